@@ -1,0 +1,51 @@
+import type { ExitName } from './exit.ts';
+
+/** Every failure that a user can act on, with the exit code it leads to. Each is described in docs/errors.md. */
+export const errorExits = {
+  'cloud-certificate': 'cloud',
+  'cloud-http-status': 'cloud',
+  'cloud-redirected': 'cloud',
+  'cloud-refused': 'cloud',
+  'cloud-response-too-large': 'cloud',
+  'cloud-response-unreadable': 'cloud',
+  'cloud-timeout': 'cloud',
+  'cloud-unreachable': 'cloud',
+  'cloud-wrong-action': 'cloud',
+  'command-unknown': 'invalid',
+  'declaration-invalid': 'invalid',
+  'declaration-missing': 'invalid',
+  'declaration-unreadable': 'invalid',
+  'endpoint-missing': 'invalid',
+  'endpoint-refused': 'invalid',
+  'flag-invalid': 'invalid',
+  'flag-meaningless': 'invalid',
+  'flag-unknown': 'invalid',
+  'key-malformed': 'invalid',
+  'key-missing': 'invalid',
+  'listing-untrusted': 'cloud',
+  'no-way-to-ask': 'declined',
+  'not-approved': 'declined',
+  'password-unavailable': 'invalid',
+  'request-value': 'invalid',
+  'tls-verification-off': 'invalid',
+} as const satisfies Record<string, ExitName>;
+
+export type ErrorCode = keyof typeof errorExits;
+
+/** A failure that the user can act on: what is wrong, why it matters, and what to do next. Anything else that is thrown is a bug. */
+export class KnownError extends Error {
+  override readonly name = 'KnownError';
+  readonly code: ErrorCode;
+  /** What to do next, one sentence each, most useful first. */
+  readonly suggestions: readonly string[];
+
+  constructor(code: ErrorCode, message: string, options: { suggestions?: readonly string[]; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.suggestions = options.suggestions ?? [];
+  }
+
+  get exit(): ExitName {
+    return errorExits[this.code];
+  }
+}

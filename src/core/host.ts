@@ -1,0 +1,92 @@
+/** What a host is: as people declare it and as the cloud lists it. */
+
+/** Where a run looks: every key belongs to exactly one scope. */
+export interface Scope {
+  /** Origin of the API, e.g. `https://api.example.com`. */
+  readonly endpoint: string;
+  /** First 12 hex digits of SHA-256 of the public key: names the account without telling the key. */
+  readonly account: string;
+  readonly projectId?: string;
+}
+
+/** Identity of a host inside a scope. The zone is never part of it: editing a zone must not create a fleet a second time. */
+export interface HostKey {
+  readonly region: string;
+  /** Compared exactly, code unit by code unit. */
+  readonly name: string;
+}
+
+/** Where something stands in a declaration; lines and columns count from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Says where a password is kept. The value itself never enters a declaration, a plan or a report. */
+export type PasswordReference = { readonly env: string } | { readonly file: string };
+
+/** One host as declared, every layer merged. Memory and disk are the numbers of the API, which states no unit. */
+export interface DesiredHost {
+  readonly key: HostKey;
+  readonly zone: string;
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly diskSpace: number;
+  readonly chargeType: string;
+  /** Charging periods paid for, not a number of hosts (`Quantity`, API description 4.2). */
+  readonly chargeQuantity: number;
+  readonly loginMode: string;
+  readonly password?: PasswordReference;
+  readonly tag?: string;
+  /** The host's entry in the declaration. */
+  readonly position: Position;
+}
+
+/** A number as the API should send it, or the text that it sent in its place, kept as it came. */
+export type LiveNumber = number | string;
+
+export interface LiveDisk {
+  readonly type?: string;
+  readonly size?: LiveNumber;
+}
+
+export interface LiveAddress {
+  readonly type?: string;
+  readonly ip?: string;
+}
+
+/** One row of `HostSet` (API description 2.1). Only the id and the name are sure to be there. */
+export interface LiveHost {
+  readonly hostId: string;
+  readonly name: string;
+  /** The region that was listed; rows do not carry it. */
+  readonly region: string;
+  readonly tag?: string;
+  readonly state?: string;
+  readonly imageId?: string;
+  readonly basicImageId?: string;
+  readonly cpu?: LiveNumber;
+  readonly memory?: LiveNumber;
+  readonly chargeType?: string;
+  readonly disks: readonly LiveDisk[];
+  readonly addresses: readonly LiveAddress[];
+  readonly createTime?: LiveNumber;
+  readonly expireTime?: LiveNumber;
+  readonly autoRenew?: string;
+}
+
+/** Orders text by character code, which no locale can change. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function compareKeys(a: HostKey, b: HostKey): number {
+  return compareText(a.region, b.region) || compareText(a.name, b.name);
+}
+
+/** A key as one string, for maps. A region cannot hold a slash, so two keys never share a text. */
+export function keyText(key: HostKey): string {
+  return `${key.region}/${key.name}`;
+}
