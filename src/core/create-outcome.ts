@@ -1,0 +1,36 @@
+/** What became of the creates of a plan, and what ended a run before all of them were tried. */
+import type { DesiredHost, LiveHost } from './host.ts';
+import type { Hold } from './plan.ts';
+
+export type CreateOutcome = { readonly desired: DesiredHost } & (
+  | {
+      readonly status: 'created';
+      readonly live: LiveHost;
+      /** How it was learnt, where the answer to the create did not say. */
+      readonly learnt?: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string };
+    }
+  /** Somebody else made it after the plan was shown. */
+  | { readonly status: 'already-there'; readonly live: LiveHost }
+  | { readonly status: 'refused'; readonly reason: string; readonly retCode?: number }
+  | { readonly status: 'not-sent'; readonly because: Stop }
+  | { readonly status: 'held'; readonly hold: Hold }
+  | {
+      readonly status: 'in-doubt';
+      /** Why nobody knows: the cloud accepted it and does not show it, or its answer was lost. */
+      readonly accepted: boolean;
+      readonly reason: string;
+      /** How often, and for how many milliseconds, the listing was asked. */
+      readonly looks: number;
+      readonly lookedForMs: number;
+    }
+);
+
+export type Stop =
+  | { readonly cause: 'refusals'; readonly count: number }
+  | { readonly cause: 'unreachable'; readonly reason: string }
+  | { readonly cause: 'doubt'; readonly name: string }
+  /** Live hosts with names of this plan that this run did not make. */
+  | { readonly cause: 'surprise'; readonly live: readonly LiveHost[] }
+  | { readonly cause: 'listing'; readonly reason: string }
+  | { readonly cause: 'outside-project'; readonly live: LiveHost; readonly projectId: string }
+  | { readonly cause: 'interrupted' };

@@ -1,0 +1,25 @@
+import type { Flaw } from './listing-pass.ts';
+
+/** Why a listing cannot be trusted, as one clause: "the cloud says 300 hosts, its pages show 70". */
+export function describeFlaw(flaw: Flaw): string {
+  switch (flaw.kind) {
+    case 'moving':
+      return 'hosts came and went from one reading of its pages to the next';
+    case 'unreadable-rows':
+      return `${flaw.count} of its rows have no readable HostId or Name`;
+    case 'total-unreadable':
+      return 'its TotalCount is not a whole number';
+    case 'total-comes-and-goes':
+      return 'some of its answers carry a TotalCount and some do not';
+    case 'total-differs':
+      return `the cloud says ${flaw.total} hosts, its pages show ${flaw.shown}`;
+    case 'rows-beyond-the-end':
+      return `its pages end after ${flaw.shown} hosts, and it has a row behind the last one`;
+    case 'repeated-page':
+      return `the page at Offset ${flaw.offset} repeats the one at Offset ${flaw.earlier}: the cloud ignores Offset, so no absence can be proven there`;
+    case 'endless':
+      return `its pages do not end: ${flaw.pages} pages for ${flaw.shown} rows`;
+    case 'too-many':
+      return `it shows more than ${flaw.most} rows`;
+  }
+}

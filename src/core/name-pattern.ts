@@ -1,0 +1,43 @@
+/** Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?` one character. */
+
+/** Whether the whole name matches. Linear in name x stars: no pattern can make it slow. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  let at = 0;
+  let from = 0;
+  let star = -1;
+  let resume = 0;
+  while (from < name.length) {
+    const wanted = pattern[at];
+    if (wanted === '*') {
+      star = at;
+      resume = from;
+      at += 1;
+    } else if (wanted === '?' || wanted === name[from]) {
+      at += 1;
+      from += 1;
+    } else if (star >= 0) {
+      resume += 1;
+      from = resume;
+      at = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
+
+export interface NameSelection {
+  /** Empty: every name. */
+  readonly only: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+export function selects(selection: NameSelection, name: string): boolean {
+  const matches = (pattern: string) => matchesPattern(pattern, name);
+  return (selection.only.length === 0 || selection.only.some(matches)) && !selection.exclude.some(matches);
+}
+
+/** What two names have in common that people would call the same name: compatibility forms, case and outer blanks. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim();
+}

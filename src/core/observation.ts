@@ -1,0 +1,76 @@
+/** What the cloud showed of one region: the union of the views that were listed, each proven by itself. */
+import { compareText, type LiveHost } from './host.ts';
+import type { Evidence } from './listing.ts';
+import type { Flaw } from './listing-pass.ts';
+
+/** One way to list a region: whole, or narrowed for clouds that demand it. */
+export interface View {
+  readonly region: string;
+  readonly zone?: string;
+  readonly projectId?: string;
+}
+
+export type ViewListing =
+  | {
+      readonly status: 'trusted';
+      readonly view: View;
+      readonly provenAt: number;
+      readonly evidence: Evidence<LiveHost>;
+    }
+  | { readonly status: 'untrusted'; readonly view: View; readonly flaw: Flaw; readonly evidence: Evidence<LiveHost> };
+
+export interface Observation {
+  readonly region: string;
+  /** Sorted by HostId; one row an id. */
+  readonly hosts: readonly LiveHost[];
+  /** Rows that some page showed and the trusted set does not hold, or not under that name: each blocks a create. */
+  readonly vanished: readonly LiveHost[];
+  readonly trust:
+    | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
+    | { readonly status: 'untrusted'; readonly view: View; readonly flaw: Flaw };
+  readonly unreadable: number;
+  readonly requests: number;
+  /** Ids of hosts that only the listing without the project showed; empty where no project is named. */
+  readonly outsideProject: ReadonlySet<string>;
+}
+
+/**
+ * The views that together cover a region. A project is a filter of the listing that create does not have, so a host
+ * outside of it is looked for too.
+ */
+export function viewsOf(
+  region: string,
+  narrowing: { readonly zones: readonly string[]; readonly projectId: string | undefined },
+): readonly View[] {
+  const zoned = narrowing.zones.length === 0 ? [{ region }] : narrowing.zones.map((zone) => ({ region, zone }));
+  const { projectId } = narrowing;
+  return projectId === undefined ? zoned : [...zoned.map((view) => ({ ...view, projectId })), ...zoned];
+}
+
+export function uniteViews(region: string, listings: readonly ViewListing[]): Observation {
+  const byId = new Map<string, LiveHost>();
+  const inProject = new Set<string>();
+  for (const { view, evidence } of listings) {
+    for (const host of evidence.hosts) {
+      byId.set(host.hostId, host);
+      if (view.projectId !== undefined) inProject.add(host.hostId);
+    }
+  }
+  const narrowed = listings.some(({ view }) => view.projectId !== undefined);
+  const untrusted = listings.find((listing) => listing.status === 'untrusted');
+  const proven = listings.map((listing) => (listing.status === 'trusted' ? listing.provenAt : 0));
+  return {
+    region,
+    hosts: [...byId.values()].sort((a, b) => compareText(a.hostId, b.hostId)),
+    vanished: listings
+      .flatMap(({ evidence }) => evidence.vanished)
+      .filter((row) => byId.get(row.hostId)?.name !== row.name),
+    trust:
+      untrusted === undefined
+        ? { status: 'trusted', provenAt: Math.min(...proven) }
+        : { status: 'untrusted', view: untrusted.view, flaw: untrusted.flaw },
+    unreadable: listings.reduce((sum, { evidence }) => sum + evidence.unreadable, 0),
+    requests: listings.reduce((sum, { evidence }) => sum + evidence.requests, 0),
+    outsideProject: narrowed ? new Set([...byId.keys()].filter((id) => !inProject.has(id))) : new Set(),
+  };
+}

@@ -1,0 +1,140 @@
+/** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
+import type { HostDiff } from './diff.ts';
+import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from './host.ts';
+import { foldName, type NameSelection, selects } from './name-pattern.ts';
+import type { Observation } from './observation.ts';
+
+/** Why a missing host is not to be created now. */
+export type Hold =
+  /** A live host bears a name that people would call the same. */
+  | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
+  /** A page of this run showed the name, and the trusted set does not hold it. */
+  | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
+  | { readonly reason: 'untrusted-listing' };
+
+export interface Held {
+  readonly key: HostKey;
+  readonly desired: DesiredHost;
+  readonly hold: Hold;
+}
+
+/** A guard that stops the whole of a plan; no name is created while one stands. */
+export type Refusal =
+  | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
+  /** Two names or more are declared in the region and none is live: a wrong key, region or project looks just like this. */
+  | { readonly guard: 'unfamiliar-scope'; readonly region: string; readonly declared: number };
+
+export interface Guards {
+  readonly maxCreates: number;
+  readonly allowNewScope: boolean;
+  /** Names whose near matches a human has looked at. */
+  readonly allowedNearMatches: readonly string[];
+}
+
+export interface Plan {
+  readonly scope: Scope;
+  readonly observations: readonly Observation[];
+  /** Of the selected names, and of every host that is not declared. */
+  readonly diffs: readonly HostDiff[];
+  readonly creates: readonly DesiredHost[];
+  readonly held: readonly Held[];
+  readonly refused: readonly Refusal[];
+  readonly guards: Guards;
+}
+
+export interface PlanInputs {
+  readonly scope: Scope;
+  readonly observations: readonly Observation[];
+  readonly diffs: readonly HostDiff[];
+  readonly selection: NameSelection;
+  readonly guards: Guards;
+}
+
+export function planFrom({ scope, observations, diffs, selection, guards }: PlanInputs): Plan {
+  const selected = diffs.filter((diff) => diff.status === 'unmanaged' || selects(selection, diff.key.name));
+  const holdOf = holds(observations, guards);
+  const creates: DesiredHost[] = [];
+  const held: Held[] = [];
+  for (const diff of selected) {
+    if (diff.status !== 'missing') continue;
+    const hold = holdOf(diff.key);
+    if (hold === undefined) creates.push(diff.desired);
+    else held.push({ key: diff.key, desired: diff.desired, hold });
+  }
+  return { scope, observations, diffs: selected, creates, held, refused: refusals(diffs, creates, guards), guards };
+}
+
+/** The reason, for any key, not to create it on the strength of these observations. */
+export function holds(
+  observations: readonly Observation[],
+  guards: Pick<Guards, 'allowedNearMatches'>,
+): (key: HostKey) => Hold | undefined {
+  const vanished = new Map<string, LiveHost[]>();
+  const alike = new Map<string, LiveHost[]>();
+  const untrusted = new Set<string>();
+  for (const { region, hosts, vanished: gone, trust } of observations) {
+    if (trust.status === 'untrusted') untrusted.add(region);
+    for (const host of gone) append(vanished, keyText(host), host);
+    for (const host of [...hosts, ...gone]) append(alike, keyText({ region, name: foldName(host.name) }), host);
+  }
+  return (key) => {
+    if (untrusted.has(key.region)) return { reason: 'untrusted-listing' };
+    const seen = vanished.get(keyText(key));
+    if (seen !== undefined) return { reason: 'vanished', live: seen };
+    const near = alike.get(keyText({ region: key.region, name: foldName(key.name) }));
+    if (near === undefined || guards.allowedNearMatches.includes(key.name)) return undefined;
+    return { reason: 'near-match', live: near };
+  };
+}
+
+function append<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], guards: Guards): readonly Refusal[] {
+  const refused: Refusal[] = [];
+  if (creates.length > guards.maxCreates) {
+    refused.push({ guard: 'size', creates: creates.length, maxCreates: guards.maxCreates });
+  }
+  if (guards.allowNewScope) return refused;
+  for (const region of new Set(creates.map((create) => create.key.region))) {
+    const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
+    if (declared.length >= 2 && declared.every((diff) => diff.status === 'missing')) {
+      refused.push({ guard: 'unfamiliar-scope', region, declared: declared.length });
+    }
+  }
+  return refused;
+}
+
+/** How many hosts there are of each kind: every report and every exit code counts here. */
+export interface PlanCounts {
+  readonly create: number;
+  readonly held: number;
+  readonly changed: number;
+  readonly duplicate: number;
+  readonly inSync: number;
+  readonly unmanaged: number;
+  /** In sync or changed, and live in another state than Running. */
+  readonly attention: number;
+}
+
+export function countPlan(plan: Plan): PlanCounts {
+  const count = (status: HostDiff['status']) => plan.diffs.filter((diff) => diff.status === status).length;
+  return {
+    create: plan.creates.length,
+    held: plan.held.length,
+    changed: count('changed'),
+    duplicate: count('duplicate'),
+    inSync: count('in-sync'),
+    unmanaged: count('unmanaged'),
+    attention: plan.diffs.filter(needsAttention).length,
+  };
+}
+
+/** A declared host that is there but does not run. A state that the cloud did not report says nothing. */
+export function needsAttention(diff: HostDiff): boolean {
+  if (diff.status !== 'in-sync' && diff.status !== 'changed') return false;
+  return diff.live.state !== undefined && diff.live.state !== 'Running';
+}

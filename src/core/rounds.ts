@@ -1,0 +1,276 @@
+/**
+ * In which order hosts are created, and when to stop.
+ *
+ * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
+ * 2, 4, 8 ... at most 256 at a time. A round starts on one trusted listing, which does three things at once: it proves
+ * that the round before is visible (so the listing can see what this run makes), it is the tripwire for somebody else
+ * who creates the same names, and it is the evidence that the names of this round are absent. Keys are taken in random
+ * order, so that two runs that know nothing of each other collide early and in few names.
+ *
+ * What ends what:
+ *   refused   ends its round; the next key is a new canary; the third refusal ends the run
+ *   not sent  three tries, then the run ends: the cloud cannot be reached
+ *   in doubt  ends the sending; the listing is asked whether the host came to be
+ *   surprise  (a live host with a declared name that this run did not make) ends the sending
+ *
+ * One request a create, ever: only an answer that says "no byte left" is tried again.
+ */
+import type { CreateOutcome, Stop } from './create-outcome.ts';
+import { describeFlaw } from './flaw-text.ts';
+import { compareKeys, type DesiredHost } from './host.ts';
+import type { Observation } from './observation.ts';
+import { type Guards, holds } from './plan.ts';
+import type { CreateAnswer, Random } from './ports.ts';
+import { closeSeen, findSurprise, skipPresent, strayFromProject, type Unsettled } from './settling.ts';
+
+export interface RoundRules {
+  /** Requests in flight at most. */
+  readonly parallelism: number;
+  /** Milliseconds for which a new host may stay invisible before it is called in doubt. */
+  readonly settleWaitMs: number;
+  readonly guards: Pick<Guards, 'allowedNearMatches'>;
+  /** Where one is named, the first host of a region must show in the listing of the project. */
+  readonly projectId: string | undefined;
+}
+
+interface Waiting {
+  readonly desired: DesiredHost;
+  /** Times that it failed before a byte of it left. */
+  readonly tries: number;
+}
+
+/** Opaque to all but this file. */
+export interface RunState {
+  readonly rules: RoundRules;
+  /** Not sent yet, in the order in which they will be. */
+  readonly waiting: readonly Waiting[];
+  /** Of this round, not sent yet. */
+  readonly batch: readonly Waiting[];
+  readonly flying: readonly Waiting[];
+  readonly roundSize: number;
+  readonly roundRefused: boolean;
+  readonly unsettled: readonly Unsettled[];
+  readonly settlingSince: number;
+  readonly outcomes: readonly CreateOutcome[];
+  readonly refusals: number;
+  readonly restUntil: number;
+  /** Whether a round has begun: from then on, a host of the plan that appears by itself is a surprise. */
+  readonly begun: boolean;
+  readonly stop: Stop | undefined;
+}
+
+export type RunEvent =
+  | { readonly type: 'listed'; readonly observation: Observation; readonly now: number }
+  /** The region could not be listed at all. */
+  | { readonly type: 'unlisted'; readonly reason: string; readonly now: number }
+  | {
+      readonly type: 'answered';
+      readonly desired: DesiredHost;
+      readonly answer: CreateAnswer;
+      /** A draw from the Random port, for the pause before another try. */
+      readonly chance: number;
+      readonly now: number;
+    }
+  | { readonly type: 'rested'; readonly now: number }
+  | { readonly type: 'interrupted'; readonly now: number };
+
+export type RunEffect =
+  /** Send each of these once, now; an empty list means that the answers in flight decide. */
+  | { readonly type: 'send'; readonly creates: readonly DesiredHost[] }
+  | { readonly type: 'list' }
+  | { readonly type: 'rest'; readonly ms: number }
+  /** `outcomes` has one for each create of the plan, sorted by key. */
+  | {
+      readonly type: 'end';
+      readonly outcomes: readonly CreateOutcome[];
+      readonly stop: Stop | undefined;
+      readonly refusals: number;
+    };
+
+type Moved = readonly [RunState, RunEffect];
+
+const largestRound = 256;
+const mostRefusals = 3;
+const mostTries = 3;
+const shortestRestMs = 200;
+const longestRestMs = 5_000;
+
+/** The creates of one region. Begins with a listing: every round rests on one. */
+export function startRun(
+  creates: readonly DesiredHost[],
+  rules: RoundRules,
+  random: Random,
+  /** Refusals in the regions before. */
+  refusals = 0,
+): Moved {
+  const state: RunState = {
+    rules,
+    waiting: canaryFirst(shuffle(creates, random)).map((desired) => ({ desired, tries: 0 })),
+    batch: [],
+    flying: [],
+    roundSize: 1,
+    roundRefused: false,
+    unsettled: [],
+    settlingSince: 0,
+    outcomes: [],
+    refusals,
+    restUntil: 0,
+    begun: false,
+    stop: undefined,
+  };
+  return [state, { type: 'list' }];
+}
+
+export function advanceRun(state: RunState, event: RunEvent): Moved {
+  switch (event.type) {
+    case 'listed':
+      return takeListing(state, event.observation, event.now);
+    case 'unlisted':
+      return takeNoListing(state, event.reason, event.now);
+    case 'answered':
+      return takeAnswer(state, event);
+    case 'rested':
+      return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, event.now) : [state, { type: 'list' }];
+    case 'interrupted':
+      return sendMore({ ...state, stop: state.stop ?? { cause: 'interrupted' } }, event.now);
+  }
+}
+
+function shuffle(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
+  return creates
+    .map((desired) => ({ desired, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ desired }) => desired);
+}
+
+function canaryFirst(creates: readonly DesiredHost[]): readonly DesiredHost[] {
+  const canary = creates.toSorted(comparePrice)[0];
+  return canary === undefined ? [] : [canary, ...creates.filter((host) => host !== canary)];
+}
+
+/** Prices are not known; what is smaller and paid for a shorter time costs less. */
+function comparePrice(a: DesiredHost, b: DesiredHost): number {
+  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || a.diskSpace - b.diskSpace;
+}
+
+function takeListing(state: RunState, observation: Observation, now: number): Moved {
+  if (observation.trust.status === 'untrusted') {
+    return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
+  }
+  const seen = { ...state, ...closeSeen(state, observation) };
+  if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
+  const stop =
+    state.stop ??
+    (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation) : undefined) ??
+    strayFromProject(seen.outcomes, observation, state.rules.projectId);
+  const next = { ...seen, ...skipPresent(seen, observation), stop };
+  if (stop !== undefined || next.waiting.length === 0) return endRun(next);
+  if (next.restUntil > now) return [next, { type: 'rest', ms: next.restUntil - now }];
+  return beginRound(next, observation, now);
+}
+
+function namesOf(state: RunState): ReadonlySet<string> {
+  return new Set([...state.waiting, ...state.outcomes].map(({ desired }) => desired.key.name));
+}
+
+function takeNoListing(state: RunState, reason: string, now: number): Moved {
+  if (state.unsettled.length === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
+  return waitOrDoubt({ ...state, unsettled: state.unsettled.map((sent) => ({ ...sent, looks: sent.looks + 1 })) }, now);
+}
+
+/** Not visible yet: look again for a while, then say that it is not known. */
+function waitOrDoubt(state: RunState, now: number): Moved {
+  const waited = now - state.settlingSince;
+  const left = state.rules.settleWaitMs - waited;
+  if (left > 0 && state.stop?.cause !== 'interrupted') {
+    return [state, { type: 'rest', ms: Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)) }];
+  }
+  const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
+  const name = state.unsettled[0]?.desired.key.name ?? '';
+  const stop = state.stop ?? ({ cause: 'doubt', name } as const);
+  return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
+}
+
+function beginRound(state: RunState, observation: Observation, now: number): Moved {
+  const holdOf = holds([observation], state.rules.guards);
+  const held: CreateOutcome[] = [];
+  const free = state.waiting.filter(({ desired }) => {
+    const hold = holdOf(desired.key);
+    if (hold !== undefined) held.push({ status: 'held', desired, hold });
+    return hold === undefined;
+  });
+  const next = {
+    ...state,
+    begun: true,
+    outcomes: [...state.outcomes, ...held],
+    batch: free.slice(0, state.roundSize),
+    waiting: free.slice(state.roundSize),
+    roundRefused: false,
+  };
+  return next.batch.length === 0 ? endRun(next) : sendMore(next, now);
+}
+
+function sendMore(state: RunState, now: number): Moved {
+  const halted = state.stop !== undefined || state.roundRefused;
+  const rests = !halted && state.batch.length > 0 && state.restUntil > now;
+  const room = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
+  const sending = state.batch.slice(0, room);
+  const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
+  if (next.flying.length > 0) return [next, { type: 'send', creates: sending.map(({ desired }) => desired) }];
+  return rests ? [next, { type: 'rest', ms: state.restUntil - now }] : endRound(next, now);
+}
+
+function endRound(state: RunState, now: number): Moved {
+  const next = {
+    ...state,
+    batch: [],
+    waiting: [...state.batch, ...state.waiting],
+    roundSize: state.roundRefused ? 1 : Math.min(largestRound, state.roundSize * 2),
+    settlingSince: now,
+  };
+  // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.
+  return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : [next, { type: 'list' }];
+}
+
+function takeAnswer(state: RunState, event: Extract<RunEvent, { type: 'answered' }>): Moved {
+  const { desired, answer, now } = event;
+  const tries = 1 + (state.flying.find((one) => one.desired === desired)?.tries ?? 0);
+  const landed = { ...state, flying: state.flying.filter((one) => one.desired !== desired) };
+  const settling = (accepted: boolean, reason: string) => [...state.unsettled, { desired, accepted, reason, looks: 0 }];
+  switch (answer.status) {
+    case 'accepted':
+      return sendMore({ ...landed, unsettled: settling(true, 'the cloud accepted it') }, now);
+    case 'in-doubt': {
+      const stop = state.stop ?? ({ cause: 'doubt', name: desired.key.name } as const);
+      return sendMore({ ...landed, unsettled: settling(false, answer.reason), stop }, now);
+    }
+    case 'refused': {
+      const refusals = state.refusals + 1;
+      const retCode = answer.retCode === undefined ? {} : { retCode: answer.retCode };
+      const outcome: CreateOutcome = { status: 'refused', desired, reason: answer.reason, ...retCode };
+      const stop =
+        state.stop ?? (refusals >= mostRefusals ? { cause: 'refusals' as const, count: refusals } : undefined);
+      const restUntil = Math.max(state.restUntil, now + (answer.retryAfterMs ?? 0));
+      const outcomes = [...state.outcomes, outcome];
+      return sendMore({ ...landed, refusals, outcomes, roundRefused: true, restUntil, stop }, now);
+    }
+    case 'not-sent': {
+      const stop =
+        state.stop ?? (tries < mostTries ? undefined : { cause: 'unreachable' as const, reason: answer.reason });
+      const restUntil = Math.max(state.restUntil, now + shortestRestMs * 2 ** tries * event.chance);
+      return sendMore({ ...landed, batch: [...state.batch, { desired, tries }], restUntil, stop }, now);
+    }
+  }
+}
+
+function endRun(state: RunState): Moved {
+  const because = state.stop ?? ({ cause: 'interrupted' } as const);
+  const unsent = [...state.batch, ...state.waiting].map(
+    ({ desired }): CreateOutcome => ({ status: 'not-sent', desired, because }),
+  );
+  const outcomes = [...state.outcomes, ...unsent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
+  return [
+    { ...state, outcomes },
+    { type: 'end', outcomes, stop: state.stop, refusals: state.refusals },
+  ];
+}

@@ -1,0 +1,85 @@
+/** What one trusted listing says about the creates of a run. */
+import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { DesiredHost, LiveHost } from './host.ts';
+import type { Observation } from './observation.ts';
+
+/** Sent, and not yet seen. */
+export interface Unsettled {
+  readonly desired: DesiredHost;
+  readonly accepted: boolean;
+  readonly reason: string;
+  readonly looks: number;
+}
+
+interface Sent {
+  readonly unsettled: readonly Unsettled[];
+  readonly outcomes: readonly CreateOutcome[];
+}
+
+/** Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is there after all. */
+export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation): Sent {
+  const live = liveByName(observation);
+  const corrected = outcomes.map((outcome): CreateOutcome => {
+    const host = outcome.status === 'refused' ? live.get(outcome.desired.key.name) : undefined;
+    if (host === undefined || outcome.status !== 'refused') return outcome;
+    return {
+      status: 'created',
+      desired: outcome.desired,
+      live: host,
+      learnt: { from: 'refusal', reason: outcome.reason },
+    };
+  });
+  const open: Unsettled[] = [];
+  for (const sent of unsettled) {
+    const { desired, accepted, reason } = sent;
+    const host = live.get(desired.key.name);
+    if (host === undefined) open.push({ ...sent, looks: sent.looks + 1 });
+    else if (accepted) corrected.push({ status: 'created', desired, live: host });
+    else corrected.push({ status: 'created', desired, live: host, learnt: { from: 'lost-answer', reason } });
+  }
+  return { unsettled: open, outcomes: corrected };
+}
+
+function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
+  return new Map(observation.hosts.map((host) => [host.name, host]));
+}
+
+/** Live hosts under names of the plan that this run did not make: somebody else is creating the same names. */
+export function findSurprise(
+  names: ReadonlySet<string>,
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+): Stop | undefined {
+  const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
+  const live = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
+  return live.length === 0 ? undefined : { cause: 'surprise', live };
+}
+
+/** Takes what is there already out of what waits to be sent. */
+export function skipPresent<Waiting extends { readonly desired: DesiredHost }>(
+  { waiting, outcomes }: { readonly waiting: readonly Waiting[]; readonly outcomes: readonly CreateOutcome[] },
+  observation: Observation,
+): { readonly waiting: readonly Waiting[]; readonly outcomes: readonly CreateOutcome[] } {
+  const live = liveByName(observation);
+  const there = waiting.flatMap(({ desired }): CreateOutcome[] => {
+    const host = live.get(desired.key.name);
+    return host === undefined ? [] : [{ status: 'already-there', desired, live: host }];
+  });
+  return {
+    waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),
+    outcomes: [...outcomes, ...there],
+  };
+}
+
+/** Create has no project: a cloud that put the first host elsewhere would put the whole fleet there. */
+export function strayFromProject(
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+  projectId: string | undefined,
+): Stop | undefined {
+  if (projectId === undefined) return undefined;
+  const stray = outcomes.find(
+    (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
+  );
+  return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
+}

@@ -1,0 +1,75 @@
+import { KnownError } from '../core/errors.ts';
+import type { LiveHost } from '../core/host.ts';
+import type { Clock, HostReader } from '../core/ports.ts';
+
+export interface AwaitRunningInputs {
+  readonly reader: HostReader;
+  /** As the last listing showed them. */
+  readonly hosts: readonly LiveHost[];
+  /** Only for clouds that refuse to look up a host without its zone. */
+  readonly zoneOf: (host: LiveHost) => string | undefined;
+  readonly clock: Clock;
+  readonly waitTimeoutMs: number;
+  readonly interruption: AbortSignal;
+  readonly onProgress: (progress: { readonly running: number; readonly of: number }) => void;
+}
+
+const idsAtOnce = 20;
+const shortestRestMs = 250;
+const longestRestMs = 10_000;
+
+/** States that no waiting will turn into Running. */
+const failedStates = new Set(['Install Fail', 'InstallFail']);
+
+/**
+ * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is tried again until
+ * then: that a state cannot be read now says nothing about the host.
+ */
+export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly LiveHost[]> {
+  const { clock, interruption } = inputs;
+  const latest = new Map(inputs.hosts.map((host) => [host.hostId, host]));
+  const started = clock.now();
+  for (;;) {
+    const pending = [...latest.values()].filter(
+      (host) => host.state !== 'Running' && !failedStates.has(host.state ?? ''),
+    );
+    inputs.onProgress({ running: latest.size - pending.length, of: latest.size });
+    const waited = clock.now() - started;
+    if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) return [...latest.values()];
+    const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);
+    await clock.sleep(rest, interruption);
+    for (const host of await lookUpAll(inputs, pending)) latest.set(host.hostId, host);
+  }
+}
+
+async function lookUpAll(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): Promise<readonly LiveHost[]> {
+  const found: LiveHost[] = [];
+  const placeOf = (host: LiveHost) => JSON.stringify([host.region, inputs.zoneOf(host)]);
+  for (const place of new Set(hosts.map(placeOf))) {
+    const there = hosts.filter((host) => placeOf(host) === place);
+    for (let from = 0; from < there.length; from += idsAtOnce) {
+      if (inputs.interruption.aborted) return found;
+      found.push(...(await lookUp(inputs, there.slice(from, from + idsAtOnce))));
+    }
+  }
+  return found;
+}
+
+async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): Promise<readonly LiveHost[]> {
+  const [first] = hosts;
+  if (first === undefined) return [];
+  const zone = inputs.zoneOf(first);
+  const query = {
+    region: first.region,
+    hostIds: hosts.map((host) => host.hostId),
+    ...(zone === undefined ? {} : { zone }),
+  };
+  try {
+    const rows = await inputs.reader.lookUp(query, inputs.interruption);
+    // A cloud that ignores the filter would answer with hosts that nobody asked for.
+    return rows.filter((row) => query.hostIds.includes(row.hostId));
+  } catch (error) {
+    if (error instanceof KnownError) return [];
+    throw error;
+  }
+}

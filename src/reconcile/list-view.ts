@@ -1,0 +1,63 @@
+import { KnownError } from '../core/errors.ts';
+import type { LiveHost } from '../core/host.ts';
+import {
+  advanceListing,
+  type ListingEvent,
+  type ListingRequest,
+  type ListingRules,
+  startListing,
+} from '../core/listing.ts';
+import type { View, ViewListing } from '../core/observation.ts';
+import type { Clock, HostReader } from '../core/ports.ts';
+
+export interface ListViewOptions {
+  readonly rules: ListingRules;
+  readonly clock: Clock;
+  /** Ends the listing: the deadline of the command, or an interruption. */
+  readonly signal?: AbortSignal;
+}
+
+/** Lists one view until it is proven or known to be unprovable. Throws the reader's KnownError where it cannot be read. */
+export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
+  const { clock, rules } = options;
+  // One failed page fails the view: the requests beside it are of no use any more.
+  const failure = new AbortController();
+  const signal = options.signal === undefined ? failure.signal : AbortSignal.any([options.signal, failure.signal]);
+  const flying = new Map<ListingRequest, Promise<ListingEvent<LiveHost>>>();
+  const ask = async (request: ListingRequest): Promise<ListingEvent<LiveHost>> => {
+    const { offset, limit } = request;
+    const page = await reader.listPage({ ...view, offset, limit }, signal);
+    return { type: 'answered', request, page, now: clock.now() };
+  };
+  let [state, step] = startListing<LiveHost>(rules, clock.now());
+  try {
+    for (;;) {
+      switch (step.status) {
+        case 'trusted':
+          return { status: 'trusted', view, provenAt: step.provenAt, evidence: step.evidence };
+        case 'untrusted':
+          return { status: 'untrusted', view, flaw: step.flaw, evidence: step.evidence };
+        case 'pausing':
+          await clock.sleep(step.ms, signal);
+          if (signal.aborted) throw deadlinePassed();
+          [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
+          break;
+        case 'asking': {
+          for (const request of step.ask) flying.set(request, ask(request));
+          const event = await Promise.race(flying.values());
+          if (event.type === 'answered') flying.delete(event.request);
+          [state, step] = advanceListing(state, event);
+        }
+      }
+    }
+  } finally {
+    failure.abort();
+    await Promise.allSettled(flying.values());
+  }
+}
+
+function deadlinePassed(): KnownError {
+  return new KnownError('cloud-timeout', 'Time ran out before the listing could be proven.', {
+    suggestions: ['Give it longer with --timeout.', 'Run it again when fewer hosts come and go.'],
+  });
+}
