@@ -1,0 +1,117 @@
+import { type Cloud, type CompleteOptions, faultSide, type Performed } from './cloud.ts';
+import type { Fault } from './fault.ts';
+import { readJsonForm } from './json-form.ts';
+import { suggestName } from './nearest-name.ts';
+import { type CreateRequest, isOperation, type ListRequest, type OperationName, readOperation } from './operations.ts';
+import { readQueryForm } from './query-form.ts';
+import { Refusal } from './refusal.ts';
+import { commits, errorReply, jsonReply, type Reply, spoil } from './reply.ts';
+import type { RequestRecord } from './request-record.ts';
+import type { SentParameters } from './sent-parameters.ts';
+import { expectedSignature, signedNames } from './signature.ts';
+
+/** One whole HTTP request to path `/`. */
+interface ApiRequest {
+  readonly form: 'json' | 'query';
+  readonly contentType: string | undefined;
+  /** The text after `?`; absent where there is none. */
+  readonly query: string | undefined;
+  readonly body: Uint8Array;
+}
+
+interface Answered {
+  readonly reply: Reply;
+  readonly record: RequestRecord;
+}
+
+/** Answers one request to the API: checks it to the letter, performs it, and lets a fault that is due spoil the answer. */
+export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
+  const { form } = request;
+  const at = options.now();
+  let operation: string | undefined;
+  try {
+    const parameters = readForm(request);
+    operation = parameters.get('Action')?.text.slice(0, 200);
+    const action = authenticate(parameters, options);
+    const asked = readOperation(action, parameters, cloud.options().acceptTag);
+    const fault = cloud.chooseFault(faultSide(action));
+    const performed = perform(asked, cloud, fault);
+    const record = recordOf({ operation: action, form, at }, asked, performed, fault);
+    return { reply: fault === undefined ? jsonReply(performed.body) : spoil(fault, action, performed.body), record };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { retCode, message } = error;
+    const known = operation === undefined ? {} : { operation };
+    return { reply: errorReply(operation, retCode, message), record: { ...known, form, at, retCode, message } };
+  }
+}
+
+function readForm(request: ApiRequest): SentParameters {
+  if (request.form === 'query') {
+    if (request.body.length > 0) throw new Refusal('request-unreadable', 'The query form has no body.');
+    return readQueryForm(request.query ?? '');
+  }
+  if (request.query !== undefined) throw new Refusal('request-unreadable', 'The JSON form has no query string.');
+  if (!/^application\/json *(?:; *charset=utf-8)?$/i.test(request.contentType ?? '')) {
+    throw new Refusal('request-unreadable', 'The JSON form needs the header Content-Type: application/json.');
+  }
+  return readJsonForm(request.body);
+}
+
+/** Checks Action, PublicKey and Signature (API description 4, 5), in this order. */
+function authenticate(parameters: SentParameters, options: CompleteOptions): OperationName {
+  const action = requireText(parameters, 'Action');
+  if (!isOperation(action)) {
+    const hint = suggestName(action, ['CreateHostInstance', 'DescribeHostInstance']);
+    throw new Refusal('action-unknown', `There is no such operation. ${hint}`);
+  }
+  if (requireText(parameters, 'PublicKey') !== options.publicKey) {
+    throw new Refusal('public-key-unknown', 'No account has this PublicKey.');
+  }
+  const signature = requireText(parameters, 'Signature');
+  if (!/^[0-9a-f]{40}$/.test(signature)) {
+    throw new Refusal('signature-wrong', 'Signature must be 40 lower-case hexadecimal characters.');
+  }
+  if (signature !== expectedSignature(parameters, options.privateKey)) {
+    const names = signedNames(parameters)
+      .slice(0, 30)
+      .map((name) => JSON.stringify(name.slice(0, 50)));
+    const hint = `It is computed over these names with their values, in this order, then the private key: ${names.join(' ')}.`;
+    throw new Refusal('signature-wrong', `Signature does not match. ${hint}`);
+  }
+  return action;
+}
+
+function requireText(parameters: SentParameters, name: string): string {
+  const value = parameters.get(name);
+  if (value === undefined) throw new Refusal('parameter-missing', `Parameter ${name} is missing.`);
+  if (value.type === 'number') throw new Refusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
+  return value.text;
+}
+
+function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: Fault | undefined): Performed {
+  switch (asked.operation) {
+    case 'CreateHostInstance':
+      return cloud.create(asked, commits(fault));
+    case 'DescribeHostInstance':
+      return cloud.list(asked);
+  }
+}
+
+function recordOf(
+  start: Pick<RequestRecord, 'form' | 'at'> & { readonly operation: string },
+  asked: CreateRequest | ListRequest,
+  performed: Performed,
+  fault: Fault | undefined,
+): RequestRecord {
+  const refused = fault?.kind === 'ret-code' || fault?.kind === 'ret-code-after-commit';
+  return {
+    ...start,
+    retCode: refused ? (fault.retCode ?? 9001) : 0,
+    ...(fault === undefined ? {} : { fault: fault.kind }),
+    ...(asked.operation === 'CreateHostInstance'
+      ? { name: asked.name }
+      : { offset: asked.offset, limit: asked.limit, rows: performed.rows ?? 0 }),
+    ...(performed.hostId === undefined ? {} : { hostId: performed.hostId }),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Fault } from './fault.ts';
+import { writeFaultScript } from './fault-script.ts';
+import { gatherFleet } from './fleet.ts';
+import type { GivenHost } from './given-host.ts';
+import { type Birth, foreignHost, hostOfRequest, hostOfRow } from './host.ts';
+import { hostIdOf } from './host-id.ts';
+import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
+import { answerList } from './listing.ts';
+import type { CreateRequest, ListRequest, OperationName } from './operations.ts';
+import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
+
+/** Options with every gap filled. */
+export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
+
+/** What a valid request came to inside the cloud, before a fault spoils the answer. */
+export interface Performed {
+  readonly body: string;
+  readonly rows?: number;
+  /** The host that now exists. */
+  readonly hostId?: string;
+}
+
+/** Hosts and rules of the emulated cloud: everything but HTTP. */
+export interface Cloud {
+  options(): CloudOptions;
+  changeOptions(changes: Partial<CloudOptions>): void;
+  chooseFault(on: Fault['on']): Fault | undefined;
+  struckFaults(): readonly (Fault & { readonly struck: number })[];
+  list(request: ListRequest): Performed;
+  /** Without `commit`, answers as if a host had been made. */
+  create(request: CreateRequest, commit: boolean): Performed;
+  /** Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked. */
+  addHosts(hosts: readonly GivenHost[]): readonly string[];
+  /** Ids that cannot be added, because a host has or had them. */
+  usedIds(hosts: readonly GivenHost[]): readonly string[];
+  removeHost(hostId: string): boolean;
+  hosts(): readonly HostSummary[];
+  duplicates(): readonly DuplicateName[];
+}
+
+/** What outlives a reset: host numbers go on, so that no id is ever used twice, and so does time. */
+export interface Ongoing {
+  nextSerial: number;
+  /** The emulator's clock at `startTime`. */
+  readonly clockStart: number;
+}
+
+/** Starts a cloud as the options say. */
+export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
+  const fleet = gatherFleet();
+  const filledRegions = new Set<string>();
+  const reserved = new Set(start.hosts.map((host) => host.HostId));
+  let options = cloudOptionsOf(start);
+  let script = writeFaultScript(options.faults, start.seed);
+  let listings = 0;
+
+  function bear(hostId: string | undefined, now: number, provisioningMs: number): Birth {
+    let number = ongoing.nextSerial++;
+    let made = hostId ?? hostIdOf(number, start.seed);
+    while (hostId === undefined && (reserved.has(made) || fleet.wasUsed(made))) {
+      number = ongoing.nextSerial++;
+      made = hostIdOf(number, start.seed);
+    }
+    return {
+      hostId: made,
+      serial: number,
+      projectId: options.defaultProject,
+      tag: options.defaultTag,
+      createTime: start.startTime + Math.floor((now - ongoing.clockStart) / 1000),
+      runningAt: provisioningMs === 0 ? Number.NEGATIVE_INFINITY : now + provisioningMs,
+    };
+  }
+
+  /** Regions fill when first asked for: the emulator knows no list of them. */
+  function fillRegion(region: string, now: number): void {
+    if (start.preload === 0 || filledRegions.has(region)) return;
+    filledRegions.add(region);
+    for (let number = 1; number <= start.preload; number++) {
+      fleet.commit(foreignHost(number, region, bear(undefined, now, 0)), now, 0);
+    }
+  }
+
+  function addHosts(hosts: readonly GivenHost[]): readonly string[] {
+    const now = start.now();
+    return hosts.map((given) => {
+      const host = hostOfRow(given, bear(given.HostId, now, 0));
+      fleet.commit(host, now, 0);
+      return host.hostId;
+    });
+  }
+
+  addHosts(start.hosts);
+
+  return {
+    options: () => options,
+    changeOptions(changes) {
+      options = cloudOptionsOf({ ...options, ...changes });
+      if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
+    },
+    chooseFault: (on) => script.choose(on),
+    struckFaults: () => script.struck(),
+    list(request) {
+      const now = start.now();
+      fillRegion(request.region, now);
+      fleet.advance(now);
+      return answerList(request, fleet, options, now, listings++);
+    },
+    create(request, commit) {
+      const now = start.now();
+      fillRegion(request.region, now);
+      const birth = bear(undefined, now, options.provisioningMs);
+      const name = options.lowerCaseNames ? request.name.toLowerCase() : request.name;
+      const ids = options.answerHostIds ? { HostIds: [birth.hostId] } : {};
+      const body = JSON.stringify({ Action: 'CreateHostInstanceResponse', RetCode: 0, ...ids });
+      if (!commit) return { body };
+      fleet.commit(hostOfRequest(request, name, birth), now, options.visibilityLagMs);
+      return { body, hostId: birth.hostId };
+    },
+    addHosts,
+    usedIds: (hosts) => hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
+    removeHost: (hostId) => {
+      const now = start.now();
+      fleet.advance(now);
+      return fleet.remove(hostId, now, options.deletionLagMs);
+    },
+    hosts() {
+      const now = start.now();
+      fleet.advance(now);
+      return [...fleet.existing()].map((host) => summarise(host, now, fleet.isListed(host.hostId)));
+    },
+    duplicates: () => findDuplicates(fleet.existing()),
+  };
+}
+
+/** The fault side of an operation. */
+export function faultSide(operation: OperationName): Fault['on'] {
+  return operation === 'CreateHostInstance' ? 'create' : 'list';
+}

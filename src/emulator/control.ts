@@ -1,0 +1,98 @@
+import { checkGivenHosts, type GivenHost } from './given-host.ts';
+import { suggestName } from './nearest-name.ts';
+import type { CloudOptions } from './options.ts';
+import { checkCloudOptions } from './options.ts';
+import { jsonReply, type Reply } from './reply.ts';
+
+/** What the control endpoint can do; the same calls as in process. */
+export interface Controls {
+  state(): unknown;
+  /** Throws nothing for options that were checked. */
+  changeOptions(changes: Partial<CloudOptions>): void;
+  addHosts(hosts: readonly GivenHost[]): readonly string[];
+  usedIds(hosts: readonly GivenHost[]): readonly string[];
+  removeHost(hostId: string): boolean;
+  reset(): void;
+}
+
+interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly host: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Buffer;
+}
+
+/** Every path of the control endpoint, with its methods. */
+const routes: Readonly<Record<string, readonly string[]>> = {
+  '/_control/state': ['GET'],
+  '/_control/options': ['POST', 'PUT'],
+  '/_control/hosts': ['POST'],
+  '/_control/hosts/{id}': ['DELETE'],
+  '/_control/reset': ['POST'],
+};
+
+const hostPath = /^\/_control\/hosts\/([A-Za-z0-9._~-]+)$/;
+
+/** Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding) and by the content type. */
+export function answerControl(request: ControlRequest, controls: Controls): Reply {
+  if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.host ?? '')) {
+    return problem(403, ['The control endpoint answers only to a loopback Host header.']);
+  }
+  const hostId = hostPath.exec(request.path)?.[1];
+  const route = hostId === undefined ? request.path : '/_control/hosts/{id}';
+  const methods = Object.hasOwn(routes, route) ? routes[route] : undefined;
+  if (methods === undefined) return problem(404, [`There is no such path. ${suggestName(route, Object.keys(routes))}`]);
+  if (!methods.includes(request.method)) {
+    const reply = problem(405, [`${route} takes ${methods.join(' or ')}.`]);
+    return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
+  }
+  if (request.method === 'GET') return jsonReply(JSON.stringify(controls.state()));
+  if (hostId !== undefined) {
+    return controls.removeHost(hostId) ? jsonReply('{}') : problem(404, [`No host has the id ${hostId}.`]);
+  }
+  if (!/^application\/json\b/i.test(request.contentType ?? '')) {
+    return problem(415, ['Send the header Content-Type: application/json.']);
+  }
+  if (route === '/_control/reset') {
+    controls.reset();
+    return jsonReply('{}');
+  }
+  const read = readJson(request.body);
+  if (read === undefined) return problem(400, ['The body is not JSON in UTF-8.']);
+  return route === '/_control/options' ? changeOptions(read.value, controls) : addHosts(read.value, controls);
+}
+
+function changeOptions(changes: unknown, controls: Controls): Reply {
+  const problems = checkCloudOptions(changes);
+  if (problems.length > 0) return problem(400, problems);
+  controls.changeOptions(changes as Partial<CloudOptions>);
+  return jsonReply('{}');
+}
+
+function addHosts(value: unknown, controls: Controls): Reply {
+  const hosts: unknown = Array.isArray(value) ? value : [value];
+  const problems = checkGivenHosts(hosts, 'hosts');
+  if (problems.length > 0) return problem(400, problems);
+  const given = hosts as readonly GivenHost[];
+  const used = controls.usedIds(given);
+  if (used.length > 0)
+    return problem(
+      409,
+      used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`),
+    );
+  return jsonReply(JSON.stringify({ hostIds: controls.addHosts(given) }));
+}
+
+function readJson(body: Buffer): { readonly value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function problem(status: number, problems: readonly string[]): Reply {
+  return jsonReply(JSON.stringify({ problems }), status);
+}

@@ -1,0 +1,141 @@
+import { suggestName } from './nearest-name.ts';
+
+/** Every way in which the emulator can fail. `commit` is the moment when a created host exists. */
+export const faultKinds = [
+  'drop-before-commit',
+  'drop-after-commit',
+  'no-answer-before-commit',
+  'no-answer-after-commit',
+  'http-500-before-commit',
+  'http-500-after-commit',
+  'http-429',
+  'ret-code',
+  'ret-code-after-commit',
+  'accepted-without-commit',
+  'wrong-action',
+  'cut-json',
+  'cut-connection',
+  'non-json',
+  'slow',
+  'trickle',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+/** One fault: which requests it hits, and what happens to them. Only valid requests are hit; the others are refused as always. */
+export interface Fault {
+  readonly on: 'create' | 'list';
+  readonly kind: FaultKind;
+  /** Strikes at most so often; without it, every time. */
+  readonly times?: number;
+  /** Lets the first so many requests of the operation pass. */
+  readonly after?: number;
+  /** Chance for each request, more than 0 and at most 1, drawn from the seed. */
+  readonly probability?: number;
+  /** HTTP status of `http-500-…`, 300 to 599; 500 without it. */
+  readonly status?: number;
+  /** RetCode of `ret-code…`, any integer but 0; 9001 without it. */
+  readonly retCode?: number;
+  /** Value of the header Retry-After of `http-429`, sent as it is; no header without it. */
+  readonly retryAfter?: number | string;
+  /** Milliseconds before the answer (`slow`, 5000) or between its bytes (`trickle`, 1000). */
+  readonly delayMs?: number;
+}
+
+type Check = { readonly test: (value: unknown) => boolean; readonly must: string };
+
+/** 24 days: what a timer of Node can hold. */
+const longestDelay = 2_147_483_647;
+
+const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, Check>> = {
+  times: { test: (value) => isWhole(value, 1), must: 'a whole number of at least 1' },
+  after: { test: (value) => isWhole(value, 0), must: 'a whole number of at least 0' },
+  probability: {
+    test: (value) => typeof value === 'number' && value > 0 && value <= 1,
+    must: 'a number above 0 and at most 1',
+  },
+  status: { test: (value) => isWhole(value, 300) && Number(value) <= 599, must: 'an HTTP status from 300 to 599' },
+  retCode: { test: (value) => Number.isSafeInteger(value) && value !== 0, must: 'an integer other than 0' },
+  retryAfter: {
+    test: (value) =>
+      typeof value === 'string'
+        ? /^[\x20-\x7e]{1,100}$/.test(value)
+        : typeof value === 'number' && Number.isFinite(value),
+    must: 'a number, or up to 100 printable ASCII characters',
+  },
+  delayMs: {
+    test: (value) => isWhole(value, 0) && Number(value) <= longestDelay,
+    must: `a whole number from 0 to ${longestDelay}`,
+  },
+};
+
+/** Members that mean something only for some kinds. */
+const ownMembers: Readonly<Partial<Record<FaultKind, keyof Fault>>> = {
+  'http-500-before-commit': 'status',
+  'http-500-after-commit': 'status',
+  'http-429': 'retryAfter',
+  'ret-code': 'retCode',
+  'ret-code-after-commit': 'retCode',
+  slow: 'delayMs',
+  trickle: 'delayMs',
+};
+
+/** Says everything that is wrong with a fault given as data; an empty list means that it is a Fault. */
+export function checkFault(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object'];
+  const { on, kind, ...members } = value as Record<string, unknown>;
+  const problems: string[] = [];
+  if (on !== 'create' && on !== 'list') problems.push('"on" must be "create" or "list"');
+  if (!isFaultKind(kind)) {
+    problems.push(`"kind" is not a known fault. ${suggestName(String(kind), faultKinds)}`);
+    return problems;
+  }
+  if (kind === 'accepted-without-commit' && on === 'list') problems.push(`"${kind}" means nothing for a list`);
+  const own = ownMembers[kind];
+  const allowed = ['times', 'after', 'probability', ...(own === undefined ? [] : [own])];
+  for (const [name, member] of Object.entries(members)) {
+    const check = Object.hasOwn(memberChecks, name) ? memberChecks[name as keyof typeof memberChecks] : undefined;
+    if (check === undefined || !allowed.includes(name)) {
+      problems.push(`"${kind}" takes no member ${JSON.stringify(name)}. ${suggestName(name, allowed)}`);
+    } else if (!check.test(member)) {
+      problems.push(`"${name}" must be ${check.must}`);
+    }
+  }
+  return problems;
+}
+
+/**
+ * Reads a fault from a flag: `ON:KIND[:TIMES][:MEMBER=VALUE…]`, e.g. `create:http-500-after-commit:1:status=503`.
+ * Returns the fault, or what is wrong in a sentence that names the known kinds or members.
+ */
+export function parseFault(text: string): Fault | { readonly error: string } {
+  const [on, kind, ...rest] = text.split(':');
+  // A Map, so that a member called `__proto__` is refused like any other.
+  const members = new Map<string, unknown>([
+    ['on', on],
+    ['kind', kind],
+  ]);
+  for (const [index, part] of rest.entries()) {
+    const equals = part.indexOf('=');
+    const [name, value] = equals < 0 ? ['times', part] : [part.slice(0, equals), part.slice(equals + 1)];
+    if (equals < 0 && index > 0) return { error: badFault(text, [`"${part}" is not MEMBER=VALUE`]) };
+    if (members.has(name)) return { error: badFault(text, [`"${name}" is given twice`]) };
+    const number = value.trim() === '' ? Number.NaN : Number(value);
+    members.set(name, Number.isFinite(number) ? number : value);
+  }
+  const fault: unknown = Object.fromEntries(members);
+  const problems = checkFault(fault);
+  return problems.length === 0 ? (fault as Fault) : { error: badFault(text, problems) };
+}
+
+function badFault(text: string, problems: readonly string[]): string {
+  return `Fault ${JSON.stringify(text)} cannot be read: ${problems.join('; ')}${problems.at(-1)?.endsWith('.') ? '' : '.'} The form is ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1.`;
+}
+
+function isFaultKind(value: unknown): value is FaultKind {
+  return faultKinds.some((kind) => kind === value);
+}
+
+function isWhole(value: unknown, least: number): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= least;
+}

@@ -1,0 +1,129 @@
+import type { Host } from './host.ts';
+
+interface FleetQuery {
+  readonly region: string;
+  readonly zone?: string;
+  readonly projectId?: string;
+  readonly hostIds?: readonly string[];
+}
+
+/** All hosts of the cloud, and which of them are listed when. Times are milliseconds of the emulator's clock. */
+export interface Fleet {
+  /** Adds a host that is listed from `now + lag` on. */
+  commit(host: Host, now: number, lag: number): void;
+  /** Removes a host that stays listed until `now + lag`; false where there is none of that id. */
+  remove(hostId: string, now: number, lag: number): boolean;
+  /** Whether a host ever had the id: ids are never used again. */
+  wasUsed(hostId: string): boolean;
+  /** Brings the listing to `now`; must go before every read of it. */
+  advance(now: number): void;
+  isListed(hostId: string): boolean;
+  /** The listed hosts that match, in the order in which they became visible. */
+  find(query: FleetQuery): readonly Host[];
+  /** The listed hosts of the whole account. */
+  account(): readonly Host[];
+  /** The hosts that exist, listed or not. */
+  existing(): Iterable<Host>;
+}
+
+/** Listed hosts in order; the filtered lists are kept until a host comes or goes, so that pages cost no search. */
+interface View {
+  readonly hosts: Host[];
+  readonly filtered: Map<string, readonly Host[]>;
+}
+
+const filteredKept = 100;
+
+interface Move {
+  readonly host: Host;
+  readonly at: number;
+}
+
+export function gatherFleet(): Fleet {
+  const existing = new Map<string, Host>();
+  const used = new Set<string>();
+  const listed = new Map<string, Host>();
+  const account: Host[] = [];
+  const views = new Map<string, View>();
+  let arriving: Move[] = [];
+  let leaving: Move[] = [];
+
+  function viewOf(region: string): View {
+    const view = views.get(region) ?? { hosts: [], filtered: new Map() };
+    views.set(region, view);
+    return view;
+  }
+
+  function show(host: Host): void {
+    listed.set(host.hostId, host);
+    account.push(host);
+    const view = viewOf(host.region);
+    view.hosts.push(host);
+    view.filtered.clear();
+  }
+
+  function hide(host: Host): void {
+    if (!listed.delete(host.hostId)) return;
+    account.splice(account.indexOf(host), 1);
+    const view = viewOf(host.region);
+    view.hosts.splice(view.hosts.indexOf(host), 1);
+    view.filtered.clear();
+  }
+
+  function settle(moves: Move[], now: number, act: (host: Host) => void): Move[] {
+    const due = moves.filter((move) => move.at <= now);
+    if (due.length === 0) return moves;
+    for (const move of due.sort((a, b) => a.at - b.at)) act(move.host);
+    return moves.filter((move) => move.at > now);
+  }
+
+  return {
+    commit(host, now, lag) {
+      existing.set(host.hostId, host);
+      used.add(host.hostId);
+      if (lag <= 0) show(host);
+      else arriving.push({ host, at: now + lag });
+    },
+    remove(hostId, now, lag) {
+      const host = existing.get(hostId);
+      if (host === undefined) return false;
+      existing.delete(hostId);
+      arriving = arriving.filter((move) => move.host !== host);
+      if (lag <= 0) hide(host);
+      else leaving.push({ host, at: now + lag });
+      return true;
+    },
+    wasUsed: (hostId) => used.has(hostId),
+    advance(now) {
+      arriving = settle(arriving, now, show);
+      leaving = settle(leaving, now, hide);
+    },
+    isListed: (hostId) => listed.has(hostId),
+    find(query) {
+      if (query.hostIds !== undefined) {
+        const found = [...new Set(query.hostIds)].map((hostId) => listed.get(hostId));
+        return found.filter((host): host is Host => host !== undefined && matches(host, query));
+      }
+      const view = viewOf(query.region);
+      if (query.zone === undefined && query.projectId === undefined) return view.hosts;
+      const key = JSON.stringify([query.zone, query.projectId]);
+      const kept = view.filtered.get(key) ?? view.hosts.filter((host) => matches(host, query));
+      // A client that invents zones must not fill the memory.
+      if (view.filtered.size >= filteredKept) view.filtered.clear();
+      view.filtered.set(key, kept);
+      return kept;
+    },
+    account: () => account,
+    existing: () => existing.values(),
+  };
+}
+
+/** Whether a host answers to every filter of the query. */
+export function matches(host: Host, query: FleetQuery): boolean {
+  return (
+    host.region === query.region &&
+    (query.zone === undefined || host.zone === query.zone) &&
+    (query.projectId === undefined || host.projectId === query.projectId) &&
+    (query.hostIds === undefined || query.hostIds.includes(host.hostId))
+  );
+}

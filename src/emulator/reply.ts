@@ -1,0 +1,113 @@
+import type { Fault } from './fault.ts';
+
+/** One HTTP answer, and how it reaches the client. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly delivery: Delivery;
+}
+
+type Delivery =
+  | { readonly how: 'whole'; readonly delayMs: number }
+  | { readonly how: 'trickle'; readonly everyMs: number }
+  /** Half of the body, then a reset. */
+  | { readonly how: 'cut' }
+  /** A reset without an answer. */
+  | { readonly how: 'drop' }
+  | { readonly how: 'never' };
+
+const json = { 'Content-Type': 'application/json' };
+
+const atOnce: Delivery = { how: 'whole', delayMs: 0 };
+
+/** A JSON answer as it should be. */
+export function jsonReply(body: string, status = 200): Reply {
+  return { status, headers: json, body, delivery: atOnce };
+}
+
+/** A refusal or an error (API description 6); `Message` is the emulator's own member. */
+export function errorReply(action: string | undefined, retCode: number, message: string): Reply {
+  const named = action === undefined ? {} : { Action: `${action}Response` };
+  return jsonReply(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
+}
+
+/** Whether the host of a create that the fault hits comes to exist. */
+export function commits(fault: Fault | undefined): boolean {
+  switch (fault?.kind) {
+    case 'drop-before-commit':
+    case 'no-answer-before-commit':
+    case 'http-500-before-commit':
+    case 'http-429':
+    case 'ret-code':
+    case 'accepted-without-commit':
+      return false;
+    case undefined:
+    case 'drop-after-commit':
+    case 'no-answer-after-commit':
+    case 'http-500-after-commit':
+    case 'ret-code-after-commit':
+    case 'wrong-action':
+    case 'cut-json':
+    case 'cut-connection':
+    case 'non-json':
+    case 'slow':
+    case 'trickle':
+      return true;
+  }
+}
+
+/** What the client gets in place of `body`, the answer that it would have got from `action`. */
+export function spoil(fault: Fault, action: string, body: string): Reply {
+  switch (fault.kind) {
+    case 'drop-before-commit':
+    case 'drop-after-commit':
+      return { ...jsonReply(''), delivery: { how: 'drop' } };
+    case 'no-answer-before-commit':
+    case 'no-answer-after-commit':
+      return { ...jsonReply(''), delivery: { how: 'never' } };
+    case 'http-500-before-commit':
+    case 'http-500-after-commit':
+      return httpError(fault.status ?? 500);
+    case 'http-429': {
+      const reply = httpError(429);
+      if (fault.retryAfter === undefined) return reply;
+      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(fault.retryAfter) } };
+    }
+    case 'ret-code':
+    case 'ret-code-after-commit':
+      return errorReply(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
+    case 'wrong-action': {
+      const other = action === 'CreateHostInstance' ? 'DescribeHostInstance' : 'CreateHostInstance';
+      return jsonReply(body.replace(`"${action}Response"`, `"${other}Response"`));
+    }
+    case 'cut-json':
+      return jsonReply(body.slice(0, Math.floor(body.length / 2)));
+    case 'cut-connection':
+      return { ...jsonReply(body), delivery: { how: 'cut' } };
+    case 'non-json':
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'text/html' },
+        body: '<html><body><h1>502 Bad Gateway</h1></body></html>\n',
+        delivery: atOnce,
+      };
+    case 'slow':
+      return { ...jsonReply(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
+    case 'trickle':
+      return { ...jsonReply(body), delivery: { how: 'trickle', everyMs: fault.delayMs ?? 1000 } };
+    case 'accepted-without-commit':
+      return jsonReply(body);
+  }
+}
+
+/** An error of something before the API: it has no RetCode. A redirect points back here, so that a client that follows it shows. */
+function httpError(status: number): Reply {
+  const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
+  return {
+    status,
+    headers: { 'Content-Type': 'text/plain', ...location },
+    body: `The emulator was told to answer ${status}.\n`,
+    delivery: atOnce,
+  };
+}

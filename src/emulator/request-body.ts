@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Largest body that is read: 1 MiB. */
+const largestBody = 1024 * 1024;
+
+/** Reads the body whole and calls `done` once; never, where the client goes away in the middle. */
+export function readBody(request: IncomingMessage, done: (body: Buffer | 'too-large') => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= largestBody) chunks.push(chunk);
+    else if (size - chunk.length <= largestBody) done('too-large');
+  });
+  request.on('end', () => {
+    if (size <= largestBody) done(Buffer.concat(chunks));
+  });
+  // A client that goes away before its request is whole has asked for nothing.
+  request.on('error', () => {});
+}

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { answerApi } from './api.ts';
+import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
+import { answerControl, type Controls } from './control.ts';
+import { deliver } from './delivery.ts';
+import type { Fault } from './fault.ts';
+import type { GivenHost } from './given-host.ts';
+import { checkGivenHosts } from './given-host.ts';
+import type { DuplicateName, HostSummary } from './host-summary.ts';
+import {
+  type CloudOptions,
+  checkCloudOptions,
+  checkStartOptions,
+  defaultOptions,
+  type EmulatorOptions,
+  EmulatorOptionsError,
+} from './options.ts';
+import { seedRandom } from './random.ts';
+import type { Reply } from './reply.ts';
+import { readBody } from './request-body.ts';
+import { openRequestLog } from './request-log.ts';
+import type { RequestRecord } from './request-record.ts';
+import { keepTimers } from './timers.ts';
+
+/** What `GET /_control/state` answers. */
+interface EmulatorState {
+  readonly seed: number;
+  readonly requests: {
+    /** Requests that named the operation, refused ones included. */
+    readonly CreateHostInstance: number;
+    readonly DescribeHostInstance: number;
+    /** Requests that broke the API description, of any operation. */
+    readonly refused: number;
+  };
+  readonly creates: {
+    /** Valid requests to create that arrived. */
+    readonly received: number;
+    /** Those of them that made a host. */
+    readonly committed: number;
+  };
+  readonly faults: readonly (Fault & { readonly struck: number })[];
+  readonly options: CloudOptions;
+  readonly duplicates: readonly DuplicateName[];
+  readonly hosts: readonly HostSummary[];
+}
+
+/** An emulator that listens. What changes it here is what the control endpoint does. */
+export interface RunningEmulator {
+  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** The seed that repeats this run. */
+  readonly seed: number;
+  /** Ends every connection and timer at once. */
+  close(): Promise<void>;
+  hosts(): readonly HostSummary[];
+  /** The latest requests to the API, at least 10,000 of them, oldest first. */
+  requests(): readonly RequestRecord[];
+  state(): EmulatorState;
+  /** Throws EmulatorOptionsError. New lags and delays count for what happens later. */
+  changeOptions(changes: Partial<CloudOptions>): void;
+  /** Adds hosts, listed at once, and returns their ids. Throws EmulatorOptionsError. */
+  addHosts(hosts: readonly GivenHost[]): readonly string[];
+  /** False where no host has the id. */
+  removeHost(hostId: string): boolean;
+  /** Back to the start: hosts, options, faults and counters; no id is used again. */
+  reset(): void;
+}
+
+/** Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error where the port is taken. */
+export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<RunningEmulator> {
+  const problems = checkStartOptions(options);
+  if (problems.length > 0) throw new EmulatorOptionsError(problems);
+  const start: CompleteOptions = {
+    ...defaultOptions,
+    seed: randomInt(2 ** 32),
+    startTime: Math.floor(Date.now() / 1000),
+    now: () => performance.now(),
+    ...options,
+  };
+  const ongoing: Ongoing = { nextSerial: 0, clockStart: start.now() };
+  const log = openRequestLog(options.onRequest);
+  const timers = keepTimers();
+  let cloud = startCloud(start, ongoing);
+  let drawLatency = seedRandom(start.seed);
+
+  function state(): EmulatorState {
+    return {
+      seed: start.seed,
+      ...log.counts(),
+      faults: cloud.struckFaults(),
+      options: cloud.options(),
+      duplicates: cloud.duplicates(),
+      hosts: cloud.hosts(),
+    };
+  }
+
+  function reset(): void {
+    cloud = startCloud(start, ongoing);
+    drawLatency = seedRandom(start.seed);
+    log.clear();
+  }
+
+  function latency(): number {
+    const { latencyMs } = cloud.options();
+    if (typeof latencyMs === 'number') return latencyMs;
+    return latencyMs[0] + drawLatency() * (latencyMs[1] - latencyMs[0]);
+  }
+
+  const controls: Controls = {
+    state,
+    changeOptions: (changes) => cloud.changeOptions(changes),
+    addHosts: (hosts) => cloud.addHosts(hosts),
+    usedIds: (hosts) => cloud.usedIds(hosts),
+    removeHost: (hostId) => cloud.removeHost(hostId),
+    reset,
+  };
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const target = request.url ?? '';
+    const mark = target.indexOf('?');
+    const path = mark < 0 ? target : target.slice(0, mark);
+    const method = request.method ?? '';
+    readBody(request, (body) => {
+      if (body === 'too-large') {
+        response.setHeader('Connection', 'close');
+        deliver(response, plainReply(413, 'The body is larger than 1 MiB.'), 0, timers);
+      } else if (path.startsWith('/_control')) {
+        const { host, 'content-type': contentType } = request.headers;
+        deliver(response, answerControl({ method, path, host, contentType, body }, controls), 0, timers);
+      } else if (path !== '/') {
+        deliver(response, plainReply(404, 'The API has the path / alone.'), latency(), timers);
+      } else if (method !== 'POST' && method !== 'GET') {
+        deliver(response, plainReply(405, 'The API takes POST and GET.', { Allow: 'GET, POST' }), latency(), timers);
+      } else {
+        const form = method === 'POST' ? 'json' : 'query';
+        const query = mark < 0 ? undefined : target.slice(mark + 1);
+        const contentType = request.headers['content-type'];
+        const { reply, record } = answerApi({ form, contentType, query, body }, cloud, start);
+        log.add(record);
+        deliver(response, reply, latency(), timers);
+      }
+    });
+  }
+
+  const server = createServer({ keepAliveTimeout: 65_000 }, handle);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(start.port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : start.port);
+    });
+  });
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    seed: start.seed,
+    close: () =>
+      new Promise((resolve) => {
+        timers.clear();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    hosts: () => cloud.hosts(),
+    requests: () => log.records(),
+    state,
+    changeOptions(changes) {
+      const wrong = checkCloudOptions(changes);
+      if (wrong.length > 0) throw new EmulatorOptionsError(wrong);
+      cloud.changeOptions(changes);
+    },
+    addHosts(hosts) {
+      const used = cloud.usedIds(hosts).map((id) => `HostId ${JSON.stringify(id)} is or was in use.`);
+      const wrong = [...checkGivenHosts(hosts, 'hosts'), ...used];
+      if (wrong.length > 0) throw new EmulatorOptionsError(wrong);
+      return cloud.addHosts(hosts);
+    },
+    removeHost: (hostId) => cloud.removeHost(hostId),
+    reset,
+  };
+}
+
+function plainReply(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  const delivery = { how: 'whole', delayMs: 0 } as const;
+  return { status, headers: { 'Content-Type': 'text/plain', ...headers }, body: `${text}\n`, delivery };
+}

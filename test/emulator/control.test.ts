@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { callRaw, control, create, createParameters, emulator, exchange, list, namesOf } from './client.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+describe('the state', () => {
+  it('counts requests and creates, and names every duplicate', async () => {
+    const cloud = await emulator({ faults: [{ on: 'create', kind: 'drop-before-commit', times: 1, after: 2 }] });
+    const first = await create(cloud);
+    const second = await create(cloud);
+    await callRaw(cloud, createParameters).catch(() => {});
+    await create(cloud, { Region: 'r-2' });
+    await create(cloud, { CPU: 0 });
+    await list(cloud);
+
+    const { status, json: state } = await control(cloud, 'GET', 'state');
+
+    expect(status).toBe(200);
+    expect(state.requests).toEqual({ CreateHostInstance: 5, DescribeHostInstance: 1, refused: 1 });
+    expect(state.creates).toEqual({ received: 4, committed: 3 });
+    const hostIds = [first.HostIds[0], second.HostIds[0]];
+    expect(state.duplicates).toEqual([{ region: 'r-1', name: 'web-1', hostIds }]);
+    expect(state.hosts[0]).toEqual({
+      hostId: first.HostIds[0],
+      name: 'web-1',
+      region: 'r-1',
+      zone: 'r-1-01',
+      projectId: 'default',
+      tag: 'Default',
+      state: 'Running',
+      listed: true,
+    });
+    expect(state).toEqual(JSON.parse(JSON.stringify(cloud.state())));
+    expect(JSON.stringify(state)).not.toContain('emulator-private-key');
+  });
+});
+
+describe('options while it runs', () => {
+  it.each(['POST', 'PUT'])('changes those that are sent by %s and keeps the others', async (method) => {
+    const cloud = await emulator({ preload: 9, pageCap: 5 });
+
+    const { status } = await control(cloud, method, 'options', { totalCount: 'absent' });
+
+    const answer = await list(cloud);
+    expect(status).toBe(200);
+    expect(answer).not.toHaveProperty('TotalCount');
+    expect(answer.HostSet).toHaveLength(5);
+  });
+
+  it('starts a new list of faults afresh', async () => {
+    const cloud = await emulator();
+    const faults = [{ on: 'list', kind: 'ret-code', times: 1 }];
+    const codes: number[] = [];
+
+    for (let turn = 0; turn < 2; turn++) {
+      await control(cloud, 'POST', 'options', { faults });
+      codes.push((await list(cloud)).RetCode, (await list(cloud)).RetCode);
+    }
+
+    expect(codes).toEqual([9001, 0, 9001, 0]);
+  });
+
+  it.each([
+    [{ pagecap: 5 }, /There is no option "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
+    [{ constructor: 5 }, /There is no option "constructor"/],
+    [{ port: 5 }, /"port" is fixed when the emulator starts/],
+    [{ privateKey: 'x' }, /"privateKey" is fixed/],
+    [{ pageCap: 0 }, /pageCap must be a whole number from 1/],
+    [{ pageCap: '5' }, /pageCap must be a whole number/],
+    [{ latencyMs: [5, 1] }, /latencyMs must be milliseconds, or \[least, most\]/],
+    [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
+    [{ visibilityLagMs: null }, /visibilityLagMs must be/],
+    [{ totalCount: 'lie' }, /totalCount is not a known mode.*Known: honest, absent/],
+    [{ acceptTag: 'yes' }, /acceptTag must be true or false/],
+    [{ defaultTag: 5 }, /defaultTag must be text/],
+    [{ faults: {} }, /faults must be a list/],
+    [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\]: "kind" is not a known fault/],
+    [{ faults: [7] }, /faults\[0\]: must be an object/],
+    [[], /must be an object/],
+    [null, /must be an object/],
+  ])('refuses %j', async (options, message) => {
+    const cloud = await emulator();
+    const before = cloud.state().options;
+
+    const { status, json: answer } = await control(cloud, 'POST', 'options', options);
+
+    expect(status).toBe(400);
+    expect(answer.problems.join('\n')).toMatch(message);
+    expect(cloud.state().options).toEqual(before);
+  });
+});
+
+describe('hosts from outside', () => {
+  it('adds one or several, listed at once, and removes one', async () => {
+    const cloud = await emulator({ visibilityLagMs: 60_000 });
+
+    const one = await control(cloud, 'POST', 'hosts', { Region: 'r-1', Name: 'web-1', HostId: 'host-mine' });
+    const two = await control(cloud, 'POST', 'hosts', [
+      { Region: 'r-1', Name: 'web-1', Tag: 'web', State: 'Install Fail' },
+      { Region: 'r-1', Name: 'web-2' },
+    ]);
+    const removed = await control(cloud, 'DELETE', `hosts/${two.json.hostIds[1]}`);
+
+    expect(one.json).toEqual({ hostIds: ['host-mine'] });
+    expect(removed.status).toBe(200);
+    expect((await list(cloud)).HostSet).toMatchObject([
+      { HostId: 'host-mine', Name: 'web-1', Tag: 'Default', State: 'Running' },
+      { Name: 'web-1', Tag: 'web', State: 'Install Fail' },
+    ]);
+    expect(cloud.state().duplicates).toMatchObject([{ name: 'web-1' }]);
+  });
+
+  it.each([
+    [{ Region: 'r-1' }, 400, /hosts\[0\]\.Name is missing/],
+    [{ Name: 'a' }, 400, /hosts\[0\]\.Region is missing/],
+    [{ Region: '', Name: 'a' }, 400, /hosts\[0\]\.Region must be text, not empty/],
+    [{ Region: 'r-1', Name: 'a', HostId: null }, 400, /HostId must be text/],
+    [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no field "Cpu"\. Did you mean "CPU"/],
+    [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be a number, or text/],
+    [{ Region: 'r-1', Name: 5 }, 400, /Name must be text/],
+    [
+      { Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] },
+      400,
+      /DiskSet\[0\] has no field "DiskId"\. Did you mean "DIskId"/,
+    ],
+    [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be a list/],
+    [['x'], 400, /hosts\[0\] must be an object/],
+    [
+      [
+        { Region: 'r', Name: 'a', HostId: 'h' },
+        { Region: 'r', Name: 'b', HostId: 'h' },
+      ],
+      400,
+      /hosts\[1\]\.HostId is there twice/,
+    ],
+    [{ Region: 'r-1', Name: 'a', HostId: 'host-was' }, 409, /"host-was" is or was in use/],
+  ])('refuses %j', async (hosts, expected, message) => {
+    const cloud = await emulator({ hosts: [{ Region: 'r-1', Name: 'old', HostId: 'host-was' }] });
+    cloud.removeHost('host-was');
+
+    const { status, json: answer } = await control(cloud, 'POST', 'hosts', hosts);
+
+    expect(status).toBe(expected);
+    expect(answer.problems.join('\n')).toMatch(message);
+    expect(cloud.hosts()).toEqual([]);
+  });
+
+  it('answers 404 where no host has the id', async () => {
+    const cloud = await emulator();
+
+    expect(await control(cloud, 'DELETE', 'hosts/host-1')).toEqual({
+      status: 404,
+      json: { problems: ['No host has the id host-1.'] },
+    });
+  });
+});
+
+describe('reset', () => {
+  it('goes back to the start, but uses no id again', async () => {
+    const cloud = await emulator({
+      preload: 2,
+      hosts: [{ Region: 'r-1', Name: 'given', HostId: 'host-given' }],
+      faults: [{ on: 'list', kind: 'ret-code', times: 1 }],
+    });
+    await control(cloud, 'POST', 'options', { pageCap: 1, faults: [] });
+    const before = await create(cloud);
+
+    const { status } = await control(cloud, 'POST', 'reset');
+
+    expect(status).toBe(200);
+    expect(cloud.state()).toMatchObject({
+      requests: { CreateHostInstance: 0, DescribeHostInstance: 0 },
+      creates: { received: 0, committed: 0 },
+      hosts: [{ hostId: 'host-given' }],
+    });
+    expect([(await list(cloud)).RetCode, (await list(cloud)).RetCode]).toEqual([9001, 0]);
+    expect(namesOf(await list(cloud))).toEqual(['given', 'other-0001', 'other-0002']);
+    expect((await create(cloud)).HostIds).not.toEqual(before.HostIds);
+  });
+});
+
+describe('who may control', () => {
+  it.each(['evil.example', 'evil.example:8080', '127.0.0.1.evil.example', '10.0.0.1'])(
+    'turns away the Host header %j',
+    async (host) => {
+      const cloud = await emulator();
+
+      const answer = await exchange(cloud, { method: 'GET', path: '/_control/state', headers: { Host: host } });
+
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:80'])('lets the Host header %j in', async (host) => {
+    const cloud = await emulator();
+
+    const answer = await exchange(cloud, { method: 'GET', path: '/_control/state', headers: { Host: host } });
+
+    expect(answer.status).toBe(200);
+  });
+
+  it.each(['options', 'hosts', 'reset'])('takes only JSON for %s', async (path) => {
+    const cloud = await emulator();
+    const sent = { method: 'POST', path: `/_control/${path}` };
+
+    const form = await exchange(cloud, { ...sent, headers: { 'Content-Type': 'text/plain' }, body: '{}' });
+    const none = await exchange(cloud, { ...sent, body: '{}' });
+
+    expect([form.status, none.status]).toEqual([415, 415]);
+  });
+
+  it('says where something is, and what it takes', async () => {
+    const cloud = await emulator();
+
+    const path = await control(cloud, 'GET', 'sate');
+    const method = await exchange(cloud, { method: 'DELETE', path: '/_control/state' });
+    const body = await exchange(cloud, { method: 'POST', path: '/_control/hosts', headers: json, body: '{' });
+
+    expect(path).toMatchObject({ status: 404, json: { problems: [expect.stringContaining('"/_control/state"')] } });
+    expect([method.status, method.headers.allow]).toEqual([405, 'GET']);
+    expect([body.status, body.text]).toEqual([400, '{"problems":["The body is not JSON in UTF-8."]}']);
+  });
+
+  it('cannot be harmed by depth', async () => {
+    const cloud = await emulator();
+
+    const deep = await exchange(cloud, {
+      method: 'POST',
+      path: '/_control/hosts',
+      headers: json,
+      body: '['.repeat(500_000),
+    });
+    const closed = `{"faults":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const nested = await exchange(cloud, { method: 'POST', path: '/_control/options', headers: json, body: closed });
+
+    expect([deep.status, nested.status]).toEqual([400, 400]);
+  });
+});
