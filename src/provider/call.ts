@@ -1,0 +1,59 @@
+import type { ExchangeRequest, ExchangeResult } from '../core/ports.ts';
+import type { Secret } from '../core/secret.ts';
+import { concealSecrets } from './cloud-text.ts';
+import type { RequestParameters } from './parameters.ts';
+import { type RequestForm, writeRequest } from './request-form.ts';
+import { type Operation, type Reading, readEnvelope } from './response.ts';
+import type { ProviderSettings, Timeouts } from './settings.ts';
+
+export interface Call {
+  readonly operation: Operation;
+  /** Without `PublicKey` and `Signature`, which are added here. */
+  readonly parameters: RequestParameters;
+  readonly form: RequestForm;
+  readonly connection: ExchangeRequest['connection'];
+  readonly timeouts: Timeouts;
+  /** What else the cloud must not be quoted with, e.g. a password. */
+  readonly secrets?: readonly Secret[];
+}
+
+type Answered = Extract<ExchangeResult, { readonly status: 'answered' }>;
+type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
+
+export type Reply =
+  | { readonly status: 'failed'; readonly failed: Failed }
+  | {
+      readonly status: 'answered';
+      readonly answered: Answered;
+      readonly reading: Reading;
+      /** Makes text of this answer fit for a message. */
+      readonly quote: (text: string) => string;
+    };
+
+/** Signs a call, sends it exactly once and reads the envelope of what comes back. Throws KnownError `request-value` before anything is sent, and nothing else. */
+export async function sendOnce(call: Call, settings: ProviderSettings, signal?: AbortSignal): Promise<Reply> {
+  const { clock, transport, publicKey, privateKey } = settings;
+  const parameters = { ...call.parameters, PublicKey: publicKey };
+  const request = writeRequest(parameters, privateKey, call.form);
+  const { method, target, headers, body } = request;
+  const { connection, timeouts } = call;
+  const start = clock.now();
+  const content = { method, target, headers, connection, timeouts, ...(body !== undefined && { body }) };
+
+  const result = await transport.exchange(content, signal);
+
+  const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation) : undefined;
+  settings.onExchange?.({
+    action: call.operation,
+    parameterNames: request.parameterNames,
+    requestBytes: Buffer.byteLength(target) + Buffer.byteLength(body ?? ''),
+    ...(result.status === 'answered' ? { httpStatus: result.httpStatus } : { failure: result.failure }),
+    ...(reading?.status === 'readable' && { retCode: reading.retCode }),
+    milliseconds: clock.now() - start,
+  });
+  if (result.status === 'failed' || reading === undefined) {
+    return { status: 'failed', failed: result as Failed };
+  }
+  const secrets = [publicKey, privateKey, request.signature, ...(call.secrets ?? [])];
+  return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };
+}

@@ -1,0 +1,58 @@
+import type { CreateAnswer } from '../core/ports.ts';
+import type { Reply } from './call.ts';
+import { describeRefusal } from './read-failure.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
+
+/** Ids that the answer happens to carry: the API description shows none. */
+function readHostIds(fields: Readonly<Record<string, unknown>>): readonly string[] {
+  const { HostIds: list, HostId: single } = fields;
+  if (Array.isArray(list)) {
+    return list.filter((id): id is string => typeof id === 'string' && id !== '');
+  }
+  return typeof single === 'string' && single !== '' ? [single] : [];
+}
+
+/** 408, 421 and 425 tell of a request that somebody may have passed on, or may still pass on. */
+function isClearRefusal(httpStatus: number): boolean {
+  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
+}
+
+function classifyAnswer({ answered, reading, quote }: AnsweredReply): CreateAnswer {
+  const { httpStatus, headers } = answered;
+  if (reading.status === 'readable' && reading.retCode === 0) {
+    return httpStatus === 200
+      ? { status: 'accepted', hostIds: readHostIds(reading.fields) }
+      : { status: 'in-doubt', reason: `the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other` };
+  }
+  const retryAfterMs = httpStatus === 429 ? readRetryAfter(headers) : undefined;
+  const patience = retryAfterMs === undefined ? {} : { retryAfterMs };
+  if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
+    const { retCode, message } = reading;
+    return { status: 'refused', reason: describeRefusal(retCode, message, quote), retCode, ...patience };
+  }
+  if (httpStatus === 429) {
+    return { status: 'refused', reason: 'HTTP 429, too many requests', ...patience };
+  }
+  const told =
+    reading.status === 'readable' ? describeRefusal(reading.retCode, reading.message, quote) : quote(reading.reason);
+  return {
+    status: 'in-doubt',
+    reason: httpStatus === 200 ? `the answer cannot be read: ${told}` : `the answer was HTTP ${httpStatus} (${told})`,
+  };
+}
+
+/**
+ * What one request to create came to. A yes or a no counts only in a whole and readable answer; `not-sent` only where
+ * no byte can have left; anything else is in doubt, since the cloud may have created the host, or may still do so.
+ */
+export function classifyCreate(reply: Reply): CreateAnswer {
+  if (reply.status === 'answered') {
+    return classifyAnswer(reply);
+  }
+  const { sent, detail } = reply.failed;
+  return sent
+    ? { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` }
+    : { status: 'not-sent', reason: detail };
+}

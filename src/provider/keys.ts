@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { KnownError } from '../core/errors.ts';
+import { Secret } from '../core/secret.ts';
+
+/** The key pair of an account (API description 5). The public key is kept secret too: it names the account. */
+export interface Keys {
+  readonly publicKey: Secret;
+  readonly privateKey: Secret;
+}
+
+function checkKey(name: string, variable: string, text: string | undefined): string {
+  if (text === undefined || text === '') {
+    throw new KnownError('key-missing', `There is no ${name}. Every request to the cloud is signed with a key pair.`, {
+      suggestions: [`Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`],
+    });
+  }
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw new KnownError(
+      'key-malformed',
+      `The ${name} holds a space, a line break or another character that no key has; the cloud would refuse every signature made with it.`,
+      { suggestions: [`Copy the key again into ${variable}, without quotes, spaces and line breaks.`] },
+    );
+  }
+  return text;
+}
+
+/** Takes the two keys as text; throws KnownError `key-missing` or `key-malformed`, which never repeat a value. */
+export function parseKeys(publicText: string | undefined, privateText: string | undefined): Keys {
+  const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
+  const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
+  if (publicKey === privateKey) {
+    throw new KnownError(
+      'key-malformed',
+      'The public key and the private key are the same text. The public key is sent with every request, so the private key would be given away.',
+      { suggestions: ['Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.'] },
+    );
+  }
+  return { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
+}
+
+/** First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without telling the key. */
+export function accountOf(publicKey: Secret): string {
+  return createHash('sha256').update(publicKey.reveal(), 'utf8').digest('hex').slice(0, 12);
+}

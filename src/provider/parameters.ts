@@ -1,0 +1,67 @@
+import { KnownError } from '../core/errors.ts';
+import { Secret } from '../core/secret.ts';
+
+/** A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is written. */
+type ParameterValue = string | number | Secret | readonly string[];
+
+/** What a request says, without `Signature` (API description 4.2, 4.3). */
+export type RequestParameters = Readonly<Record<string, ParameterValue>>;
+
+/** One text or number a name: exactly what is signed is exactly what is sent. */
+export type FlatParameters = Readonly<Record<string, string | number>>;
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+function refuse(name: string, why: string): KnownError {
+  return new KnownError('request-value', `The parameter ${name} cannot be sent: ${why}. Nothing was sent.`, {
+    suggestions: [`Correct the value that becomes ${name}, then run again.`],
+  });
+}
+
+function checkText(name: string, value: unknown): string {
+  if (typeof value !== 'string') {
+    throw refuse(name, 'it is neither text, nor a whole number, nor a list of texts');
+  }
+  // UTF-8 has no bytes for these: signer and server would replace them differently.
+  if (loneSurrogate.test(value)) {
+    throw refuse(name, 'its text is no valid Unicode (half of a surrogate pair)');
+  }
+  return value;
+}
+
+function flattenValue(name: string, value: unknown): readonly (readonly [string, string | number])[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) {
+      throw refuse(name, 'its list is empty, which the cloud could read as "everything"');
+    }
+    return value.map((item, index) => [`${name}.${index}`, checkText(`${name}.${index}`, item)]);
+  }
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) {
+      throw refuse(name, 'it is no whole number between -(2^53-1) and 2^53-1');
+    }
+    // Minus zero is signed as "0" and written as 0, and must be the same number in both.
+    return [[name, value === 0 ? 0 : value]];
+  }
+  return [[name, checkText(name, value instanceof Secret ? value.reveal() : value)]];
+}
+
+/**
+ * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text.
+ * Throws KnownError `request-value` for whatever two sides could write differently: fractions, unsafe integers,
+ * booleans, null, nesting, empty lists, lone surrogates.
+ */
+export function flattenParameters(parameters: RequestParameters): FlatParameters {
+  const flat: Record<string, string | number> = Object.create(null);
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const [flatName, flatValue] of flattenValue(name, value)) {
+      flat[flatName] = flatValue;
+    }
+  }
+  return flat;
+}
+
+/** The password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once: there is no telling encoded from not. */
+export function encodePassword(password: Secret): Secret {
+  return new Secret(Buffer.from(checkText('Password', password.reveal()), 'utf8').toString('base64'));
+}

@@ -1,0 +1,4 @@
+declare module 'proxy-from-env' {
+  /** The proxy that the usual variables name for a URL, or an empty text. */
+  export function getProxyForUrl(url: string): string;
+}

@@ -1,0 +1,180 @@
+import { type ErrorCode, KnownError } from '../core/errors.ts';
+import type { Reply } from './call.ts';
+import type { Reading } from './response.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** One try of a read that came to nothing, and whether another may come to more. Never leaves this room. */
+export class ReadFailure extends Error {
+  override readonly name = 'ReadFailure';
+  readonly code: ErrorCode;
+  readonly suggestions: readonly string[];
+  readonly retry: 'never' | 'later' | 'after-timeout';
+  /** The cloud asked for patience: 429, 5xx or a timeout. */
+  readonly strained: boolean;
+  readonly retryAfterMs: number;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    how: {
+      readonly suggestions: readonly string[];
+      readonly retry?: ReadFailure['retry'];
+      readonly strained?: boolean;
+      readonly retryAfterMs?: number | undefined;
+    },
+  ) {
+    super(message);
+    this.code = code;
+    this.suggestions = how.suggestions;
+    this.retry = how.retry ?? 'never';
+    this.strained = how.strained ?? false;
+    this.retryAfterMs = how.retryAfterMs ?? 0;
+  }
+
+  /** As the user sees it. */
+  toKnownError(tries: number): KnownError {
+    const told = tries > 1 ? `${this.message} Tried ${tries} times.` : this.message;
+    return new KnownError(this.code, told, { suggestions: this.suggestions });
+  }
+}
+
+const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
+const tryLater = 'Try again later; if it stays so, ask the operators of the cloud.';
+
+type FailedReply = Extract<Reply, { readonly status: 'failed' }>['failed'];
+type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
+
+/** Why no whole answer came. `aborted` is the caller's own doing and no failure of the cloud. */
+export function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
+  switch (failure) {
+    case 'connect':
+    case 'aborted':
+      return new ReadFailure('cloud-unreachable', `The cloud at ${origin} could not be reached: ${detail}.`, {
+        suggestions: ['Check the endpoint and the network; behind a proxy, add --use-env-proxy.'],
+        retry: 'later',
+      });
+    case 'reset':
+      return new ReadFailure(
+        'cloud-unreachable',
+        `The connection to ${origin} broke before the whole answer was here: ${detail}.`,
+        {
+          suggestions: [tryLater],
+          retry: 'later',
+        },
+      );
+    case 'timeout':
+      return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, {
+        suggestions: [tryLater],
+        retry: 'after-timeout',
+        strained: true,
+      });
+    case 'certificate':
+      return new ReadFailure(
+        'cloud-certificate',
+        `The certificate of ${origin} cannot be trusted: ${detail}. Whoever holds that connection could read passwords and reuse signed requests.`,
+        {
+          suggestions: [
+            'If the cloud has a certificate authority of its own, name its file in NODE_EXTRA_CA_CERTS.',
+            'Check the host name in the endpoint.',
+          ],
+        },
+      );
+    case 'too-large':
+      return new ReadFailure('cloud-response-too-large', `${origin}: ${detail}. It was not read to its end.`, {
+        suggestions: ['Ask for fewer hosts a page with --page-size.', notAnApi],
+      });
+    case 'encoding':
+      return new ReadFailure('cloud-response-unreadable', `${origin}: ${detail}, so it was not read.`, {
+        suggestions: [notAnApi],
+      });
+  }
+}
+
+function failureOfReading(
+  reading: Extract<Reading, { readonly status: 'unreadable' }>,
+  reply: AnsweredReply,
+): ReadFailure {
+  const message = `The cloud's answer cannot be trusted: ${reply.quote(reading.reason)}.`;
+  switch (reading.fault) {
+    case 'text':
+      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi], retry: 'later' });
+    case 'shape':
+      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi] });
+    case 'action':
+      return new ReadFailure('cloud-wrong-action', message, {
+        suggestions: ["It may be another caller's answer: check proxies and caches between here and the cloud."],
+      });
+    case 'too-large':
+      return new ReadFailure('cloud-response-too-large', message, {
+        suggestions: ['Ask for fewer hosts a page with --page-size.'],
+      });
+  }
+}
+
+/** What a RetCode other than 0 says, with the cloud's own words where it has some. */
+export function describeRefusal(retCode: number, message: string | undefined, quote: (text: string) => string): string {
+  return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
+}
+
+function redirectTarget(location: string | undefined, quote: (text: string) => string): string {
+  // Only where to, never a path or a query: a redirect may repeat the signed request.
+  const told = location === undefined ? '' : quote(location);
+  return URL.canParse(told) ? ` to ${new URL(told).origin}` : '';
+}
+
+function failureOfStatus(reply: AnsweredReply): ReadFailure {
+  const { httpStatus, headers } = reply.answered;
+  const { reading } = reply;
+  if (httpStatus >= 300 && httpStatus < 400) {
+    const target = redirectTarget(headers.location, reply.quote);
+    return new ReadFailure(
+      'cloud-redirected',
+      `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never sent on: who holds it can repeat it.`,
+      {
+        suggestions: ['Set the endpoint to the address that the API really has.'],
+      },
+    );
+  }
+  const said =
+    reading.status === 'readable' ? ` and ${describeRefusal(reading.retCode, reading.message, reply.quote)}` : '';
+  const message = `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
+  const strained = httpStatus === 429 || httpStatus >= 500;
+  if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
+    return new ReadFailure('cloud-http-status', message, {
+      suggestions: [tryLater],
+      retry: httpStatus === 408 ? 'after-timeout' : 'later',
+      strained: strained || httpStatus === 408,
+      retryAfterMs: readRetryAfter(headers),
+    });
+  }
+  return new ReadFailure('cloud-http-status', message, {
+    suggestions: [notAnApi, 'Check the keys and what they may do.'],
+  });
+}
+
+/** Why an answer is no success, or undefined where it is one. */
+export function failureOfAnswer(reply: AnsweredReply, retryCodes: readonly number[]): ReadFailure | undefined {
+  const { reading } = reply;
+  const { httpStatus, headers } = reply.answered;
+  const refused = reading.status === 'readable' && reading.retCode !== 0;
+  const plainRefusal =
+    httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425, 429].includes(httpStatus));
+  if (refused && plainRefusal) {
+    return new ReadFailure(
+      'cloud-refused',
+      `The cloud refused the request: ${describeRefusal(reading.retCode, reading.message, reply.quote)}.`,
+      {
+        suggestions: [
+          "Look the code up in the cloud's own list; often the keys, the region or the project are not right.",
+          'If it is known to pass, name it in --retry-codes.',
+        ],
+        retry: retryCodes.includes(reading.retCode) ? 'later' : 'never',
+        retryAfterMs: readRetryAfter(headers),
+      },
+    );
+  }
+  if (httpStatus !== 200) {
+    return failureOfStatus(reply);
+  }
+  return reading.status === 'unreadable' ? failureOfReading(reading, reply) : undefined;
+}

@@ -1,0 +1,56 @@
+import { Secret } from '../core/secret.ts';
+import { flattenParameters, type RequestParameters } from './parameters.ts';
+import { sign } from './signature.ts';
+
+/** `json` is a POST with the parameters in its body, `query` a GET with them in its target (API description 4.1). */
+export type RequestForm = 'json' | 'query';
+
+/** A request ready for the wire. It holds secrets: it may be sent, never printed. */
+export interface SignedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signature: Secret;
+  /** Names only, as sent. */
+  readonly parameterNames: readonly string[];
+}
+
+// Any coding of the answer but identity is refused, so that a small body cannot grow into a huge one.
+const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
+
+/** Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4). */
+export function encodeText(text: string): string {
+  // encodeURIComponent leaves these five alone.
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Signs the parameters and writes them in one of the two forms; throws KnownError `request-value`. */
+export function writeRequest(parameters: RequestParameters, privateKey: Secret, form: RequestForm): SignedRequest {
+  const flat = flattenParameters(parameters);
+  const signature = sign(flat, privateKey);
+  const names = Object.keys(flat);
+  const common = { signature: new Secret(signature), parameterNames: [...names, 'Signature'] };
+  switch (form) {
+    case 'json':
+      return {
+        ...common,
+        method: 'POST',
+        target: '/',
+        headers: { ...commonHeaders, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ...flat, Signature: signature }),
+      };
+    case 'query': {
+      const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
+      return {
+        ...common,
+        method: 'GET',
+        target: `/?${[...pairs, `Signature=${signature}`].join('&')}`,
+        headers: commonHeaders,
+      };
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Limits retries where most reads fail, so that a client does not press a cloud that is going down. */
+export interface RetryBudget {
+  /** Pays for a retry; false where there is not enough left. */
+  spend(price: number): boolean;
+  /** A read that succeeded at once gives one token back. */
+  refill(): void;
+}
+
+const capacity = 500;
+
+/** Tokens for one retry, and for one after a timeout, which has cost the cloud more. */
+export const prices = { later: 5, 'after-timeout': 10 } as const;
+
+export function createRetryBudget(): RetryBudget {
+  let tokens = capacity;
+  return {
+    spend: (price) => {
+      if (tokens < price) {
+        return false;
+      }
+      tokens -= price;
+      return true;
+    },
+    refill: () => {
+      tokens = Math.min(capacity, tokens + 1);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
+import type { Secret } from '../core/secret.ts';
+import type { RequestForm } from './request-form.ts';
+import type { Operation } from './response.ts';
+
+export type Timeouts = ExchangeRequest['timeouts'];
+
+/** What a log may know of one exchange: no value, no URL, no body. */
+export interface ExchangeFact {
+  readonly action: Operation;
+  readonly parameterNames: readonly string[];
+  /** Bytes of the request's target and body. */
+  readonly requestBytes: number;
+  readonly httpStatus?: number;
+  readonly retCode?: number;
+  /** Where no whole answer came. */
+  readonly failure?: string;
+  readonly milliseconds: number;
+}
+
+export interface ProviderSettings {
+  /** Scheme, host and port (parseEndpoint). */
+  readonly endpoint: URL;
+  readonly publicKey: Secret;
+  readonly privateKey: Secret;
+  /** Of listings. A create is always JSON; a look-up, and a listing of one zone, are always a query. */
+  readonly requestForm: RequestForm;
+  /** Codes that the user knows to be passing troubles; a read that gets one is tried again. */
+  readonly retryCodes: readonly number[];
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly readTimeouts?: Timeouts;
+  readonly createTimeouts?: Timeouts;
+  /** Told of every exchange, for debug logs. Must not throw. */
+  readonly onExchange?: (fact: ExchangeFact) => void;
+}
+
+/** Milliseconds. */
+export const readTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, total: 60_000 };
+
+/** Milliseconds. Longer than a read: a cloud may take a minute, and giving up early only makes a doubt. */
+export const createTimeouts: Timeouts = { connect: 10_000, firstByte: 60_000, total: 90_000 };

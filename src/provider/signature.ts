@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Secret } from '../core/secret.ts';
+import { flattenParameters, type RequestParameters } from './parameters.ts';
+
+/**
+ * Signs a request (API description 5.1): names in character-code order, each followed by its value, then the private
+ * key, with nothing between them; SHA-1 of the UTF-8 bytes, 40 lower-case hexadecimal digits.
+ * Throws KnownError `request-value` for a value that has no one text.
+ */
+export function sign(parameters: RequestParameters, privateKey: Secret): string {
+  const flat = flattenParameters(parameters);
+  const hash = createHash('sha1');
+  // Without a comparer, sort() orders by UTF-16 code unit; a locale would put ChargeType before CPU.
+  for (const name of Object.keys(flat).sort()) {
+    hash.update(`${name}${flat[name]}`, 'utf8');
+  }
+  return hash.update(privateKey.reveal(), 'utf8').digest('hex');
+}

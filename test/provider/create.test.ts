@@ -1,0 +1,312 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../src/core/secret.ts';
+import { createHostProvider } from '../../src/provider/compute-api.ts';
+import type { ExchangeFact } from '../../src/provider/settings.ts';
+import { sign } from '../../src/provider/signature.ts';
+import { answer, findClosedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import {
+  createOrder,
+  desiredHost,
+  failureOf,
+  instantClock,
+  noJitter,
+  page,
+  patient,
+  privateKey,
+  providerFor,
+  publicKey,
+  scriptedTransport,
+  shortTimeouts,
+} from './fixture.ts';
+
+const accepted = { Action: 'CreateHostInstanceResponse', RetCode: 0 };
+const refused = { Action: 'CreateHostInstanceResponse', RetCode: 520, Message: 'Lack of balance' };
+
+async function createAgainst(script: Script, timeouts = patient) {
+  const server = await startScriptedServer(script);
+  const result = await providerFor(server.url, { createTimeouts: timeouts }).create(createOrder());
+  return { server, result };
+}
+
+const answering =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
+
+describe('create', () => {
+  it('posts the documented parameters, the password encoded once', async () => {
+    const { server } = await createAgainst(answering(accepted));
+
+    const parameters = {
+      Action: 'CreateHostInstance',
+      Region: 'r',
+      Zone: 'r-01',
+      ImageId: 'img-1',
+      CPU: 2,
+      Memory: 4096,
+      DiskSpace: 40,
+      LoginMode: 'Password',
+      Password: 'UGFzcy13b3JkLzErw6k=',
+      Name: 'web-1',
+      ChargeType: 'Month',
+      Quantity: 1,
+      PublicKey: publicKey,
+    };
+    expect(server.requests).toMatchObject([
+      { method: 'POST', target: '/', headers: { connection: 'close' }, pieces: 1 },
+    ]);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      ...parameters,
+      Signature: sign(parameters, new Secret(privateKey)),
+    });
+  });
+
+  it('is a POST even where listings are queries, and sends a tag only when told to', async () => {
+    const server = await startScriptedServer(answering(accepted));
+    const provider = providerFor(server.url, { requestForm: 'query' });
+    const desired = desiredHost({ tag: 'web' });
+
+    await provider.create({ desired, sendTag: true });
+    await provider.create({ desired, sendTag: false });
+    await provider.create({ desired: desiredHost(), sendTag: true });
+
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
+    expect(server.requests.map(({ body }) => JSON.parse(body).Tag)).toEqual(['web', undefined, undefined]);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).not.toHaveProperty('Password');
+  });
+
+  it('opens a connection of its own each time, beside those of listings', async () => {
+    const server = await startScriptedServer((socket, { body }) =>
+      answer(socket, body.includes('CreateHostInstance') ? accepted : { RetCode: 0, HostSet: [] }),
+    );
+    const provider = providerFor(server.url);
+
+    await provider.listPage({ region: 'r', offset: 0, limit: 1 });
+    await provider.create(createOrder());
+    await provider.create(createOrder());
+
+    expect(server.connections()).toBe(3);
+  });
+});
+
+describe('what a create came to', () => {
+  it.each([
+    ['an answer that says no id', accepted, []],
+    ['no Action', { RetCode: 0 }, []],
+    ['one id', { ...accepted, HostId: 'h-1' }, ['h-1']],
+    ['a list of ids', { ...accepted, HostIds: ['h-1', 'h-2'] }, ['h-1', 'h-2']],
+    ['ids of a wrong type', { ...accepted, HostIds: [1, '', 'h-1'], HostId: 5 }, ['h-1']],
+    ['one id of a wrong type', { ...accepted, HostId: 5 }, []],
+    ['an empty id', { ...accepted, HostId: '' }, []],
+    ['a __proto__ key', JSON.parse('{"RetCode":0,"__proto__":{"HostId":"x"}}'), []],
+  ])('accepted: %s', async (_, content, hostIds) => {
+    const { server, result } = await createAgainst(answering(content));
+
+    expect(result).toEqual({ status: 'accepted', hostIds });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['a RetCode', answering(refused), { retCode: 520, reason: 'RetCode 520, "Lack of balance"' }],
+    ['a RetCode as text', answering({ RetCode: '171' }), { retCode: 171, reason: 'RetCode 171' }],
+    ['a RetCode on 400', answering(refused, { status: 400 }), { retCode: 520 }],
+    ['a RetCode on 403', answering(refused, { status: 403 }), { retCode: 520 }],
+    [
+      'a RetCode on 429',
+      answering(refused, { status: 429, headers: { 'Retry-After': '5' } }),
+      { retCode: 520, retryAfterMs: 5_000 },
+    ],
+    ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests' }],
+    [
+      '429 for ages',
+      answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
+      { retryAfterMs: 60_000 },
+    ],
+  ])('refused: %s', async (_, script, expected) => {
+    const { server, result } = await createAgainst(script);
+
+    expect(result).toMatchObject({ status: 'refused', ...expected });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])('refused: 429 with the useless wait %s', async (wait) => {
+    const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
+
+    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests' });
+  });
+
+  it.each<[string, Script]>([
+    ['F2 a reset before the answer', (socket) => reset(socket)],
+    ['F2 a close before the answer', (socket) => void socket.end()],
+    ['F3 a reset in the head', (socket) => void socket.write('HTTP/1.1 200 O', () => reset(socket))],
+    [
+      'F3 a reset in the body',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0', () => reset(socket)),
+    ],
+    [
+      'F3 a whole object in a body that was to be longer',
+      (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}'),
+    ],
+    ['F4 silence', () => {}],
+    ['F5 half an answer', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}')],
+    ['F7 500 with a RetCode', answering(refused, { status: 500 })],
+    ['F7 503', answering('', { status: 503 })],
+    ['F8 400 without JSON', answering('<html>', { status: 400 })],
+    ['F8 404 with success', answering(accepted, { status: 404 })],
+    ['429 with success', answering(accepted, { status: 429 })],
+    ['F12 no RetCode', answering({})],
+    ['F12 the text of success', answering({ RetCode: '0' })],
+    ['F12 a fraction', answering({ RetCode: 0.5 })],
+    ['F12 null', answering({ RetCode: null })],
+    ['F12 true', answering({ RetCode: true })],
+    ['F12 beyond numbers', answering('{"RetCode":1e400}')],
+    ['F13 RetCode twice', answering('{"RetCode":0,"RetCode":520}')],
+    ['F14 cut JSON', answering('{"RetCode":0')],
+    ['F14 HTML', answering('<html>')],
+    ['F14 nothing', answering('')],
+    ['F14 a byte order mark', answering('\ufeff{"RetCode":0}')],
+    ['F14 bad UTF-8', answering(Buffer.from('{"RetCode":0,"a":"\xff"}', 'latin1'))],
+    ['F15 a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
+    ['F15 gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
+    ['F17 success of another operation', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
+    ['F17 refusal of another operation', answering({ RetCode: 520, Action: 'DescribeHostInstanceResponse' })],
+    ['F27 401 without a RetCode', answering('', { status: 401 })],
+    ['F27 407 without a RetCode', answering('', { status: 407 })],
+    ...[408, 421, 425].map((status): [string, Script] => [
+      `F27 ${status} with a RetCode`,
+      answering(refused, { status }),
+    ]),
+    ['F28 101', (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
+    [
+      'F28 interim answers alone',
+      (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n'),
+    ],
+    ['F28 204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
+    ['201 with success', answering(accepted, { status: 201 })],
+  ])('in doubt, and never sent again: %s', async (_, script) => {
+    const { server, result } = await createAgainst(script, shortTimeouts);
+
+    expect(result).toEqual({ status: 'in-doubt', reason: expect.stringMatching(/./) });
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])('in doubt: %i, and the place it points to sees nothing', async (status) => {
+    const other = await startScriptedServer(answering(accepted));
+
+    const { server, result } = await createAgainst(answering('', { status, headers: { Location: other.url.href } }));
+
+    expect(result.status).toBe('in-doubt');
+    expect(server.requests).toHaveLength(1);
+    expect(other.connections()).toBe(0);
+  });
+
+  it('sends one request for every status from 200 to 599, whatever the body', async () => {
+    let status = 200;
+    const bodies = [accepted, refused, '<html>'];
+    const server = await startScriptedServer((socket, _, index) => answer(socket, bodies[index % 3], { status }));
+    const provider = providerFor(server.url);
+    const expected = (index: number) => {
+      if (status === 200) {
+        return ['accepted', 'refused', 'in-doubt'][index];
+      }
+      const plain4xx = status >= 400 && status < 500 && ![408, 421, 425].includes(status);
+      return (plain4xx && index === 1) || (status === 429 && index === 2) ? 'refused' : 'in-doubt';
+    };
+    let sent = 0;
+
+    for (; status < 600; status += 1) {
+      for (const index of bodies.keys()) {
+        const result = await provider.create(createOrder());
+        sent += 1;
+
+        expect([status, index, result.status]).toEqual([status, index, expected(index)]);
+        expect(server.requests).toHaveLength(sent);
+        expect(server.connections()).toBe(sent);
+      }
+    }
+  });
+
+  it('not sent: nobody listens', async () => {
+    const result = await providerFor(await findClosedPort()).create(createOrder());
+
+    expect(result).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('not sent: the TLS handshake fails or hangs', async () => {
+    const server = await startScriptedServer(() => {}, {
+      onConnect: (socket: Socket) => void socket.once('data', () => socket.write('no TLS here')),
+    });
+    const silent = await startScriptedServer(() => {});
+    const secure = (url: URL) => new URL(url.href.replace('http:', 'https:'));
+
+    const failed = await providerFor(secure(server.url)).create(createOrder());
+    const hanging = await providerFor(secure(silent.url), { createTimeouts: { ...patient, connect: 50 } }).create(
+      createOrder(),
+    );
+
+    expect([failed.status, hanging.status]).toEqual(['not-sent', 'not-sent']);
+    expect([...server.requests, ...silent.requests]).toEqual([]);
+  });
+
+  it('not sent: a value that cannot be signed', async () => {
+    const server = await startScriptedServer(answering(accepted));
+    const provider = providerFor(server.url);
+
+    const number = await provider.create(createOrder({ desired: desiredHost({ cpu: 0.5 }) }));
+    const password = await provider.create(createOrder({ password: new Secret('canary\ud800') }));
+
+    expect(number).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('CPU') });
+    expect(password).toMatchObject({ status: 'not-sent', reason: expect.not.stringContaining('canary') });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('in doubt: a bug of ours, since nobody knows how far it got', async () => {
+    const provider = providerFor(new URL('https://api.example.com'), { transport: scriptedTransport([]) });
+
+    expect(await provider.create(createOrder())).toMatchObject({ status: 'in-doubt' });
+  });
+
+  it('is asked of the transport once, on its own connection, with longer limits than a read', async () => {
+    const transport = scriptedTransport([{ status: 'failed', failure: 'reset', sent: true, detail: 'x' }]);
+    const endpoint = new URL('https://api.example.com');
+    const provider = createHostProvider({
+      endpoint,
+      transport,
+      publicKey: new Secret(publicKey),
+      privateKey: new Secret(privateKey),
+      requestForm: 'query',
+      retryCodes: [],
+      clock: instantClock(),
+      random: noJitter,
+    });
+
+    await provider.create(createOrder());
+    await failureOf(provider.listPage(page));
+
+    expect(transport.asked.slice(0, 2)).toMatchObject([
+      { method: 'POST', connection: 'own', timeouts: { connect: 10_000, firstByte: 60_000, total: 90_000 } },
+      { method: 'GET', connection: 'shared', timeouts: { connect: 10_000, firstByte: 30_000, total: 60_000 } },
+    ]);
+  });
+
+  it("repeats no password from the cloud's words, raw or encoded", async () => {
+    const { result } = await createAgainst(
+      answering({ RetCode: 8, Message: 'weak: Pass-word/1+é, UGFzcy13b3JkLzErw6k=, UGFzcy13b3JkLzErw6k%3D' }),
+    );
+
+    expect(result).toMatchObject({ reason: 'RetCode 8, "weak: (sensitive), (sensitive), (sensitive)"' });
+  });
+
+  it('lets a log learn names, and no value', async () => {
+    const facts: ExchangeFact[] = [];
+    const server = await startScriptedServer(answering(refused));
+
+    await providerFor(server.url, { onExchange: (fact) => facts.push(fact) }).create(createOrder());
+
+    expect(facts).toMatchObject([{ action: 'CreateHostInstance', httpStatus: 200, retCode: 520 }]);
+    expect(facts[0]?.parameterNames).toContain('Password');
+    expect(JSON.stringify(facts)).not.toMatch(/web-1|UGFz|someone|img-1/);
+  });
+});

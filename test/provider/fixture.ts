@@ -1,0 +1,97 @@
+/** Builders of the provider's tests: what a test is not about stands here. */
+import type { DesiredHost } from '../../src/core/host.ts';
+import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/core/ports.ts';
+import { Secret } from '../../src/core/secret.ts';
+import { createHostProvider } from '../../src/provider/compute-api.ts';
+import type { ProviderSettings } from '../../src/provider/settings.ts';
+import { createTransport } from '../../src/provider/transport.ts';
+
+export const publicKey = 'someone@example.com-public';
+export const privateKey = 'private-key-of-someone';
+
+/** Time that passes only by sleeping, at once. `slept` holds every wait. */
+export function instantClock(): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  let now = 0;
+  return {
+    slept,
+    now: () => now,
+    sleep: async (ms) => {
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+export const noJitter: Random = { next: () => 0 };
+
+export const shortTimeouts: ExchangeRequest['timeouts'] = { connect: 1_000, firstByte: 60, total: 200 };
+/** Waits for an answer as shortly, and for a handshake on a busy machine as long as it takes. */
+export const impatient: ExchangeRequest['timeouts'] = { connect: 5_000, firstByte: 60, total: 5_000 };
+export const patient: ExchangeRequest['timeouts'] = { connect: 5_000, firstByte: 5_000, total: 5_000 };
+
+export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {}): HostProvider {
+  return createHostProvider({
+    endpoint,
+    publicKey: new Secret(publicKey),
+    privateKey: new Secret(privateKey),
+    requestForm: 'json',
+    retryCodes: [],
+    transport: createTransport({ endpoint }),
+    clock: instantClock(),
+    random: noJitter,
+    readTimeouts: patient,
+    createTimeouts: patient,
+    ...more,
+  });
+}
+
+/** A transport that answers from a list, and remembers what it was asked. */
+export function scriptedTransport(
+  results: readonly Awaited<ReturnType<Transport['exchange']>>[],
+): Transport & { readonly asked: ExchangeRequest[] } {
+  const asked: ExchangeRequest[] = [];
+  return {
+    asked,
+    exchange: async (request) => {
+      const result = results[Math.min(asked.push(request), results.length) - 1];
+      if (result === undefined) {
+        throw new Error('the script is empty');
+      }
+      return result;
+    },
+    close: () => {},
+  };
+}
+
+export const page = { region: 'r', offset: 0, limit: 100 };
+
+export const emptyListing = { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] };
+
+export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
+  return {
+    key: { region: 'r', name: 'web-1' },
+    zone: 'r-01',
+    imageId: 'img-1',
+    cpu: 2,
+    memory: 4096,
+    diskSpace: 40,
+    chargeType: 'Month',
+    chargeQuantity: 1,
+    loginMode: 'Password',
+    position: { file: 'hosts.yaml', line: 1, column: 1 },
+    ...more,
+  };
+}
+
+export function createOrder(more: Partial<CreateOrder> = {}): CreateOrder {
+  return { desired: desiredHost(), password: new Secret('Pass-word/1+é'), sendTag: false, ...more };
+}
+
+/** The error that a promise rejects with. */
+export function failureOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  return promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error) => error,
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../src/core/secret.ts';
+import { accountOf, parseKeys } from '../../src/provider/keys.ts';
+
+describe('keys', () => {
+  it('takes a pair and keeps both secret', () => {
+    const keys = parseKeys('public@example.com', 'private');
+
+    expect(keys.publicKey.reveal()).toBe('public@example.com');
+    expect(keys.privateKey.reveal()).toBe('private');
+    expect(JSON.stringify(keys)).not.toContain('p@');
+  });
+
+  it.each([
+    [undefined, 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
+    ['', 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
+    ['a', undefined, 'private key', 'HOSTWRIGHT_PRIVATE_KEY'],
+    ['a', '', 'private key', 'HOSTWRIGHT_PRIVATE_KEY'],
+  ])('says which key is missing (%j, %j)', (publicText, privateText, name, variable) => {
+    expect(() => parseKeys(publicText, privateText)).toThrow(
+      expect.objectContaining({
+        code: 'key-missing',
+        message: expect.stringContaining(name),
+        suggestions: [expect.stringContaining(variable)],
+      }),
+    );
+  });
+
+  it.each(['canary key', 'canary\n', '\tcanary', 'canary\u00a0', 'canaryé', 'canary\u200b'])(
+    'refuses the key %j without repeating it',
+    (text) => {
+      for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text)]) {
+        expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+        expect(parse).not.toThrow(/canary/);
+      }
+    },
+  );
+
+  it('refuses one value for both keys without repeating it', () => {
+    const parse = () => parseKeys('canary', 'canary');
+
+    expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+    expect(parse).not.toThrow(/canary/);
+  });
+
+  it('names an account by 12 hex digits that do not tell the key', () => {
+    expect(accountOf(new Secret('abc'))).toBe('ba7816bf8f01');
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readHostRow } from '../../src/provider/host-row.ts';
+import { readPage } from '../../src/provider/page.ts';
+
+const sample = {
+  HostId: 'host-a',
+  ImageId: 'disk-1',
+  BasicImageId: 'img-1',
+  BasicImageName: 'Ubuntu',
+  Tag: 'web',
+  Name: 'web-1',
+  Remark: '',
+  State: 'Running',
+  CreateTime: 1_700_000_000,
+  ChargeType: 'Month',
+  ExpireTime: 1_800_000_000,
+  CPU: 2,
+  Memory: 4096,
+  AutoRenew: 'Yes',
+  NetworkState: 'Connected',
+  NetCapability: 'Yes',
+  DiskSet: [
+    { Type: 'Boot', DIskId: 'd-1', Drive: '/dev/vda', Size: 20 },
+    { Type: 'Data', DiskId: 'd-2', Drive: '/dev/vdb', Size: '40' },
+  ],
+  IpSet: [
+    { Type: 'Private', IP: '10.0.0.1' },
+    { Type: 'Bgp', IPId: 'ip-1', IP: '203.0.113.1', Bandwidth: 2 },
+  ],
+};
+
+describe('host row', () => {
+  it('keeps what is documented', () => {
+    expect(readHostRow(sample, 'r')).toEqual({
+      hostId: 'host-a',
+      name: 'web-1',
+      region: 'r',
+      tag: 'web',
+      state: 'Running',
+      imageId: 'disk-1',
+      basicImageId: 'img-1',
+      cpu: 2,
+      memory: 4096,
+      chargeType: 'Month',
+      createTime: 1_700_000_000,
+      expireTime: 1_800_000_000,
+      autoRenew: 'Yes',
+      disks: [
+        { type: 'Boot', size: 20 },
+        { type: 'Data', size: '40' },
+      ],
+      addresses: [
+        { type: 'Private', ip: '10.0.0.1' },
+        { type: 'Bgp', ip: '203.0.113.1' },
+      ],
+    });
+  });
+
+  it('needs no more than an id and a name, which may be empty', () => {
+    expect(readHostRow({ HostId: 'h', Name: '', Unknown: {} }, 'r')).toEqual({
+      hostId: 'h',
+      name: '',
+      region: 'r',
+      disks: [],
+      addresses: [],
+    });
+  });
+
+  it.each([
+    ['null', null],
+    ['a text', 'host-a'],
+    ['a list', [sample]],
+    ['no id', { Name: 'a' }],
+    ['an id that is a number', { HostId: 5, Name: 'a' }],
+    ['an empty id', { HostId: '', Name: 'a' }],
+    ['no name', { HostId: 'h' }],
+    ['a name that is null', { HostId: 'h', Name: null }],
+    ['id and name inherited at best', JSON.parse('{"__proto__":{"HostId":"h","Name":"a"}}')],
+  ])('cannot read %s', (_, row) => {
+    expect(readHostRow(row, 'r')).toBeUndefined();
+  });
+
+  it.each([
+    ['4', '4'],
+    [4.5, 4.5],
+    [true, 'true'],
+    [Number.POSITIVE_INFINITY, 'Infinity'],
+    [[], '(a list)'],
+    [{}, '(an object)'],
+    [null, undefined],
+  ])('keeps %j where a number belongs as %j', (given, kept) => {
+    expect(readHostRow({ ...sample, CPU: given }, 'r')?.cpu).toBe(kept);
+  });
+
+  it('leaves out what has a wrong type', () => {
+    const row = { HostId: 'h', Name: 'n', State: 5, Tag: null, DiskSet: {}, IpSet: [null, 'x', { IP: 5 }] };
+
+    expect(readHostRow(row, 'r')).toEqual({ hostId: 'h', name: 'n', region: 'r', disks: [], addresses: [{}] });
+  });
+
+  it('ignores what somebody has put on the prototype of all objects', () => {
+    const polluted = Object.prototype as Record<string, unknown>;
+    polluted.Tag = 'polluted';
+    onTestFinished(() => {
+      delete polluted.Tag;
+    });
+
+    expect(readHostRow({ HostId: 'h', Name: 'n' }, 'r')?.tag).toBeUndefined();
+  });
+});
+
+describe('page', () => {
+  it('counts the rows that cannot be read', () => {
+    expect(readPage({ HostSet: [sample, null, { HostId: 1 }], TotalCount: 3 }, 'r')).toMatchObject({
+      rows: [{ hostId: 'host-a' }],
+      unreadable: 2,
+      totalCount: 3,
+    });
+  });
+
+  it.each([
+    [{}, 'absent'],
+    [{ TotalCount: 0 }, 0],
+    [{ TotalCount: 7 }, 7],
+    [{ TotalCount: '7' }, 'unreadable'],
+    [{ TotalCount: -1 }, 'unreadable'],
+    [{ TotalCount: 1.5 }, 'unreadable'],
+    [{ TotalCount: null }, 'unreadable'],
+    [{ TotalCount: 2 ** 53 }, 'unreadable'],
+  ])('reads the total of %j as %j', (fields, totalCount) => {
+    expect(readPage({ HostSet: [], ...fields }, 'r')?.totalCount).toBe(totalCount);
+  });
+
+  it.each([undefined, null, {}, 'x'])('is none where HostSet is %j', (hostSet) => {
+    expect(readPage({ HostSet: hostSet }, 'r')).toBeUndefined();
+  });
+
+  it('reads 100,000 hosts in less than a few seconds', () => {
+    const fields = { HostSet: Array.from({ length: 100 }, () => sample), TotalCount: 100_000 };
+    const start = performance.now();
+
+    for (let page = 0; page < 1_000; page += 1) {
+      readPage(fields, 'r');
+    }
+
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});

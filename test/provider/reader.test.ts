@@ -1,0 +1,456 @@
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../src/core/secret.ts';
+import type { ExchangeFact } from '../../src/provider/settings.ts';
+import { sign } from '../../src/provider/signature.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { answer, findClosedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import {
+  emptyListing,
+  failureOf,
+  instantClock,
+  page,
+  privateKey,
+  providerFor,
+  publicKey,
+  scriptedTransport,
+  shortTimeouts,
+} from './fixture.ts';
+
+const answering =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
+
+describe('listing', () => {
+  it('posts signed JSON by default', async () => {
+    const server = await startScriptedServer(answering(emptyListing));
+
+    const listed = await providerFor(server.url).listPage({ ...page, projectId: 'org-7' });
+
+    const parameters = {
+      Action: 'DescribeHostInstance',
+      Region: 'r',
+      ProjectId: 'org-7',
+      Offset: 0,
+      Limit: 100,
+      PublicKey: publicKey,
+    };
+    expect(listed).toEqual({ rows: [], unreadable: 0, totalCount: 0, strained: false });
+    expect(server.requests).toMatchObject([
+      { method: 'POST', target: '/', headers: { 'content-type': 'application/json' } },
+    ]);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      ...parameters,
+      Signature: sign(parameters, new Secret(privateKey)),
+    });
+  });
+
+  it.each([
+    ['by setting', { requestForm: 'query' as const }, page],
+    ['for one zone', {}, { ...page, zone: 'r-01' }],
+  ])('asks by query %s', async (_, settings, query) => {
+    const server = await startScriptedServer(answering(emptyListing));
+
+    await providerFor(server.url, settings).listPage(query);
+
+    const [request] = server.requests;
+    const parameters = new URL(request?.target ?? '', server.url).searchParams;
+    const { Signature: signature, ...rest } = Object.fromEntries(parameters);
+    expect(request).toMatchObject({ method: 'GET', body: '' });
+    expect(request?.target).toContain('PublicKey=someone%40example.com-public');
+    expect(request?.target).toMatch(/&Signature=[0-9a-f]{40}$/);
+    expect(signature).toBe(sign(rest, new Secret(privateKey)));
+    expect(rest).toMatchObject({ Region: 'r', Offset: '0', Limit: '100' });
+    expect(rest.Zone).toBe('zone' in query ? 'r-01' : undefined);
+  });
+
+  it('gives rows, unreadable rows and the total as they came', async () => {
+    const hostSet = [
+      { HostId: 'h-1', Name: 'web-1', State: 'Odd', New: 1 },
+      null,
+      { HostId: 5, Name: 'x' },
+      { HostId: 'h' },
+    ];
+    const server = await startScriptedServer(answering({ RetCode: 0, HostSet: hostSet, TotalCount: '4' }));
+
+    const listed = await providerFor(server.url).listPage(page);
+
+    expect(listed).toMatchObject({
+      rows: [{ hostId: 'h-1', state: 'Odd', region: 'r' }],
+      unreadable: 3,
+      totalCount: 'unreadable',
+    });
+  });
+
+  it('rejects with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const reason = new Error('deadline');
+    const server = await startScriptedServer(() => controller.abort(reason));
+
+    expect(await failureOf(providerFor(server.url).listPage(page, controller.signal))).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('refuses a value that cannot be signed, before anything is sent', async () => {
+    const server = await startScriptedServer(answering(emptyListing));
+
+    const error = await failureOf(providerFor(server.url).listPage({ ...page, limit: 1.5 }));
+
+    expect(error).toMatchObject({ code: 'request-value' });
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('faults of a listing', () => {
+  const html = '<html>welcome</html>';
+
+  it.each<[string, Script, string, number]>([
+    ['F2 a reset after the request', (socket) => reset(socket), 'cloud-unreachable', 4],
+    ['F4 no answer', () => {}, 'cloud-timeout', 4],
+    [
+      'F5 an answer that drips',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+      'cloud-timeout',
+      4,
+    ],
+    ['F6 429', answering('', { status: 429 }), 'cloud-http-status', 4],
+    ['F6 429 with a RetCode', answering({ RetCode: 153 }, { status: 429 }), 'cloud-http-status', 4],
+    ...[500, 502, 503, 504].map((status): [string, Script, string, number] => [
+      `F7 ${status}`,
+      answering({ RetCode: 130, Message: 'busy' }, { status }),
+      'cloud-http-status',
+      4,
+    ]),
+    ...[400, 401, 403, 404, 405, 407, 410, 421].map((status): [string, Script, string, number] => [
+      `F8, F27 ${status} without a RetCode`,
+      answering(html, { status }),
+      'cloud-http-status',
+      1,
+    ]),
+    ['F8 a RetCode of success on 404', answering(emptyListing, { status: 404 }), 'cloud-http-status', 1],
+    ['F9 a RetCode', answering({ RetCode: 171, Message: 'no' }), 'cloud-refused', 1],
+    ['F9 a RetCode as text', answering({ RetCode: '171' }), 'cloud-refused', 1],
+    ['F9 a RetCode on 403', answering({ RetCode: 299 }, { status: 403 }), 'cloud-refused', 1],
+    ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(
+      (text): [string, Script, string, number] => [
+        `F12 {${text}}`,
+        answering(`{${text}}`),
+        'cloud-response-unreadable',
+        1,
+      ],
+    ),
+    ['F13 RetCode twice', answering('{"RetCode":1,"RetCode":0,"HostSet":[]}'), 'cloud-response-unreadable', 1],
+    ['F14 cut JSON', answering('{"RetCode":0,"HostSet":[{'), 'cloud-response-unreadable', 4],
+    ['F14 HTML', answering(html), 'cloud-response-unreadable', 4],
+    ['F14 an empty body', answering(''), 'cloud-response-unreadable', 4],
+    ['F14 a byte order mark', answering(`\ufeff${JSON.stringify(emptyListing)}`), 'cloud-response-unreadable', 4],
+    [
+      'F14 bad UTF-8',
+      answering(Buffer.from('{"RetCode":0,"HostSet":[],"a":"\xff"}', 'latin1')),
+      'cloud-response-unreadable',
+      4,
+    ],
+    ['F14 NaN', answering('{"RetCode":NaN}'), 'cloud-response-unreadable', 4],
+    [
+      'F15 an announced giant',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'),
+      'cloud-response-too-large',
+      1,
+    ],
+    ['F15 gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } }), 'cloud-response-unreadable', 1],
+    [
+      'F17 an answer to another operation',
+      answering({ ...emptyListing, Action: 'CreateHostInstanceResponse' }),
+      'cloud-wrong-action',
+      1,
+    ],
+    ['F18 HostSet that is no list', answering({ RetCode: 0, HostSet: {} }), 'cloud-response-unreadable', 1],
+    ['F18 no HostSet', answering({ RetCode: 0 }), 'cloud-response-unreadable', 1],
+    ...[408, 425].map((status): [string, Script, string, number] => [
+      `F27 ${status}`,
+      answering({ RetCode: 5 }, { status }),
+      'cloud-http-status',
+      4,
+    ]),
+    [
+      'F28 a flood of interim answers',
+      (socket) => {
+        const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 5);
+        socket.on('close', () => clearInterval(timer));
+      },
+      'cloud-timeout',
+      4,
+    ],
+    ['F28 204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n'), 'cloud-http-status', 4],
+    ['F28 201 with a listing', answering(emptyListing, { status: 201 }), 'cloud-http-status', 4],
+    ['an answer that is not HTTP', (socket) => void socket.write('SSH-2.0-x\r\n'), 'cloud-unreachable', 4],
+    ['a status beyond the known', answering(emptyListing, { status: 999 }), 'cloud-http-status', 4],
+  ])('%s', async (_, script, code, requests) => {
+    const server = await startScriptedServer(script);
+
+    const error = await failureOf(providerFor(server.url, { readTimeouts: shortTimeouts }).listPage(page));
+
+    expect(error).toMatchObject({ name: 'KnownError', code, exit: 'cloud' });
+    expect((error.suggestions as string[]).length).toBeGreaterThan(0);
+    expect(error.message.includes('Tried 4 times.')).toBe(requests === 4);
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it('F1 a closed port, after four tries', async () => {
+    const clock = instantClock();
+
+    const error = await failureOf(providerFor(await findClosedPort(), { clock }).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-unreachable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(clock.slept).toHaveLength(3);
+  });
+
+  it('F1 a certificate that cannot be trusted, at once', async () => {
+    const server = await startScriptedServer(answering(emptyListing), { tls: makeCertificate('127.0.0.1') });
+
+    const error = await failureOf(providerFor(server.url).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-certificate', exit: 'cloud' });
+    expect(server.connections()).toBe(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('F15 a giant that a transport let through', async () => {
+    const body = new Uint8Array(32 * 1024 * 1024 + 1);
+    const transport = scriptedTransport([{ status: 'answered', httpStatus: 200, headers: {}, body }]);
+
+    const error = await failureOf(providerFor(new URL('https://api.example.com'), { transport }).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-response-too-large' });
+    expect(transport.asked).toHaveLength(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])('F26 %i is never followed, and only its origin is told', async (status) => {
+    const other = await startScriptedServer(answering(emptyListing));
+    const server = await startScriptedServer(
+      answering('', { status, headers: { Location: `${other.url}?Signature=canary` } }),
+    );
+
+    const error = await failureOf(providerFor(server.url).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-redirected', message: expect.stringContaining(other.url.origin) });
+    expect(error.message).not.toContain('canary');
+    expect(server.requests).toHaveLength(1);
+    expect(other.connections()).toBe(0);
+  });
+
+  it('F26 a redirect to nowhere is one too', async () => {
+    const server = await startScriptedServer(answering('', { status: 304 }));
+
+    expect(await failureOf(providerFor(server.url).listPage(page))).toMatchObject({ code: 'cloud-redirected' });
+  });
+
+  it.each([
+    ['F6 429', answering('', { status: 429, headers: { 'Retry-After': '3' } }), true, 3_000],
+    ['F6 429 that asks for -1', answering('', { status: 429, headers: { 'Retry-After': '-1' } }), true, 0],
+    [
+      'F6 429 that asks for ages',
+      answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
+      true,
+      60_000,
+    ],
+    ['F7 503', answering('', { status: 503 }), true, 0],
+    ['F2 a reset', ((socket) => reset(socket)) as Script, false, 0],
+    ['F4 silence', (() => {}) as Script, true, 0],
+    ['F14 a cut answer', answering('{'), false, 0],
+    ['F27 408', answering('', { status: 408 }), true, 0],
+    ['F27 425', answering('', { status: 425 }), false, 0],
+    ['F9 a RetCode that the user named', answering({ RetCode: 153 }), false, 0],
+  ])('%s once, and the listing goes on', async (_, script, strained, wait) => {
+    const clock = instantClock();
+    const server = await startScriptedServer((socket, request, index) =>
+      index === 0 ? script(socket, request, index) : answer(socket, emptyListing),
+    );
+
+    const settings = { clock, retryCodes: [153], readTimeouts: shortTimeouts };
+    const listed = await providerFor(server.url, settings).listPage(page);
+
+    expect(listed).toMatchObject({ rows: [], strained });
+    expect(server.requests).toHaveLength(2);
+    expect(clock.slept).toEqual([wait]);
+  });
+
+  it.each<[string, Script]>([
+    ['F13 a __proto__ key', answering('{"__proto__":{"HostSet":5},"RetCode":0,"HostSet":[]}')],
+    ['F19 unknown fields', answering({ ...emptyListing, New: { a: 1 } })],
+    ['F22 no TotalCount', answering({ RetCode: 0, HostSet: [] })],
+    [
+      'F28 HTTP/1.0 without a length',
+      (socket) => void socket.end(`HTTP/1.0 200 OK\r\n\r\n${JSON.stringify(emptyListing)}`),
+    ],
+    [
+      'F28 interim answers before the final one',
+      (socket) => {
+        socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n');
+        answer(socket, emptyListing);
+      },
+    ],
+  ])('%s is fine', async (_, script) => {
+    const server = await startScriptedServer(script);
+
+    expect(await providerFor(server.url).listPage(page)).toMatchObject({ rows: [], unreadable: 0 });
+  });
+
+  it('F16 a million levels deep is an answer like any other', async () => {
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+    const server = await startScriptedServer(answering(`{"RetCode":0,"HostSet":[],"Deep":${deep}}`));
+
+    const settled = await providerFor(server.url)
+      .listPage(page)
+      .then(
+        (listed) => listed.rows,
+        (error) => error.code,
+      );
+
+    expect([[], 'cloud-response-unreadable']).toContainEqual(settled);
+  });
+});
+
+describe('what is told of a refusal', () => {
+  it("repeats the cloud's words without any secret in them", async () => {
+    const server = await startScriptedServer((socket, request) => {
+      const { Signature: signature } = JSON.parse(request.body);
+      const base64 = Buffer.from(privateKey).toString('base64');
+      const escaped = encodeURIComponent(publicKey);
+      answer(socket, { RetCode: 171, Message: `bad ${signature} of ${publicKey} ${escaped} ${privateKey} ${base64}` });
+    });
+
+    const error = await failureOf(providerFor(server.url).listPage(page));
+
+    expect(error.message).toBe(
+      'The cloud refused the request: RetCode 171, "bad (sensitive) of (sensitive) (sensitive) (sensitive) (sensitive)".',
+    );
+  });
+
+  it.each([
+    ['x'.repeat(300), `${'x'.repeat(256)}…`],
+    [`${'x'.repeat(255)}😀${'x'.repeat(99)}`, `${'x'.repeat(255)}…`],
+    ['x'.repeat(256), 'x'.repeat(256)],
+    ['\u001b[31m', '\u001b[31m'],
+  ])('cuts long words, and leaves escaping to whoever prints them', async (message, told) => {
+    const server = await startScriptedServer(answering({ RetCode: 1, Message: message }));
+
+    const error = await failureOf(providerFor(server.url).listPage(page));
+
+    expect(error.message).toBe(`The cloud refused the request: RetCode 1, "${told}".`);
+  });
+
+  it('garbles no words to hide a key of three letters', async () => {
+    const server = await startScriptedServer(answering({ RetCode: 1, Message: 'not that' }));
+
+    const error = await failureOf(providerFor(server.url, { publicKey: new Secret('not') }).listPage(page));
+
+    expect(error.message).toContain('"not that"');
+  });
+});
+
+describe('two runs that differ only in their keys', () => {
+  it.each<[string, Script]>([
+    ['a cloud that repeats the request', (socket, { body }) => answer(socket, { RetCode: 1, Message: body })],
+    ['an Action that repeats the request', (socket, { body }) => answer(socket, { RetCode: 0, Action: body })],
+    [
+      'a redirect that repeats the request',
+      (socket, { body }) => {
+        const { PublicKey: name, Signature: signature } = JSON.parse(body);
+        answer(socket, '', { status: 302, headers: { Location: `https://${signature}.example.com/${name}` } });
+      },
+    ],
+    ['a broken answer', (socket, { body }) => void socket.end(body)],
+    ['an answer cut short', (socket, { body }) => answer(socket, body.slice(0, 30))],
+    ['an error', (socket, { body }) => answer(socket, { RetCode: 1, Message: body }, { status: 500 })],
+  ])('tell and log the same: %s', async (_, script) => {
+    const server = await startScriptedServer(script);
+    const run = async (keys: { readonly publicKey: Secret; readonly privateKey: Secret }) => {
+      const facts: ExchangeFact[] = [];
+      const settings = { ...keys, onExchange: (fact: ExchangeFact) => void facts.push(fact) };
+      const error = await failureOf(providerFor(server.url, settings).listPage(page));
+      return JSON.stringify({ ...error, message: error.message, cause: error.cause, facts });
+    };
+
+    const first = await run({ publicKey: new Secret('first-public'), privateKey: new Secret('first-private') });
+    const second = await run({ publicKey: new Secret('other-public'), privateKey: new Secret('other-private') });
+
+    expect(first).toBe(second);
+  });
+});
+
+describe('look-up', () => {
+  const rows = [
+    { HostId: 'h-1', Name: 'a' },
+    { HostId: 'h-9', Name: 'not asked for' },
+  ];
+
+  it('asks by query for exactly the given ids, and gives no host that was not asked for', async () => {
+    const server = await startScriptedServer(answering({ RetCode: 0, HostSet: rows, TotalCount: 2 }));
+
+    const hosts = await providerFor(server.url).lookUp({
+      region: 'r',
+      zone: 'r-01',
+      projectId: 'p',
+      hostIds: ['h-1', 'h-2'],
+    });
+
+    expect(hosts.map(({ hostId }) => hostId)).toEqual(['h-1']);
+    expect(server.requests[0]).toMatchObject({
+      method: 'GET',
+      target: expect.stringContaining(
+        'Region=r&Zone=r-01&ProjectId=p&HostIds.0=h-1&HostIds.1=h-2&Offset=0&Limit=2&PublicKey=',
+      ),
+    });
+  });
+
+  it.each([0, 21])('refuses %i ids before anything is sent', async (count) => {
+    const server = await startScriptedServer(answering(emptyListing));
+    const hostIds = Array.from({ length: count }, (_, index) => `h-${index}`);
+
+    const error = await failureOf(providerFor(server.url).lookUp({ region: 'r', hostIds }));
+
+    expect(error).toMatchObject({ code: 'request-value' });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('does not call a host gone because its row cannot be read', async () => {
+    const server = await startScriptedServer(answering({ RetCode: 0, HostSet: [{ HostId: 'h-1' }] }));
+
+    const error = await failureOf(providerFor(server.url).lookUp({ region: 'r', hostIds: ['h-1'] }));
+
+    expect(error).toMatchObject({ code: 'cloud-response-unreadable' });
+  });
+});
+
+describe('what a log learns', () => {
+  it('is the names and measures of each exchange, and never a value', async () => {
+    const facts: ExchangeFact[] = [];
+    const server = await startScriptedServer((socket, _, index) =>
+      index === 0 ? answer(socket, 'canary', { status: 503 }) : answer(socket, emptyListing),
+    );
+
+    await providerFor(server.url, { onExchange: (fact) => facts.push(fact) }).listPage(page);
+
+    const common = {
+      action: 'DescribeHostInstance',
+      parameterNames: ['Action', 'Region', 'Offset', 'Limit', 'PublicKey', 'Signature'],
+      requestBytes: Buffer.byteLength(`/${server.requests[0]?.body}`),
+      milliseconds: 0,
+    };
+    expect(facts).toEqual([
+      { ...common, httpStatus: 503 },
+      { ...common, httpStatus: 200, retCode: 0 },
+    ]);
+  });
+
+  it('is the kind of failure where no answer came', async () => {
+    const facts: ExchangeFact[] = [];
+
+    await failureOf(providerFor(await findClosedPort(), { onExchange: (fact) => facts.push(fact) }).listPage(page));
+
+    expect(facts).toHaveLength(4);
+    expect(facts[0]).toMatchObject({ failure: 'connect' });
+    expect(JSON.stringify(facts)).not.toContain('127.0.0.1');
+  });
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ReadFailure } from '../../src/provider/read-failure.ts';
+import { retryRead } from '../../src/provider/retry.ts';
+import { readRetryAfter } from '../../src/provider/retry-after.ts';
+import { createRetryBudget } from '../../src/provider/retry-budget.ts';
+import { failureOf, instantClock } from './fixture.ts';
+
+const passing = (more: Partial<ReadFailure> = {}) =>
+  new ReadFailure('cloud-unreachable', 'No.', { suggestions: [], retry: 'later', ...more });
+
+function failing(times: number, failure = passing()) {
+  let tries = 0;
+  const read = async () => {
+    tries += 1;
+    if (tries <= times) {
+      throw failure;
+    }
+    return 'read';
+  };
+  return { read, tries: () => tries };
+}
+
+const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next }, budget: createRetryBudget() });
+
+describe('retry of reads', () => {
+  it('gives the first success', async () => {
+    const { read, tries } = failing(0);
+
+    expect(await retryRead(read, means())).toEqual({ result: 'read', strained: false });
+    expect(tries()).toBe(1);
+  });
+
+  it('tries at most four times, and says so', async () => {
+    const { read, tries } = failing(9);
+
+    const error = await failureOf(retryRead(read, means()));
+
+    expect(error).toMatchObject({ name: 'KnownError', code: 'cloud-unreachable', message: 'No. Tried 4 times.' });
+    expect(tries()).toBe(4);
+  });
+
+  it('waits a random part of a cap that doubles, and not after the last try', async () => {
+    const given = means(0.5);
+
+    await failureOf(retryRead(failing(9).read, given));
+
+    expect(given.clock.slept).toEqual([100, 200, 400]);
+  });
+
+  it('waits as long as the cloud asks where that is longer', async () => {
+    const given = means(0.5);
+
+    await retryRead(failing(1, passing({ retryAfterMs: 7_000 })).read, given);
+
+    expect(given.clock.slept).toEqual([7_000]);
+  });
+
+  it('remembers that the cloud asked for patience', async () => {
+    expect(await retryRead(failing(1, passing({ strained: true })).read, means())).toEqual({
+      result: 'read',
+      strained: true,
+    });
+    expect(await retryRead(failing(1).read, means())).toEqual({ result: 'read', strained: false });
+  });
+
+  it('does not wait for what no second try can mend', async () => {
+    const given = means();
+    const { read, tries } = failing(9, passing({ retry: 'never' }));
+
+    const error = await failureOf(retryRead(read, given));
+
+    expect(error).toMatchObject({ code: 'cloud-unreachable', message: 'No.' });
+    expect(tries()).toBe(1);
+    expect(given.clock.slept).toEqual([]);
+  });
+
+  it.each([new Error('a bug'), new TypeError('a bug')])('passes %s on as it is, at once', async (bug) => {
+    const given = means();
+
+    expect(await failureOf(retryRead(() => Promise.reject(bug), given))).toBe(bug);
+    expect(given.clock.slept).toEqual([]);
+  });
+
+  it('stops with its signal: before, while it waits, and while it reads', async () => {
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const given = means();
+    const waiting = { ...given, clock: { ...given.clock, sleep: async () => controller.abort(reason) } };
+    const { read, tries } = failing(9);
+
+    expect(await failureOf(retryRead(read, waiting, controller.signal))).toBe(reason);
+    expect(tries()).toBe(1);
+    expect(await failureOf(retryRead(read, given, controller.signal))).toBe(reason);
+    expect(tries()).toBe(1);
+
+    const late = new AbortController();
+    const aborting = async () => {
+      late.abort(reason);
+      throw passing();
+    };
+    expect(await failureOf(retryRead(aborting, given, late.signal))).toBe(reason);
+  });
+
+  it('gives up at once where its budget is spent, and earns it back by successes', async () => {
+    const given = means();
+    const tries = async (retry: ReadFailure['retry']) => {
+      const { read, tries: count } = failing(9, passing({ retry }));
+      await failureOf(retryRead(read, given));
+      return count();
+    };
+    for (let round = 0; round < 16; round += 1) {
+      expect(await tries('after-timeout')).toBe(4);
+    }
+
+    // 500 - 16 x 3 x 10 = 20: two more after timeouts.
+    expect(await tries('after-timeout')).toBe(3);
+    expect(await tries('later')).toBe(1);
+
+    for (let success = 0; success < 5; success += 1) {
+      await retryRead(failing(0).read, given);
+    }
+    expect(await tries('later')).toBe(2);
+  });
+
+  it('never holds more tokens than it began with', () => {
+    const budget = createRetryBudget();
+    budget.refill();
+
+    expect(budget.spend(501)).toBe(false);
+    expect(budget.spend(500)).toBe(true);
+  });
+});
+
+describe('Retry-After', () => {
+  const date = 'Tue, 15 Nov 2022 08:12:31 GMT';
+
+  it.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 60 ', 60_000],
+    ['61', 60_000],
+    ['1000000000', 60_000],
+    ['9'.repeat(400), 60_000],
+    ['Tue, 15 Nov 2022 08:12:41 GMT', 10_000],
+    ['Wed, 15 Nov 2023 08:12:41 GMT', 60_000],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%j means %s milliseconds', (text, milliseconds) => {
+    expect(readRetryAfter({ 'retry-after': text, date })).toBe(milliseconds);
+  });
+
+  it('is nothing where it is absent, or a date without another to compare it with', () => {
+    expect(readRetryAfter({ date })).toBeUndefined();
+    expect(readRetryAfter({ 'retry-after': date })).toBeUndefined();
+  });
+
+  it('is never more than a minute, whatever it says', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, other) => {
+        const wait = readRetryAfter({ 'retry-after': text, date: other }) ?? 0;
+
+        expect(wait >= 0 && wait <= 60_000).toBe(true);
+      }),
+    );
+  });
+});

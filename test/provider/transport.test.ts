@@ -1,0 +1,365 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ExchangeRequest } from '../../src/core/ports.ts';
+import { describeCause } from '../../src/provider/exchange-error.ts';
+import { createTransport } from '../../src/provider/transport.ts';
+import { answer, findClosedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { patient, shortTimeouts } from './fixture.ts';
+
+function post(more: Partial<ExchangeRequest> = {}): ExchangeRequest {
+  return {
+    method: 'POST',
+    target: '/',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"a":"é"}',
+    connection: 'own',
+    timeouts: patient,
+    ...more,
+  };
+}
+
+const kinds = ['own', 'shared'] as const;
+
+describe.each(kinds)('transport on %s connections', (connection) => {
+  const request = (more: Partial<ExchangeRequest> = {}) => post({ connection, ...more });
+
+  it('sends the request as it is, in one piece, and gives the whole answer', async () => {
+    const server = await startScriptedServer((socket) => answer(socket, 'hello', { headers: { 'X-Id': '7' } }));
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'answered', httpStatus: 200, headers: { 'x-id': '7' } });
+    expect(result.status === 'answered' && Buffer.from(result.body).toString()).toBe('hello');
+    expect(server.requests).toMatchObject([{ method: 'POST', target: '/', body: '{"a":"é"}', pieces: 1 }]);
+    expect(server.requests[0]?.headers).toMatchObject({ host: server.url.host, 'content-length': '10' });
+  });
+
+  it('says that nothing was sent where nobody listens', async () => {
+    const result = await createTransport({ endpoint: await findClosedPort() }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
+  });
+
+  it('says that nothing was sent where the name is unknown', async () => {
+    const result = await createTransport({ endpoint: new URL('https://unknown.invalid') }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
+  });
+
+  it.each([
+    ['before a byte of the answer', (socket: Socket) => reset(socket)],
+    ['inside its head', (socket: Socket) => socket.write('HTTP/1.1 200 O', () => reset(socket))],
+    [
+      'inside its body',
+      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{', () => reset(socket)),
+    ],
+    ['by closing before it', (socket: Socket) => socket.end()],
+    ['by closing inside its body', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
+    [
+      'by closing inside a chunk',
+      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{'),
+    ],
+    [
+      'by switching protocols',
+      (socket: Socket) => socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    ],
+    ['by something that is not HTTP', (socket: Socket) => socket.write('SSH-2.0-OpenSSH\r\n')],
+    ['by an endless header', (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`)],
+    [
+      'by two lengths',
+      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'),
+    ],
+  ])('tells an answer that breaks off %s, and sends nothing again', async (_, script) => {
+    const server = await startScriptedServer(script);
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+
+  it.each([
+    ['nothing comes', 'no answer began', () => {}],
+    ['the head never ends', 'no answer began', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-')],
+    [
+      'the body never ends',
+      'no whole answer',
+      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+    ],
+    [
+      'the body drips',
+      'no whole answer',
+      (socket: Socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n');
+        const timer = setInterval(() => socket.write('x'), 10);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'interim answers flood',
+      'no whole answer',
+      (socket: Socket) => {
+        const timer = setInterval(
+          () => socket.write('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'),
+          10,
+        );
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('ends in time where %s', async (_, detail, script) => {
+    const server = await startScriptedServer(script);
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request({ timeouts: shortTimeouts }));
+
+    expect(result).toMatchObject({
+      status: 'failed',
+      failure: 'timeout',
+      sent: true,
+      detail: expect.stringContaining(detail),
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('takes a final answer after interim ones', async () => {
+    const server = await startScriptedServer((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n');
+      setTimeout(() => answer(socket, '{}'), 90);
+    });
+
+    const result = await createTransport({ endpoint: server.url }).exchange(
+      request({ timeouts: { connect: 1_000, firstByte: 60, total: 1_000 } }),
+    );
+
+    expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
+  });
+
+  it('gives up in time where the connection never stands', async () => {
+    // It accepts, and never speaks TLS.
+    let closed = false;
+    const server = await startScriptedServer(() => {}, {
+      onConnect: (socket) =>
+        socket.on('close', () => {
+          closed = true;
+        }),
+    });
+    const endpoint = new URL(server.url.href.replace('http:', 'https:'));
+
+    const result = await createTransport({ endpoint }).exchange(request({ timeouts: { ...patient, connect: 50 } }));
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: false });
+    expect(server.requests).toEqual([]);
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('is called off by its signal, before and after the request has left', async () => {
+    const controller = new AbortController();
+    const server = await startScriptedServer(() => controller.abort());
+    const transport = createTransport({ endpoint: server.url });
+
+    const after = await transport.exchange(request(), controller.signal);
+    const before = await transport.exchange(request(), controller.signal);
+
+    expect(after).toMatchObject({ status: 'failed', failure: 'aborted', sent: true });
+    expect(before).toMatchObject({ status: 'failed', failure: 'aborted', sent: false });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['an announced length', 'Content-Length: 33554433', ''],
+    ['an endless chunked body', 'Transfer-Encoding: chunked', `100000\r\n${'x'.repeat(0x100000)}\r\n`],
+    ['an endless body without a length', 'X: y', 'x'.repeat(0x100000)],
+  ])('stops reading past 32 MiB (%s)', async (_, header, piece) => {
+    let written = 0;
+    const server = await startScriptedServer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n`);
+      const pour = () => {
+        if (piece !== '' && !socket.destroyed) {
+          written += piece.length;
+          socket.write(piece, pour);
+        }
+      };
+      pour();
+    });
+    const before = process.memoryUsage.rss();
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'too-large', sent: true });
+    expect(written).toBeLessThan(64 * 1024 * 1024);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024);
+  });
+
+  it.each(['gzip', 'br', 'x-unknown'])('does not open what is encoded as %s', async (encoding) => {
+    const server = await startScriptedServer((socket) =>
+      answer(socket, '{}', { headers: { 'Content-Encoding': encoding } }),
+    );
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'encoding', sent: true });
+  });
+
+  it('takes the identity encoding, HTTP/1.0 and a body that ends with the connection', async () => {
+    const server = await startScriptedServer((socket) =>
+      socket.end('HTTP/1.0 200 OK\r\nContent-Encoding: identity\r\nSet-Cookie: a\r\nSet-Cookie: b\r\n\r\n{}'),
+    );
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request());
+
+    expect(result).toMatchObject({ status: 'answered', httpStatus: 200, headers: { 'set-cookie': 'a, b' } });
+  });
+
+  it('does not throw for a request that cannot be written', async () => {
+    const server = await startScriptedServer((socket) => answer(socket, '{}'));
+
+    const result = await createTransport({ endpoint: server.url }).exchange(request({ target: '/ /' }));
+
+    expect(result).toMatchObject({ status: 'failed', sent: false });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('tells nothing of the request in its detail', async () => {
+    const server = await startScriptedServer((socket) => socket.end('canary not HTTP'));
+
+    const result = await createTransport({ endpoint: server.url }).exchange(
+      request({ target: '/?canary=1', headers: { 'X-Canary': 'canary' }, body: 'canary' }),
+    );
+
+    expect(JSON.stringify(result)).not.toMatch(/canary/i);
+  });
+});
+
+it.each([
+  [new Error('one\ntwo'), 'one'],
+  [new Error(''), 'the connection failed'],
+  ['text', 'the connection failed'],
+])('describes the cause %s by no more than one line', (cause, line) => {
+  expect(describeCause(cause)).toBe(line);
+});
+
+describe('transport', () => {
+  it('resets an own connection on a timeout, so that nothing of it can arrive later', async () => {
+    let ending: string | undefined;
+    const server = await startScriptedServer((socket) => {
+      socket.on('error', (error) => {
+        ending = (error as NodeJS.ErrnoException).code;
+      });
+    });
+
+    await createTransport({ endpoint: server.url }).exchange(post({ timeouts: shortTimeouts }));
+
+    await expect.poll(() => ending).toBe('ECONNRESET');
+  });
+
+  it('reuses shared connections, and never a shared one for an own request', async () => {
+    const server = await startScriptedServer((socket) => answer(socket, '{}'));
+    const transport = createTransport({ endpoint: server.url });
+
+    await transport.exchange(post({ connection: 'shared' }));
+    await transport.exchange(post({ connection: 'shared' }));
+    await transport.exchange(post({ connection: 'own' }));
+    await transport.exchange(post({ connection: 'own' }));
+
+    expect(server.connections()).toBe(3);
+    expect(server.requests.map(({ headers }) => headers.connection)).toEqual([
+      'keep-alive',
+      'keep-alive',
+      'close',
+      'close',
+    ]);
+  });
+
+  it('answers at least eight shared requests at once', async () => {
+    const waiting: Socket[] = [];
+    const server = await startScriptedServer((socket) => {
+      waiting.push(socket);
+      if (waiting.length === 8) {
+        for (const each of waiting) {
+          answer(each, '{}');
+        }
+      }
+    });
+    const transport = createTransport({ endpoint: server.url });
+
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => transport.exchange(post({ connection: 'shared' }))),
+    );
+
+    expect(results.every(({ status }) => status === 'answered')).toBe(true);
+  });
+
+  it('tells a kept connection that went stale as a reset', async () => {
+    const server = await startScriptedServer((socket, _, index) =>
+      index === 0 ? answer(socket, '{}') : reset(socket),
+    );
+    const transport = createTransport({ endpoint: server.url });
+    await transport.exchange(post({ connection: 'shared' }));
+
+    const result = await transport.exchange(post({ connection: 'shared' }));
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
+    expect(server.connections()).toBe(1);
+  });
+
+  it('closes idle connections', async () => {
+    let closed = false;
+    const server = await startScriptedServer((socket) => {
+      socket.on('close', () => {
+        closed = true;
+      });
+      answer(socket, '{}');
+    });
+    const transport = createTransport({ endpoint: server.url });
+    await transport.exchange(post({ connection: 'shared' }));
+
+    transport.close();
+
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('waits no shorter for a limit that no timer can hold', async () => {
+    const server = await startScriptedServer((socket) => setTimeout(() => answer(socket, '{}'), 20));
+
+    const result = await createTransport({ endpoint: server.url }).exchange(
+      post({ timeouts: { connect: 2 ** 31, firstByte: 2 ** 31, total: 2 ** 33 } }),
+    );
+
+    expect(result.status).toBe('answered');
+  });
+
+  it('ignores a proxy for plain http, which is this machine alone', async () => {
+    const server = await startScriptedServer((socket) => answer(socket, '{}'));
+    const proxy = await findClosedPort();
+
+    const result = await createTransport({ endpoint: server.url, proxy }).exchange(post());
+
+    expect(result.status).toBe('answered');
+  });
+
+  it('reaches loopback over IPv6 where there is any', async () => {
+    const server = createServer((_, response) => response.end('{}'));
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(0, '::1', () => resolve(true));
+    });
+    onTestFinished(() => void server.close());
+    const { port } = (server.address() ?? { port: 0 }) as AddressInfo;
+
+    const result = await createTransport({ endpoint: new URL(`http://[::1]:${port}`) }).exchange(post());
+
+    expect(result.status).toBe(listening ? 'answered' : 'failed');
+  });
+
+  it('tells a connection that is closed at once', async () => {
+    const server = createTcpServer((socket) => socket.resetAndDestroy());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+
+    const result = await createTransport({ endpoint: new URL(`https://127.0.0.1:${port}`) }).exchange(post());
+
+    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
+  });
+});
