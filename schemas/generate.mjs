@@ -1,0 +1,98 @@
+/** Generates, from declaration.schema.json, the TypeScript type and the compiled validator that src/declaration commits. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { compile } from 'json-schema-to-typescript';
+
+const room = new URL('../src/declaration/', import.meta.url);
+const banner =
+  '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
+const schema = JSON.parse(readFileSync(new URL('declaration.schema.json', import.meta.url), 'utf8'));
+
+writeFileSync(new URL('declaration.gen.ts', room), `${await types()}\n${fieldNames()}`);
+writeFileSync(new URL('validate.gen.js', room), validator());
+
+function types() {
+  return compile(
+    inlineRefs(schema, (definition) => definition.type !== 'object'),
+    'DeclarationFile',
+    {
+      bannerComment: banner,
+      additionalProperties: false,
+      // Bounds on the length of a list would become tuple types of every length.
+      ignoreMinAndMaxItems: true,
+      style: { singleQuote: true, printWidth: 120 },
+    },
+  );
+}
+
+/** The field names of each closed object, for hints about the nearest name. */
+function fieldNames() {
+  const { properties, definitions } = schema;
+  const objects = {
+    declaration: properties,
+    fields: definitions.fields.properties,
+    host: definitions.host.properties,
+    limits: properties.limits.properties,
+    manage: properties.manage.properties,
+    password: definitions.password.properties,
+  };
+  const names = Object.entries(objects).map(
+    ([object, fields]) =>
+      `  ${object}: [${Object.keys(fields)
+        .map((name) => `'${name}'`)
+        .join(', ')}],\n`,
+  );
+  return `/** The fields that each closed object of a declaration knows. */\nexport const knownFields = {\n${names.join('')}} as const;\n`;
+}
+
+function validator() {
+  const ajv = new Ajv({
+    allErrors: true,
+    // An inherited key must not count as a key of the declaration.
+    ownProperties: true,
+    // Values stay out of errors: one of them may be a password.
+    verbose: false,
+    messages: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  // One function for all: between functions ajv joins lists of faults in time that grows with their square.
+  const { definitions: _, ...inlined } = inlineRefs(schema, () => true);
+  const code = standalone.default(ajv, ajv.compile(withoutDescriptions(inlined)));
+  if (code.includes('require(')) {
+    throw new Error('The compiled validator needs a run-time part of ajv; keep to keywords that compile without one.');
+  }
+  return `${banner}\n${code.replace(/^"use strict";\s*/, '')}\n`;
+}
+
+/**
+ * Puts definitions in the place of the references to them. In the type, those of strings and numbers: an alias for each
+ * would hide what it is, while objects keep their names.
+ * @param {any} node
+ * @param {(definition: any) => boolean} chosen
+ * @returns {any}
+ */
+function inlineRefs(node, chosen) {
+  if (Array.isArray(node)) return node.map((one) => inlineRefs(one, chosen));
+  if (typeof node !== 'object' || node === null) return node;
+  // A description beside a reference is for editors: draft-07 gives it no meaning, and the type would be renamed by it.
+  const { description, $ref, ...rest } = node;
+  const definition = $ref === undefined ? undefined : schema.definitions[$ref.replace('#/definitions/', '')];
+  if (definition !== undefined && chosen(definition)) {
+    const { title, ...inlined } = inlineRefs(definition, chosen);
+    return description === undefined ? inlined : { ...inlined, description };
+  }
+  const entries = Object.entries($ref === undefined ? node : { $ref, ...rest });
+  return Object.fromEntries(entries.map(([key, value]) => [key, inlineRefs(value, chosen)]));
+}
+
+/**
+ * @param {any} node
+ * @returns {any}
+ */
+function withoutDescriptions(node) {
+  if (Array.isArray(node)) return node.map(withoutDescriptions);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([key]) => key !== 'description');
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutDescriptions(value)]));
+}

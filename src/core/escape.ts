@@ -1,0 +1,12 @@
+/**
+ * What a terminal, an editor or a reviewer would obey, reorder or not show: control characters (C0, DEL, C1), line and
+ * paragraph separators, bidirectional marks, invisible and tag characters, lone surrogates. The list is spelled out,
+ * because what a property escape like `\p{Cf}` covers differs between versions of Node, and output must not.
+ */
+const unsafe =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]|[\u180b-\u180d\u180f]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
+
+/** Replaces every character that could deceive a reader or drive a terminal by `\u{hex}`: line breaks and tabs too. */
+export function escapeText(text: string): string {
+  return text.replace(unsafe, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}

@@ -1,0 +1,45 @@
+const longestCompared = 40;
+
+/** The known name that a mistyped one most likely meant, if any is near enough. */
+export function findNearest(written: string, known: readonly string[]): string | undefined {
+  if (written.length === 0 || written.length > longestCompared) return undefined;
+  const plain = plainForm(written);
+  const same = known.find((name) => plainForm(name) === plain);
+  if (same !== undefined) return same;
+  const allowed = Math.max(1, Math.floor(plain.length / 3));
+  let nearest: string | undefined;
+  let least = allowed + 1;
+  for (const name of known) {
+    if (Math.abs(name.length - plain.length) >= least) continue;
+    const distance = countEdits(plain, plainForm(name));
+    if (distance < least) {
+      least = distance;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+/** Case and joints aside: `zone_id`, `Zone-Id` and `zoneId` are one. */
+function plainForm(name: string): string {
+  return name.toLowerCase().replace(/[_\-. ]/g, '');
+}
+
+/** Letters to insert, remove, replace, or swap with their neighbour. */
+function countEdits(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(edits);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,66 @@
+import type { Position } from '../core/host.ts';
+import type { HostFields } from './declaration.gen.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Path } from './fault.ts';
+import type { Layer } from './merge.ts';
+import type { NamePattern } from './range.ts';
+
+/** What the declared files come to: hosts with every layer merged, and what concerns the whole run. */
+export interface Declaration {
+  /** In the order of the files and of their entries. */
+  readonly hosts: readonly HostEntry[];
+  /** Hosts, ranges counted out. */
+  readonly hostCount: number;
+  readonly settings: Settings;
+  /** What is worth saying and keeps nobody from going on. */
+  readonly notes: readonly Diagnostic[];
+  readonly files: readonly DeclaredFile[];
+}
+
+/** One entry of `hosts`: one host, or as many as the ranges in its name count. */
+export interface HostEntry {
+  readonly names: NamePattern;
+  readonly fields: CompleteFields;
+  readonly position: Position;
+  readonly file: DeclaredFile;
+  /** Its place in the `hosts` of its file, from 0. */
+  readonly index: number;
+  /** The template that it takes its fields from. */
+  readonly template?: string;
+}
+
+type Needed =
+  | 'region'
+  | 'zone'
+  | 'imageId'
+  | 'cpu'
+  | 'memory'
+  | 'diskSpace'
+  | 'chargeType'
+  | 'chargeQuantity'
+  | 'loginMode';
+
+/** Fields of which none that every host needs is missing. */
+export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, Needed>>>;
+
+export interface DeclaredFile {
+  /** As the user named it; `-` is standard input. */
+  readonly file: string;
+  /** The layers under an entry of this file, weakest first. Computed when asked for. */
+  layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
+  /** Where the value at a path is written. Computed when asked for. */
+  positionOf(path: Path): Position;
+}
+
+/** What concerns the whole run. Where several files say something, they say the same. */
+export interface Settings {
+  readonly projectId?: string;
+  readonly zones?: readonly string[];
+  readonly manage?: { readonly names?: readonly string[]; readonly tags?: readonly string[] };
+  /** `any` unless declared. */
+  readonly compareDisk: 'any' | 'boot' | 'data' | 'off';
+  /** `Default` unless declared. */
+  readonly defaultTag: string;
+  readonly createParameters: readonly 'Tag'[];
+  readonly limits: { readonly maxHosts?: number };
+}

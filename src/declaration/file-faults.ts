@@ -1,0 +1,15 @@
+/** Why the system did not let a file be read, in words that follow its name. */
+export function reasonOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'an unknown error';
+  return reasons.get(code) ?? `cannot be read (${code})`;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'cannot be read: permission denied'],
+  ['EISDIR', 'is a directory'],
+  ['ELOOP', 'cannot be read: its links go round in a circle'],
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'does not exist: a part of its path is no directory'],
+  ['ENXIO', 'is not a regular file'],
+  ['EPERM', 'cannot be read: permission denied'],
+]);

@@ -1,0 +1,31 @@
+import type { HostEntry } from './declaration.ts';
+import type { Fault, Path } from './fault.ts';
+import { layerOf } from './merge.ts';
+import { placeOfValue, type ReadFile } from './place.ts';
+import { joinWords } from './wording.ts';
+
+/** Values that the API description shows (2.1, 4.2). It may not show all. */
+const seen = {
+  chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
+  loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
+} as const;
+
+/** One note for each unusual value of a file, where it is first written. */
+export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readonly Fault[] {
+  const notes = new Map<string, Fault>();
+  for (const entry of entries) {
+    for (const field of ['chargeType', 'loginMode'] as const) {
+      const value = entry.fields[field];
+      if ((seen[field].values as readonly unknown[]).includes(value) || notes.has(`${field} ${value}`)) continue;
+      const path: Path = [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+      notes.set(`${field} ${value}`, {
+        ...placeOfValue(file, path),
+        rule: seen[field].rule,
+        message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
+        why: `it shows ${joinWords(seen[field].values)}; others may exist`,
+        help: 'it is sent as written; a cloud that does not know it refuses the create',
+      });
+    }
+  }
+  return [...notes.values()];
+}

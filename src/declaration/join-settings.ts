@@ -1,0 +1,55 @@
+import type { Settings } from './declaration.ts';
+import { isMap } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
+
+const settingNames = [
+  'projectId',
+  'zones',
+  'manage',
+  'compareDisk',
+  'defaultTag',
+  'createParameters',
+  'limits',
+] as const;
+
+/** Joins what the files say about the whole run. Where two of them disagree, the later one is at fault. */
+export function joinSettings(files: readonly ReadFile[]): Settings {
+  const joined: Record<string, unknown> = {};
+  const givenBy = new Map<string, ReadFile>();
+  for (const file of files) {
+    if (!isMap(file.value)) continue;
+    for (const name of settingNames) {
+      if (!Object.hasOwn(file.value, name)) continue;
+      const value = file.value[name];
+      const first = givenBy.get(name);
+      if (first === undefined) {
+        givenBy.set(name, file);
+        joined[name] = value;
+      } else if (canonical(value) !== canonical(joined[name])) {
+        addDisagreement(file, first, name);
+      }
+    }
+  }
+  return { compareDisk: 'any', defaultTag: 'Default', createParameters: [], limits: {}, ...joined };
+}
+
+function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
+  const related = [
+    { source: first.source, offset: placeOfKey(first, [name]).start, message: 'declared otherwise here' },
+  ];
+  file.faults.add({
+    ...placeOfValue(file, [name]),
+    rule: 'settings-disagree',
+    message: `${name} is not the same in all files of this run`,
+    why: `${name} concerns the whole run, so that there can be only one`,
+    help: 'declare it in one of the files, or alike in all',
+    related,
+  });
+}
+
+/** The order of keys makes no difference. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+}

@@ -1,0 +1,45 @@
+import type { HostFields } from './declaration.gen.ts';
+import { builtInFields, type Layer } from './merge.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The layers that all hosts of a file share, weakest first: built in, the file's own region and zone, its defaults. */
+export function sharedLayers(top: Values): readonly Layer[] {
+  const { region, zone } = top;
+  const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
+  return [
+    { name: 'built-in', fields: builtInFields },
+    { name: 'file', fields: file as HostFields, path: [] },
+    { name: 'defaults', fields: asFields(ownValue(top, 'defaults')), path: ['defaults'] },
+  ];
+}
+
+/** The layer of a template; undefined where the file has none of that name. */
+export function templateLayer(top: Values, template: string): Layer | undefined {
+  const templates = ownValue(top, 'templates');
+  if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
+  return { name: `template ${template}`, fields: asFields(templates[template]), path: ['templates', template] };
+}
+
+export function hostLayer(top: Values, index: number): Layer {
+  const hosts = ownValue(top, 'hosts');
+  return { name: 'host', fields: asFields(Array.isArray(hosts) ? hosts[index] : undefined), path: ['hosts', index] };
+}
+
+export function templateNames(top: Values): readonly string[] {
+  const templates = ownValue(top, 'templates');
+  return isMap(templates) ? Object.keys(templates) : [];
+}
+
+export function isMap(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function ownValue(values: Values, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
+/** The schema has looked at the types, or its faults keep the declaration from being used. */
+function asFields(value: unknown): HostFields {
+  return isMap(value) ? (value as HostFields) : {};
+}

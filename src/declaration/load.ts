@@ -1,0 +1,151 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
+import { compareText } from '../core/host.ts';
+import { reasonOf } from './file-faults.ts';
+import type { SourceText } from './source-text.ts';
+
+const largest = 32 * 1024 * 1024;
+const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
+
+export interface LoadOptions {
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadableStream;
+}
+
+/**
+ * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-` for standard input,
+ * and without any path `hosts.yaml` or `hosts.yml`. Throws KnownError `declaration-missing` or `declaration-unreadable`.
+ */
+export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
+  const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;
+  const sources: SourceText[] = [];
+  const seen = new Set<string>();
+  for (const file of named.flatMap((path) => listFiles(path, options.cwd))) {
+    const place = file === '-' ? file : resolve(options.cwd, file);
+    // Named twice, or by name and by its directory: its hosts are not meant twice.
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const bytes = file === '-' ? await readStream(options.stdin) : readRegularFile(file, place);
+    sources.push({ file, text: decode(file, bytes) });
+  }
+  return sources;
+}
+
+function findUsual(cwd: string): string {
+  const found = usualNames.filter((name) => statSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
+  const [name] = found;
+  if (found.length > 1) {
+    throw new KnownError(
+      'declaration-missing',
+      'Both hosts.yaml and hosts.yml are here, and nothing says which one is meant.',
+      {
+        suggestions: ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'],
+      },
+    );
+  }
+  if (name !== undefined) return name;
+  throw new KnownError('declaration-missing', 'There is no hosts.yaml and no hosts.yml in this directory.', {
+    suggestions: [
+      'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
+      'To begin one, copy an example from the documentation (examples/single-host/hosts.yaml).',
+      'To see the whole story without a cloud, run: hostwright demo.',
+    ],
+  });
+}
+
+/** A directory stands for the declarations directly in it, in the order of their names. */
+function listFiles(path: string, cwd: string): readonly string[] {
+  if (path === '-') return [path];
+  const stats = statOf(path, resolve(cwd, path));
+  if (!stats.isDirectory()) return [path];
+  const names = entriesOf(path, resolve(cwd, path))
+    .filter((entry) => /^[^.].*\.ya?ml$/.test(entry.name) && !entry.isDirectory())
+    .map(({ name }) => name)
+    .sort(compareText);
+  if (names.length > 0) return names.map((name) => join(path, name));
+  throw new KnownError('declaration-missing', `The directory ${escapeText(path)} holds no *.yaml and no *.yml file.`, {
+    suggestions: ['Subdirectories are not searched: name each of them with -f.'],
+  });
+}
+
+function entriesOf(path: string, place: string) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch (error) {
+    throw unreadable(path, reasonOf(error));
+  }
+}
+
+function statOf(path: string, place: string): Stats {
+  try {
+    return statSync(place);
+  } catch (error) {
+    throw unreadable(path, reasonOf(error));
+  }
+}
+
+/** Opens once and looks at what was opened: a name could mean another file a moment later. A FIFO is not waited for. */
+function readRegularFile(file: string, place: string): Uint8Array {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!fstatSync(descriptor).isFile()) throw unreadable(file, 'is not a regular file');
+    return readAll(file, descriptor);
+  } catch (error) {
+    throw error instanceof KnownError ? error : unreadable(file, reasonOf(error));
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Reads up to the bound and not what the size says: a file can grow, and some report none. */
+function readAll(file: string, descriptor: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = new Uint8Array(Math.min(1 << 20, largest + 1));
+    const read = readSync(descriptor, chunk);
+    if (read === 0) return Buffer.concat(chunks);
+    size += read;
+    if (size > largest) throw tooLarge(file);
+    chunks.push(chunk.subarray(0, read));
+  }
+}
+
+async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    size += bytes.length;
+    if (size > largest) throw tooLarge('-');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw unreadable(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
+  }
+  const zero = bytes.indexOf(0);
+  if (zero !== -1) throw unreadable(file, `holds a NUL byte at offset ${zero}: it is no text`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadable(file, 'is not UTF-8', ['Save it as UTF-8.']);
+  }
+}
+
+function tooLarge(file: string): KnownError {
+  return unreadable(file, 'is larger than 32 MiB', [
+    'Declare many hosts of one kind by a range in the name: web-[1:1000].',
+  ]);
+}
+
+function unreadable(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
+  const name = file === '-' ? 'Standard input' : escapeText(file);
+  return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
+}

@@ -1,0 +1,36 @@
+import { type HostFields, knownFields } from './declaration.gen.ts';
+import type { Path } from './fault.ts';
+
+export type LayerName = 'built-in' | 'file' | 'defaults' | `template ${string}` | 'host';
+
+/** Fields that one place of a declaration gives to hosts. */
+export interface Layer {
+  readonly name: LayerName;
+  readonly fields: Readonly<HostFields>;
+  /** Where the fields stand in the file; none for what is built in. */
+  readonly path?: Path;
+}
+
+export type FieldName = (typeof knownFields.fields)[number];
+
+/** What a host has that says nothing else: one period is paid for, and people log in by password. */
+export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
+
+/** Merges layers, weakest first: each field comes whole from the strongest layer that has it. */
+export function mergeFields(layers: readonly Readonly<HostFields>[]): HostFields {
+  const merged: Record<string, unknown> = {};
+  for (const field of knownFields.fields) {
+    for (let at = layers.length - 1; at >= 0; at -= 1) {
+      const fields = layers[at];
+      if (fields === undefined || !Object.hasOwn(fields, field)) continue;
+      merged[field] = fields[field];
+      break;
+    }
+  }
+  return merged as HostFields;
+}
+
+/** The strongest layer that has a field. */
+export function layerOf(layers: readonly Layer[], field: FieldName): Layer | undefined {
+  return layers.findLast(({ fields }) => Object.hasOwn(fields, field));
+}

@@ -1,0 +1,143 @@
+import { addAtName, checkNames, countHosts } from './check-names.ts';
+import { composeTree } from './compose.ts';
+import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
+import { describeFault } from './describe.ts';
+import { DeclarationError, type Diagnostic } from './diagnostic.ts';
+import { type Fault, listFaults } from './fault.ts';
+import { findNotes } from './find-notes.ts';
+import { joinSettings } from './join-settings.ts';
+import { hostLayer, isMap, sharedLayers, templateLayer } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
+import { readHosts } from './read-hosts.ts';
+import { readValues } from './read-values.ts';
+import { addSchemaFaults } from './schema-faults.ts';
+import { findSecrets } from './secrets.ts';
+import { indexSource, type SourceText } from './source-text.ts';
+import type { Tree } from './tree.ts';
+
+const mostShown = 100;
+
+/**
+ * Reads declarations as one. Each file's own region, zone, defaults and templates serve its own hosts alone.
+ * Throws DeclarationError with every fault of every file at once.
+ */
+export async function parseDeclaration(sources: readonly SourceText[]): Promise<Declaration> {
+  const files: ReadFile[] = [];
+  for (const source of sources) files.push(await readFile(source));
+  const declared = new Map(files.map((file) => [file, declaredFile(file)]));
+  const readFileOf = new Map([...declared].map(([file, one]) => [one, file]));
+  const fileOf = (entry: HostEntry): ReadFile => readFileOf.get(entry.file) as ReadFile;
+
+  const hosts: HostEntry[] = [];
+  for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
+  const settings = joinSettings(files);
+  const hostCount = countHosts(hosts, fileOf);
+  if (hostCount !== undefined) {
+    checkNames(hosts, fileOf);
+    checkLimit(hosts, hostCount, settings, fileOf);
+  }
+  throwFaults(files);
+  const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, hosts));
+  return { hosts, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()] };
+}
+
+async function readFile(source: SourceText): Promise<ReadFile> {
+  const indexed = indexSource(source);
+  const syntaxFaults = listFaults();
+  const faults = listFaults();
+  const tree = await composeTree(source.text, syntaxFaults);
+  const sound = syntaxFaults.kept.length === 0;
+  const read = tree === undefined ? { value: undefined, targets: new Map() } : readValues(tree, faults);
+  const file = { source: indexed, tree: tree ?? emptyTree, ...read, syntaxFaults, faults, sound };
+  checkTop(file);
+  return file;
+}
+
+const never = (_node: unknown): _node is never => false;
+const emptyTree: Tree = { root: null, kinds: { isMap: never, isList: never, isScalar: never, isAlias: never } };
+
+function checkTop(file: ReadFile): void {
+  const { value, faults, sound } = file;
+  if (faults.kept.some(({ rule }) => rule === 'too-large')) return;
+  const help = 'begin the file with: apiVersion: hostwright/v1, and put the hosts under hosts:';
+  if (isMap(value)) {
+    addSchemaFaults(file);
+  } else if (value === null) {
+    faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help });
+  } else if (sound) {
+    const what = Array.isArray(value) ? 'a list' : 'a single value';
+    const message = `a declaration is a map of fields, and this is ${what}`;
+    faults.add({ rule: 'not-a-map', start: 0, end: 1, message, help });
+  }
+}
+
+function declaredFile(file: ReadFile): DeclaredFile {
+  const top = isMap(file.value) ? file.value : {};
+  return {
+    file: file.source.file,
+    layersOf({ index, template }) {
+      const layer = template === undefined ? undefined : templateLayer(top, template);
+      return [...sharedLayers(top), ...(layer === undefined ? [] : [layer]), hostLayer(top, index)];
+    },
+    positionOf: (path) => file.source.positionAt(placeOfKey(file, path).start),
+  };
+}
+
+function checkLimit(
+  hosts: readonly HostEntry[],
+  count: number,
+  settings: Settings,
+  fileOf: (entry: HostEntry) => ReadFile,
+): void {
+  const { maxHosts } = isMap(settings.limits) ? settings.limits : {};
+  const last = hosts.at(-1);
+  if (last === undefined || typeof maxHosts !== 'number' || count <= maxHosts) return;
+  addAtName(fileOf(last), last, {
+    rule: 'too-many-hosts',
+    message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
+    help: 'declare fewer hosts, or agree on another limit',
+  });
+}
+
+function throwFaults(files: readonly ReadFile[]): void {
+  const diagnostics = files.flatMap((file) =>
+    describeFaults(file, [...file.syntaxFaults.kept, ...certainFaults(file)]),
+  );
+  if (diagnostics.length === 0) return;
+  const total = (file: ReadFile): number =>
+    file.sound ? file.faults.total() : file.syntaxFaults.total() + certainFaults(file).length;
+  throw new DeclarationError(
+    diagnostics,
+    files.reduce((sum, file) => sum + total(file), 0),
+  );
+}
+
+/** After a fault of syntax only what ends before it is known to be as it was meant, and whatever seems to be missing may follow. */
+function certainFaults(file: ReadFile): readonly Fault[] {
+  if (file.sound) return file.faults.kept;
+  const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));
+  return file.faults.kept.filter((fault) => {
+    if (fault.end > first || fault.rule === 'missing-field' || fault.rule === 'no-hosts') return false;
+    const [top, index] = fault.path ?? [];
+    if (top === undefined) return fault.path === undefined;
+    return placeOfValue(file, top === 'hosts' && index !== undefined ? [top, index] : [top]).end <= first;
+  });
+}
+
+function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly HostEntry[]): readonly Diagnostic[] {
+  return describeFaults(
+    file,
+    findNotes(
+      file,
+      hosts.filter((entry) => entry.file === declared),
+    ),
+  );
+}
+
+function describeFaults(file: ReadFile, faults: readonly Fault[]): readonly Diagnostic[] {
+  if (faults.length === 0) return [];
+  const { source, tree, sound } = file;
+  const secrets = findSecrets(source.text, tree, sound);
+  const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets));
+}

@@ -1,0 +1,118 @@
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
+import type { PasswordReference } from '../core/host.ts';
+import { Secret } from '../core/secret.ts';
+import { reasonOf } from './file-faults.ts';
+
+export interface PasswordSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder of the declaration: relative paths start there and stay there. */
+  readonly baseDir: string;
+}
+
+export interface ResolvedPassword {
+  readonly password: Secret;
+  /** What was done to the text on the way, for people. */
+  readonly note?: string;
+}
+
+/** Far beyond any password; what is longer is another file. */
+const longest = 4096;
+const writableByOthers = 0o022;
+
+/** Fetches the password that a reference names. Throws KnownError `password-unavailable`, which names the place and never the text. */
+export function resolvePassword(
+  reference: PasswordReference,
+  { env, baseDir }: PasswordSurroundings,
+): ResolvedPassword {
+  if ('env' in reference) return fromEnvironment(reference.env, env);
+  const shown = `The password file ${escapeText(reference.file)}`;
+  const text = decode(shown, readPasswordFile(shown, reference.file, baseDir));
+  const password = text.replace(/\r?\n$/, '');
+  checkText(shown, password);
+  if (password.length === text.length) return { password: new Secret(password) };
+  return {
+    password: new Secret(password),
+    note: `${shown} ends with a line break, which is not taken for a part of the password.`,
+  };
+}
+
+function fromEnvironment(name: string, env: PasswordSurroundings['env']): ResolvedPassword {
+  const shown = `The environment variable ${escapeText(name)}`;
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (value === undefined)
+    throw unavailable(`${shown} is not set, and a host's password is kept there.`, [
+      `Set it: export ${escapeText(name)}=…`,
+    ]);
+  checkText(shown, value);
+  return { password: new Secret(value) };
+}
+
+function readPasswordFile(shown: string, file: string, baseDir: string): Uint8Array {
+  let descriptor: number | undefined;
+  try {
+    const path = isAbsolute(file) ? file : pathInside(shown, file, baseDir);
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    checkFile(shown, file, fstatSync(descriptor));
+    const bytes = new Uint8Array(longest + 1);
+    const size = readSync(descriptor, bytes);
+    if (size > longest) throw unavailable(`${shown} is longer than ${longest} bytes: that is no password.`);
+    return bytes.subarray(0, size);
+  } catch (error) {
+    throw error instanceof KnownError ? error : unavailable(`${shown} ${reasonOf(error)}.`);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Links are followed first: one inside the folder may point out of it. */
+function pathInside(shown: string, file: string, baseDir: string): string {
+  const base = realpathSync(baseDir);
+  if (leaves(base, resolve(base, file))) throw outside(shown);
+  const path = realpathSync(resolve(base, file));
+  if (leaves(base, path)) throw outside(shown);
+  return path;
+}
+
+function leaves(base: string, path: string): boolean {
+  const way = relative(base, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
+
+function outside(shown: string): KnownError {
+  return unavailable(`${shown} lies outside of the declaration's folder.`, [
+    'Name a file inside of the folder, or write an absolute path.',
+  ]);
+}
+
+function checkFile(shown: string, file: string, stats: Stats): void {
+  if (stats.isDirectory()) throw unavailable(`${shown} is a directory.`);
+  if (!stats.isFile()) throw unavailable(`${shown} is not a regular file.`);
+  // Windows has no such modes, and Node makes them up there.
+  if (process.platform === 'win32' || (stats.mode & writableByOthers) === 0) return;
+  throw unavailable(`${shown} can be written by others: who does that chooses the password of the hosts.`, [
+    `Take that right away: chmod go-w ${escapeText(file)}`,
+  ]);
+}
+
+function decode(shown: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unavailable(`${shown} is not UTF-8 text.`);
+  }
+}
+
+function checkText(shown: string, text: string): void {
+  if (text === '') throw unavailable(`${shown} is empty, and a host cannot have an empty password.`);
+  if (!/[\u0000-\u001f\u007f]/.test(text)) return;
+  throw unavailable(`${shown} holds a line break or another control character, which nobody could type at a login.`, [
+    'Keep the password alone there, on one line.',
+  ]);
+}
+
+function unavailable(message: string, suggestions: readonly string[] = []): KnownError {
+  return new KnownError('password-unavailable', message, { suggestions });
+}

@@ -1,0 +1,116 @@
+/** A host name as declared: text, and ranges that stand for many texts. */
+export interface NamePattern {
+  readonly parts: readonly NamePart[];
+  /** How many names the pattern stands for; known before any is made. */
+  readonly count: number;
+  /** Characters of the longest name. */
+  readonly longest: number;
+}
+
+type NamePart = string | NumberRange | LetterRange;
+
+interface Steps {
+  readonly first: number;
+  readonly count: number;
+  readonly step: number;
+}
+
+interface NumberRange extends Steps {
+  readonly kind: 'numbers';
+  /** Digits that each number is padded to with zeros. */
+  readonly width: number;
+}
+
+interface LetterRange extends Steps {
+  readonly kind: 'letters';
+}
+
+interface Problem {
+  readonly problem: string;
+}
+
+/** Why a range is none, in words; `at` and `length` tell where in the name. */
+export interface RangeFault {
+  readonly at: number;
+  readonly length: number;
+  readonly problem: string;
+}
+
+/** Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends belong to it, and zeros before the first number pad every one. */
+export function parseName(text: string): NamePattern | RangeFault {
+  const parts: NamePart[] = [];
+  let count = 1;
+  let longest = 0;
+  for (const piece of text.matchAll(/\[[^[\]]*\]|[[\]]|[^[\]]+/g)) {
+    const [written] = piece;
+    const part = parsePart(written);
+    if (typeof part === 'object' && 'problem' in part) return { at: piece.index, length: written.length, ...part };
+    parts.push(part);
+    // Far beyond every bound the exact count does not matter, and must not overflow.
+    count = Math.min(count * countOf(part), Number.MAX_SAFE_INTEGER);
+    longest += widthOf(part);
+  }
+  return { parts, count, longest };
+}
+
+/** Makes the names one by one, the last range turning fastest. */
+export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, prefix = ''): Generator<string> {
+  const part = parts[from];
+  if (part === undefined) {
+    yield prefix;
+    return;
+  }
+  if (typeof part === 'string') {
+    yield* expandName({ parts }, from + 1, prefix + part);
+    return;
+  }
+  const last = from === parts.length - 1;
+  for (let index = 0; index < part.count; index += 1) {
+    const next = prefix + textAt(part, index);
+    if (last) yield next;
+    else yield* expandName({ parts }, from + 1, next);
+  }
+}
+
+function parsePart(written: string): NamePart | Problem {
+  if (written === '[' || written === ']') return { problem: `"${written}" has no counterpart` };
+  if (!written.startsWith('[')) return written;
+  const [first = '', last = '', step = '1', ...more] = written.slice(1, -1).split(':');
+  if (!written.includes(':') || more.length > 0)
+    return { problem: 'a range is written [first:last] or [first:last:step]' };
+  if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
+  if (Number(step) === 0) return { problem: 'a step of 0 never comes to the end' };
+  if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return numberRange(first, last, Number(step));
+  if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
+    const range = rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step));
+    return 'problem' in range ? range : { kind: 'letters', ...range };
+  }
+  return { problem: 'a range goes from one number to another, or from one letter to another of the same case' };
+}
+
+function numberRange(first: string, last: string, step: number): NumberRange | Problem {
+  const padded = (text: string): boolean => text.length > 1 && text.startsWith('0');
+  if ((padded(first) || padded(last)) && first.length !== last.length) {
+    return { problem: 'with zeros before a number, both ends of a range have as many digits' };
+  }
+  const range = rangeOf(Number(first), Number(last), step);
+  return 'problem' in range ? range : { kind: 'numbers', ...range, width: padded(first) ? first.length : 0 };
+}
+
+function rangeOf(first: number, last: number, step: number): Steps | Problem {
+  if (last < first) return { problem: 'the end of a range is before its beginning' };
+  return { first, count: Math.floor((last - first) / step) + 1, step };
+}
+
+function countOf(part: NamePart): number {
+  return typeof part === 'string' ? 1 : part.count;
+}
+
+function widthOf(part: NamePart): number {
+  return typeof part === 'string' ? part.length : textAt(part, part.count - 1).length;
+}
+
+function textAt(part: NumberRange | LetterRange, index: number): string {
+  const value = part.first + index * part.step;
+  return part.kind === 'letters' ? String.fromCharCode(value) : String(value).padStart(part.width, '0');
+}

@@ -1,0 +1,164 @@
+import { findNearest } from '../core/nearest-name.ts';
+import { type HostFields, knownFields } from './declaration.gen.ts';
+import type { CompleteFields, DeclaredFile, HostEntry } from './declaration.ts';
+import { isMap, sharedLayers, templateLayer, templateNames } from './layers.ts';
+import { locate } from './locate.ts';
+import { mergeFields } from './merge.ts';
+import { type NameFault, readName } from './name-rules.ts';
+import { placeOfValue, type ReadFile } from './place.ts';
+import type { NamePattern } from './range.ts';
+import { startOf } from './tree.ts';
+import { joinWords } from './wording.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const needed = ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType'] as const;
+
+/** Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to the file's faults. */
+export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
+  const { value: top } = file;
+  if (!isMap(top) || !Array.isArray(top.hosts)) return [];
+  const hosts: readonly unknown[] = top.hosts;
+  const offsetOf = entryOffsets(file);
+  const below = fieldsBelow(top);
+  const incomplete = new Map<string, number[]>();
+  const entries: HostEntry[] = [];
+  for (const [index, host] of hosts.entries()) {
+    if (!isMap(host)) continue;
+    const template = templateOf(file, top, host, index);
+    const names = namesOf(file, host, index);
+    const fields = mergeFields([below(template), host as HostFields]);
+    const missing = missingFields(fields, host);
+    // A template that is not there would perhaps have had them.
+    if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
+      const group = JSON.stringify([missing, template]);
+      const indexes = incomplete.get(group) ?? [];
+      incomplete.set(group, indexes);
+      indexes.push(index);
+    }
+    if (names === undefined) continue;
+    const position = file.source.positionAt(offsetOf(index));
+    const entry = { names, fields: fields as CompleteFields, position, file: declared, index };
+    entries.push(template === undefined ? entry : { ...entry, template });
+  }
+  // What follows a fault of syntax may be lost, and with it the field that seems to be missing.
+  if (file.sound) for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
+  return entries;
+}
+
+/** Where each entry begins; their nodes are looked up once, not once a host. */
+function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
+  const list = locate(tree, targets, ['hosts'])?.value ?? null;
+  if (!tree.kinds.isList(list)) return () => 0;
+  return (index) => {
+    const node = list.items[index];
+    return node === undefined ? 0 : startOf(node);
+  };
+}
+
+/** The fields under a host, merged once for each template. */
+function fieldsBelow(top: Values): (template: string | undefined) => HostFields {
+  const shared = sharedLayers(top).map(({ fields }) => fields);
+  const merged = new Map<string | undefined, HostFields>();
+  return (template) => {
+    const known = merged.get(template);
+    if (known !== undefined) return known;
+    const layer = template === undefined ? undefined : templateLayer(top, template);
+    const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields]);
+    merged.set(template, fields);
+    return fields;
+  };
+}
+
+function templateOf(file: ReadFile, top: Values, host: Values, index: number): string | undefined {
+  if (!Object.hasOwn(host, 'template')) return undefined;
+  const { template } = host;
+  if (typeof template !== 'string') return undefined;
+  if (templateLayer(top, template) !== undefined) return template;
+  const nearest = findNearest(template, templateNames(top));
+  const names = templateNames(top).slice(0, 10);
+  file.faults.add({
+    rule: 'unknown-template',
+    ...placeOfValue(file, ['hosts', index, 'template']),
+    message: (quote) => `no template ${quote(template)} is declared in this file`,
+    ...(nearest === undefined ? {} : { label: (quote) => `did you mean ${quote(nearest)}?` }),
+    help: (quote) =>
+      names.length === 0 ? 'declare it under templates' : `declared here: ${joinWords(names.map(quote))}`,
+  });
+  return undefined;
+}
+
+function namesOf(file: ReadFile, host: Values, index: number): NamePattern | undefined {
+  const { name } = host;
+  if (typeof name !== 'string') return undefined;
+  const read = readName(name);
+  if (!('problem' in read)) return read;
+  addNameFault(file, index, name, read);
+  return undefined;
+}
+
+function addNameFault(file: ReadFile, index: number, name: string, fault: NameFault): void {
+  const place = placeOfValue(file, ['hosts', index, 'name']);
+  // Only where the text stands in the file as it reads can the caret point inside of it.
+  const literal = file.source.text.indexOf(name, place.start);
+  const exact = name !== '' && literal !== -1 && literal <= place.start + 1;
+  file.faults.add({
+    ...place,
+    rule: fault.rule,
+    ...(exact ? { start: literal + fault.at, end: literal + fault.at + fault.length } : {}),
+    message: (quote) => (name === '' ? 'a name is not empty' : `${quote(name)}: ${fault.problem}`),
+    ...(fault.why === undefined ? {} : { why: fault.why }),
+    help:
+      fault.rule === 'bad-range'
+        ? 'a range is written web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
+        : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and begins with none of ". -"',
+  });
+}
+
+/** A field that is there and wrong is not missing, and one that is mistyped is not either: that much is said elsewhere. */
+function missingFields(fields: HostFields, host: Values): readonly string[] {
+  const missing: string[] = needed.filter((field) => fields[field] === undefined);
+  if (fields.loginMode === 'Password' && fields.password === undefined) missing.push('password');
+  if (missing.length === 0) return missing;
+  const mistyped = Object.keys(host).map((key) => findNearest(key, knownFields.host));
+  return missing.filter((field) => !mistyped.includes(field));
+}
+
+function addIncomplete(
+  file: ReadFile,
+  group: string,
+  indexes: readonly number[],
+  offsetOf: (index: number) => number,
+): void {
+  const [missing, template] = JSON.parse(group) as [readonly string[], string | null];
+  const [first = 0, ...others] = indexes;
+  const place = placeOfValue(file, ['hosts', first]);
+  const start = offsetOf(first);
+  const whose =
+    others.length === 0
+      ? 'this host has'
+      : `this and ${others.length} other ${others.length === 1 ? 'entry has' : 'entries have'}`;
+  const related = others
+    .slice(0, 3)
+    .map((index) => ({ source: file.source, offset: offsetOf(index), message: 'here, too' }));
+  file.faults.add({
+    rule: 'missing-field',
+    start,
+    end: endOfLine(file.source.text, start),
+    path: place.path,
+    message: `${whose} no ${joinWords(missing, 'and no')}`,
+    help: (quote) => {
+      const where =
+        template === null
+          ? 'on the host, on a template of it, or in defaults'
+          : `on the host, on its template ${quote(template)}, or in defaults`;
+      return `set ${missing.length === 1 ? 'it' : 'them'} ${where}`;
+    },
+    ...(related.length === 0 ? {} : { related }),
+  });
+}
+
+function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end;
+}

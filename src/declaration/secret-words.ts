@@ -1,0 +1,17 @@
+const words = 'pass(?:word|wd|phrase|code)|pwd|secret|token|(?:private|api|access)[_-]?key|credential';
+
+/** Finds the words that name a secret, wherever they stand in a text. */
+export const secretWord = new RegExp(words, 'gi');
+
+const secretKey = new RegExp(words, 'i');
+const secretInText = new RegExp(`((?:${words})[\\w.-]{0,64}["']?\\s*[:=\\s])[^]*`, 'i');
+
+/** Whether what stands under a key of this name is kept out of sight. */
+export function isSecretKey(key: string): boolean {
+  return secretKey.test(key);
+}
+
+/** Hides what follows the name of a secret inside a text: `password: x` can end up in the value of another key. */
+export function hideSecretIn(text: string): string {
+  return text.replace(secretInText, '$1(sensitive)');
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeText } from '../../src/core/escape.ts';
+
+describe('escaped text', () => {
+  it('shows what a terminal would obey, reorder or hide', () => {
+    const deceptive = 'a\u001b[31m\u009b\u202e\u200b\u{e0041}\ud800\n\tz';
+
+    const escaped = escapeText(deceptive);
+
+    expect(escaped).toBe(String.raw`a\u{1b}[31m\u{9b}\u{202e}\u{200b}\u{e0041}\u{d800}\u{a}\u{9}z`);
+  });
+
+  it('leaves letters of every script and emoji alone', () => {
+    const text = 'web-01 "é" 数据库 日本 😀 \\ <&>';
+
+    expect(escapeText(text)).toBe(text);
+  });
+
+  it('never holds a control character, a mark of direction, an invisible character or half a pair', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(fc.integer({ max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+        ),
+        (text) => {
+          const escaped = escapeText(text);
+
+          expect(escaped).not.toMatch(
+            /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\u200b-\u200d\u2060\ufeff\u{e0000}-\u{e007f}]/u,
+          );
+          expect(escaped).toBe(Buffer.from(escaped).toString());
+        },
+      ),
+    );
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => escapeText(escapeText(text)) === escapeText(text)));
+  });
+});

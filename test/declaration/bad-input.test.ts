@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { declarationText, diagnosticsOf, faultsOf, parse, printed, rulesOf, withField } from './building.ts';
+
+describe('a file without hosts is a fault and never means that hosts should go', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'an empty file': '',
+    'only comments': '# nothing yet\n# really\n',
+    'an empty list': declarationText(' []\n'),
+    'a key without a value': declarationText(''),
+    'no such key': 'apiVersion: hostwright/v1\nregion: r\n',
+    'only a document start': '---\n',
+  };
+
+  for (const [what, text] of Object.entries(texts)) {
+    it(`as in ${what}`, async () => {
+      const diagnostics = await diagnosticsOf(text);
+
+      expect(diagnostics.map(({ rule, message }) => [rule, message])).toEqual([['no-hosts', 'no hosts declared']]);
+    });
+  }
+});
+
+describe('each of these is one fault at its place', () => {
+  const cases: readonly (readonly [what: string, text: string, fault: string])[] = [
+    ['two documents', `${declarationText()}---\na: 1\n`, 'two-documents 14:1'],
+    ['a list at the top', '- name: a\n', 'not-a-map 1:1'],
+    ['a text at the top', 'hosts\n', 'not-a-map 1:1'],
+    ['a key twice', withField('cpu', '1\n    cpu: 2'), 'duplicate-key 14:5'],
+    ['a tab as indentation', declarationText('  - name: a\n\t  cpu: 1\n'), 'tab-indent 13:1'],
+    ['an unknown tag', withField('tag', '!x web'), 'custom-tag 13:13'],
+    ['!!binary', withField('tag', '!!binary aGk='), 'custom-tag 13:19'],
+    ['!!js/function', withField('tag', '!!js/function x'), 'custom-tag 13:24'],
+    ['an unknown field in snake case', withField('zone_id', 'a'), 'unknown-field 13:5'],
+    ['a field in the wrong case', withField('Cpu', '4'), 'unknown-field 13:5'],
+    ['ignore, which is not known', declarationText(undefined, 'ignore: []\n'), 'unknown-field 11:1'],
+    ['a host without a name', declarationText('  - cpu: 1\n'), 'missing-field 12:5'],
+    ['a host that is no map', declarationText('  - web-1\n'), 'wrong-type 12:5'],
+    ['a number in quotes', withField('cpu', '"4"'), 'wrong-type 13:10'],
+    ['a broken number', withField('cpu', '4.5'), 'wrong-type 13:10'],
+    ['no CPU at all', withField('cpu', '0'), 'out-of-range 13:10'],
+    ['less than none', withField('cpu', '-1'), 'out-of-range 13:10'],
+    ['1e308', withField('cpu', '1e308'), 'number-imprecise 13:10'],
+    ['an integer past 2^53', withField('memory', '9007199254740993'), 'number-imprecise 13:13'],
+    ['digits that are lost', withField('cpu', '4.00000000000000000001'), 'number-imprecise 13:10'],
+    ['a leading zero', withField('cpu', '017'), 'number-ambiguous 13:10'],
+    ['infinity', withField('cpu', '.inf'), 'number-imprecise 13:10'],
+    ['not a number', withField('cpu', '.nan'), 'number-imprecise 13:10'],
+    ['nothing where a value is needed', withField('cpu', ''), 'missing-value 13:5'],
+    ['null where a value is needed', withField('tag', 'null'), 'missing-value 13:10'],
+    ['a truth value for a text', withField('tag', 'true'), 'wrong-type 13:10'],
+    ['a version read as a number', withField('imageId', '1.10'), 'wrong-type 13:14'],
+    ['no charging period', withField('chargeQuantity', '0'), 'out-of-range 13:21'],
+    ['another version', declarationText().replace('/v1', '/v2'), 'wrong-version 1:13'],
+    ['a value out of a fixed few', declarationText(undefined, 'compareDisk: bot\n'), 'bad-value 11:14'],
+    ['an unknown template', withField('template', 'x'), 'unknown-template 13:15'],
+    ['two places for a password', withField('password', '{ env: A, file: b }'), 'bad-value 13:15'],
+    ['no place for a password', withField('password', '{}'), 'bad-value 13:15'],
+    ['a variable of ours for a password', withField('password', '{ env: HOSTWRIGHT_PRIVATE_KEY }'), 'bad-value 13:22'],
+    ['a key that is no text', withField('1', 'x'), 'key-not-text 13:5'],
+    ['a region in capitals', withField('region', 'CN'), 'bad-value 13:13'],
+    ['an image with a parameter in it', withField('imageId', 'xLoginModey'), 'bad-value 13:14'],
+    [
+      'more hosts than agreed',
+      declarationText('  - name: a-[1:3]\n', 'limits: { maxHosts: 2 }\n'),
+      'too-many-hosts 13:11',
+    ],
+    ['more hosts than any run', declarationText('  - name: a-[0:199999]\n  - name: b\n'), 'too-many-hosts 13:11'],
+    [
+      'far more hosts than any run',
+      declarationText('  - name: "[0:999999999][0:999999999]"\n'),
+      'too-many-hosts 12:11',
+    ],
+  ];
+
+  for (const [what, text, fault] of cases) {
+    it(what, async () => {
+      expect(await faultsOf(text)).toEqual([fault]);
+    });
+  }
+});
+
+describe('names', () => {
+  const bad: Readonly<Record<string, string>> = {
+    empty: '""',
+    'of 64 characters': 'a'.repeat(64),
+    'of 100,000 characters': 'a'.repeat(100_000),
+    'of 64 characters once expanded': `${'a'.repeat(60)}-[001:100]`,
+    'with a space': 'we b',
+    'with a slash': 'a/b',
+    'with a way up': '../b',
+    'with a leading dash': '"-a"',
+    'with a leading dot': '.a',
+    'with a line break': '"a\\nb"',
+    'with an escape character': '"a\\eb"',
+    'with a C1 control': '"a\\x9bb"',
+    'with a bidirectional mark': '"a\\u202eb"',
+    'with a zero-width space': '"a\\u200bb"',
+    'with half a pair': '"a\\ud800b"',
+    'with an accent': 'é',
+    'with an equals sign': 'webPasswordUGFzcw==',
+    'with the name of the next parameter': 'webPasswordUGFz',
+    'that spell that name by a range': '"web[P:P]assword"',
+    'that are a time': '12:30',
+  };
+
+  for (const [what, yaml] of Object.entries(bad)) {
+    it(`cannot be ${what}`, async () => {
+      expect(await rulesOf(declarationText(`  - name: ${yaml}\n`))).toEqual(['bad-name']);
+    });
+  }
+
+  it('are shown escaped', async () => {
+    const shown = await printed(declarationText('  - name: "a\\u202eb"\n'));
+
+    expect(shown).toContain(String.raw`"a\u{202e}b": a name cannot hold the invisible character \u{202e}`);
+    expect(shown).not.toContain('\u202e');
+  });
+
+  for (const name of ['no', 'a', '数据库-1', '2024-01-01', 'A.b_c-d', '0x', 'a'.repeat(63)]) {
+    it(`can be ${name}, unquoted`, async () => {
+      const { hosts } = await parse(declarationText(`  - name: ${name}\n`));
+
+      expect(hosts[0]?.names.parts).toEqual([name]);
+    });
+  }
+
+  it('stand once in a region; the fault shows both places', async () => {
+    const [fault] = await diagnosticsOf(
+      declarationText('  - name: web-[01:12]\n  - name: web-03\n  - name: web-04\n    region: other\n'),
+    );
+
+    expect(fault).toMatchObject({ rule: 'duplicate-name', line: 13, column: 11, related: [{ line: 12, column: 11 }] });
+  });
+
+  it('that clash by the hundred are one fault for each pair of entries', async () => {
+    const [fault, ...more] = await diagnosticsOf(declarationText('  - name: web-[1:500]\n  - name: web-[1:500]\n'));
+
+    expect(fault?.message).toBe('"web-1" and 499 more stands twice in region "cn-bj2"');
+    expect(more).toEqual([]);
+  });
+
+  it('differ by more than case', async () => {
+    const [fault] = await diagnosticsOf(declarationText('  - name: web-1\n  - name: Web-1\n'));
+
+    expect(fault).toMatchObject({ rule: 'name-twin', line: 13, related: [{ line: 12, column: 11 }] });
+  });
+
+  it('differ by more than their Unicode form', async () => {
+    const [fault] = await diagnosticsOf(declarationText('  - name: \uf900\n  - name: \u8c48\n'));
+
+    expect(fault).toMatchObject({ rule: 'name-twin', line: 13, related: [{ line: 12, column: 11 }] });
+  });
+});
+
+describe('numbers that are whole are accepted however they are written', () => {
+  for (const yaml of ['4', '4.0', '4e0', '+4', '0x4', '0o4', '40e-1', '!!int 4']) {
+    it(yaml, async () => {
+      const { hosts } = await parse(withField('cpu', yaml));
+
+      expect(hosts[0]?.fields.cpu).toBe(4);
+    });
+  }
+});
+
+describe('hints', () => {
+  it('say that quantity means charging periods, and how hosts are counted', async () => {
+    const [fault] = await diagnosticsOf(withField('quantity', '3'));
+
+    expect(fault?.help).toContain('chargeQuantity');
+    expect(fault?.help).toContain('web-[01:12]');
+  });
+
+  it.each([
+    ['zone_id', 'zone'],
+    ['Cpu', 'cpu'],
+    ['memroy', 'memory'],
+    ['image', 'imageId'],
+    ['disk', 'diskSpace'],
+    ['chargetype', 'chargeType'],
+  ])('for %s name %s', async (written, meant) => {
+    const [fault] = await diagnosticsOf(withField(written, 'x'));
+
+    expect(fault?.label).toBe(`did you mean ${meant}?`);
+  });
+
+  it.each([
+    ['count', 'counted by a range'],
+    ['state', 'remove the field'],
+    ['endpoint', 'HOSTWRIGHT_ENDPOINT'],
+    ['manage', 'top of the file'],
+  ])('for %s say what to do', async (written, help) => {
+    const [fault] = await diagnosticsOf(withField(written, 'x'));
+
+    expect(fault?.help).toContain(help);
+  });
+});
+
+describe('one run', () => {
+  it('reports faults of every file and kind at once', async () => {
+    const rules = await rulesOf(
+      declarationText('  - name: a\n    cpus: 1\n    cpu: 01\n  - name: a b\n'),
+      declarationText('  - name: a\n    tag: [\n'),
+      declarationText('  - name: c\n    template: none\n    region: R\n'),
+    );
+
+    expect(rules).toEqual(['unknown-field', 'number-ambiguous', 'bad-name', 'syntax', 'unknown-template', 'bad-value']);
+  });
+
+  it('reports each fault of syntax, and what is sure to be wrong before it', async () => {
+    const rules = await rulesOf(declarationText('  - name: a\n    cpus: 1\n  - name: "\\q"\n  - name: @b\n'));
+
+    expect(rules).toEqual(['unknown-field', 'syntax', 'syntax']);
+  });
+
+  it('shows a hundred faults a file and counts the rest', async () => {
+    const error = await parse(declarationText('  - { name: a b, cpus: 1 }\n'.repeat(300))).catch((thrown) => thrown);
+
+    expect(error.diagnostics).toHaveLength(100);
+    expect(error.message).toBe(
+      'The declaration has 600 faults in hosts.yaml; the first 100 are shown, 500 more are not.',
+    );
+    expect(error.code).toBe('declaration-invalid');
+  });
+
+  it('says once what many hosts have not', async () => {
+    const text = 'apiVersion: hostwright/v1\nregion: r\nzone: z\nhosts:\n  - name: a\n  - name: b\n  - name: c\n';
+
+    const [fault, ...more] = await diagnosticsOf(text);
+
+    expect(fault?.message).toBe(
+      'this and 2 other entries have no imageId, cpu, memory, diskSpace, chargeType and no password',
+    );
+    expect(fault).toMatchObject({
+      rule: 'missing-field',
+      line: 5,
+      path: 'hosts[0]',
+      related: [{ line: 6 }, { line: 7 }],
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('asks for no password where people log in otherwise', async () => {
+    const text = declarationText('  - name: a\n    loginMode: KeyPair\n').replace(/ {2}password: .*\n/, '');
+
+    const { notes } = await parse(text);
+
+    expect(notes.map(({ rule }) => rule)).toEqual(['login-mode-unseen']);
+  });
+});
+
+describe('what the API description does not show', () => {
+  it('is noted once, where it is written, and kept', async () => {
+    const { hosts, notes } = await parse(
+      declarationText(
+        '  - name: a\n    template: y\n  - name: b\n    template: y\n',
+        'templates:\n  y: { chargeType: Year }\n',
+      ),
+    );
+
+    expect(hosts.map(({ fields }) => fields.chargeType)).toEqual(['Year', 'Year']);
+    expect(notes).toMatchObject([{ rule: 'charge-type-unseen', line: 12, column: 20, path: 'templates.y.chargeType' }]);
+  });
+
+  it('does not include what it shows', async () => {
+    const { notes } = await parse(withField('chargeType', 'Dynamic'));
+
+    expect(notes).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Declaration } from '../../src/declaration/declaration.ts';
+import { DeclarationError, type Diagnostic } from '../../src/declaration/diagnostic.ts';
+import { renderDiagnostic } from '../../src/declaration/frame.ts';
+import { parseDeclaration } from '../../src/declaration/parse.ts';
+
+/** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */
+export function declarationText(hosts = '  - name: web-1\n', top = ''): string {
+  return `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: img-1
+  cpu: 2
+  memory: 4096
+  diskSpace: 40
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+${top}hosts:
+${hosts}`;
+}
+
+/** A file with one host, and one field of it given as YAML. */
+export function withField(field: string, yaml: string): string {
+  return declarationText(`  - name: web-1\n    ${field}: ${yaml}\n`);
+}
+
+export function parse(...texts: readonly string[]): Promise<Declaration> {
+  const file = (index: number): string => (texts.length === 1 ? 'hosts.yaml' : `hosts-${index + 1}.yaml`);
+  return parseDeclaration(texts.map((text, index) => ({ file: file(index), text })));
+}
+
+/** What is wrong with the declaration; empty where nothing is. Any other error is thrown on. */
+export async function diagnosticsOf(...texts: readonly string[]): Promise<readonly Diagnostic[]> {
+  try {
+    await parse(...texts);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** `rule line:column` of each fault. */
+export async function faultsOf(...texts: readonly string[]): Promise<readonly string[]> {
+  const diagnostics = await diagnosticsOf(...texts);
+  return diagnostics.map(({ rule, line, column }) => `${rule} ${line}:${column}`);
+}
+
+export async function rulesOf(...texts: readonly string[]): Promise<readonly string[]> {
+  return (await diagnosticsOf(...texts)).map(({ rule }) => rule);
+}
+
+/** All that people are shown about the faults. */
+export async function printed(...texts: readonly string[]): Promise<string> {
+  return (await diagnosticsOf(...texts)).map(renderDiagnostic).join('\n\n');
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { renderDiagnostic } from '../../src/declaration/frame.ts';
+import { parseDeclaration } from '../../src/declaration/parse.ts';
+import { declarationText, diagnosticsOf, printed, withField } from './building.ts';
+
+const golden = new URL('../golden/broken-declaration.txt', import.meta.url);
+const examples = new URL('../../examples/', import.meta.url);
+
+function readExample(name: string): string {
+  return readFileSync(new URL(`${name}/hosts.yaml`, examples), 'utf8');
+}
+
+describe('a code frame', () => {
+  it('is, for the broken example, what the golden file shows', async () => {
+    const source = { file: 'examples/broken/hosts.yaml', text: readExample('broken') };
+
+    const error = await parseDeclaration([source]).catch((thrown) => thrown);
+    const text = `${error.diagnostics.map(renderDiagnostic).join('\n\n')}\n\n${error.message}\n`;
+
+    if (process.env.UPDATE_GOLDEN !== undefined) writeFileSync(golden, text);
+    expect(text).toBe(readFileSync(golden, 'utf8'));
+  });
+
+  it('puts the caret under the fault after tabs and wide characters', async () => {
+    const [fault] = await diagnosticsOf(declarationText('  - { name: 数据库,\t cpus: 1 }\n'));
+
+    expect(fault?.excerpt).toEqual({ text: '  - { name: 数据库,   cpus: 1 }', indent: 22, width: 4 });
+  });
+
+  it('covers wide characters whole', async () => {
+    const [fault] = await diagnosticsOf(withField('tag', '数据 库'));
+
+    expect(fault?.excerpt).toEqual({ text: '    tag: 数据 库', indent: 9, width: 7 });
+  });
+
+  it('escapes what a terminal would obey', async () => {
+    const shown = await printed(declarationText('  - name: "a"\n    tag: "\u001b[2J\u202e"\n'));
+
+    expect(shown).toContain(String.raw`tag: "\u{1b}[2J\u{202e}"`);
+    expect(shown).not.toMatch(/[^\n\x20-\x7e]/);
+  });
+
+  it('cuts a long line around the fault', async () => {
+    const [fault] = await diagnosticsOf(
+      declarationText(`  - { name: a, tag: ${'x'.repeat(60)}, cpus: 1, imageId: ${'y'.repeat(120)}, memory: 5 }\n`),
+    );
+
+    expect(fault?.excerpt.text).toMatch(/^….*cpus: 1.*…$/);
+    expect(fault?.excerpt.text.slice(fault.excerpt.indent, fault.excerpt.indent + fault.excerpt.width)).toBe('cpus');
+  });
+
+  it('is short for a file that is one line of a million characters', async () => {
+    const hosts = '{"name":"a b"},'.repeat(50_000);
+    const started = performance.now();
+
+    const shown = await printed(`{"apiVersion":"hostwright/v1","hosts":[${hosts}]}`);
+
+    expect(shown.length).toBeLessThan(100_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('the examples', () => {
+  it.each(readdirSync(examples).filter((name) => name !== 'broken'))(
+    '%s is a good declaration without notes',
+    async (name) => {
+      const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
+
+      expect(declaration.hostCount).toBeGreaterThan(0);
+      expect(declaration.notes).toEqual([]);
+    },
+  );
+
+  it.each(readdirSync(examples))('%s tells editors its schema', (name) => {
+    expect(readExample(name)).toMatch(
+      /^# yaml-language-server: \$schema=https:\/\/unpkg\.com\/hostwright\/schemas\/declaration\.schema\.json\n/,
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSources } from '../../src/declaration/load.ts';
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'hostwright-load-'));
+});
+
+afterEach(() => {
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+function write(name: string, content: string | Uint8Array = 'a: 1\n'): void {
+  writeFileSync(join(cwd, name), content);
+}
+
+function load(paths?: readonly string[], input = '') {
+  return loadSources(paths, { cwd, stdin: Readable.from([Buffer.from(input)]) });
+}
+
+describe('without a path', () => {
+  it.each(['hosts.yaml', 'hosts.yml'])('%s is read', async (name) => {
+    write(name);
+
+    expect(await load()).toEqual([{ file: name, text: 'a: 1\n' }]);
+  });
+
+  it('neither of them is an error that says what to do', async () => {
+    const error = await load().catch((thrown) => thrown);
+
+    expect(error).toMatchObject({ code: 'declaration-missing', message: expect.stringContaining('hosts.yaml') });
+    expect(error.suggestions.join(' ')).toMatch(/-f FILE.*example.*hostwright demo/);
+  });
+
+  it('both of them are an error: nothing says which is meant', async () => {
+    write('hosts.yaml');
+    write('hosts.yml');
+
+    await expect(load()).rejects.toMatchObject({ code: 'declaration-missing' });
+  });
+});
+
+describe('a path', () => {
+  it('to a directory stands for the declarations directly in it, in order', async () => {
+    mkdirSync(join(cwd, 'd/sub.yaml'), { recursive: true });
+    for (const name of ['d/b.yml', 'd/a.yaml', 'd/.hidden.yaml', 'd/notes.txt', 'd/sub.yaml/c.yaml']) write(name);
+
+    const sources = await load(['d']);
+
+    expect(sources.map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
+  });
+
+  it('to a directory without any is an error', async () => {
+    mkdirSync(join(cwd, 'd'));
+
+    await expect(load(['d'])).rejects.toMatchObject({ code: 'declaration-missing' });
+  });
+
+  it('of a dash is standard input', async () => {
+    expect(await load(['-'], 'b: 2\n')).toEqual([{ file: '-', text: 'b: 2\n' }]);
+  });
+
+  it('that is named twice is read once', async () => {
+    write('a.yaml');
+
+    expect(await load(['a.yaml', './a.yaml', '.'])).toHaveLength(1);
+  });
+});
+
+describe('what cannot be read is an error that names it', () => {
+  it.each<[string, () => void, string, RegExp]>([
+    ['a missing file', () => {}, 'no.yaml', /no\.yaml does not exist/],
+    ['a device', () => {}, '/dev/null', /not a regular file/],
+    ['a FIFO', () => execFileSync('mkfifo', [join(cwd, 'fifo')]), 'fifo', /not a regular file/],
+    [
+      'a file of more than 32 MiB',
+      () => write('big', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20)),
+      'big',
+      /larger than 32 MiB/,
+    ],
+    ['a text that is not UTF-8', () => write('latin', Buffer.from([0x61, 0xe9, 0x62])), 'latin', /not UTF-8/],
+    ['UTF-16', () => write('wide', Buffer.from('\ufeffa: 1', 'utf16le')), 'wide', /UTF-16/],
+    ['a NUL byte', () => write('nul', 'a: \0'), 'nul', /NUL byte at offset 3/],
+    ['a name that would drive a terminal', () => {}, 'a\u001b[2J', /a\\u\{1b\}\[2J does not exist/],
+  ])('%s', async (_, arrange, path, message) => {
+    arrange();
+
+    await expect(load([path])).rejects.toMatchObject({
+      code: 'declaration-unreadable',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('standard input of more than 32 MiB', async () => {
+    await expect(load(['-'], ' '.repeat(32 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      code: 'declaration-unreadable',
+    });
+  });
+});
+
+it('a byte order mark is left out, and 32 MiB are not too many', async () => {
+  write('bom.yaml', '\ufeffa: 1\n');
+  write('most.yaml', Buffer.alloc(32 * 1024 * 1024, 0x20));
+
+  const [bom, most] = await load(['bom.yaml', 'most.yaml']);
+
+  expect(bom?.text).toBe('a: 1\n');
+  expect(most?.text).toHaveLength(32 * 1024 * 1024);
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HostFields } from '../../src/declaration/declaration.gen.ts';
+import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
+import { provenanceOf } from '../../src/declaration/provenance.ts';
+import { declarationText, parse } from './building.ts';
+
+const fields: fc.Arbitrary<HostFields> = fc.record(
+  {
+    zone: fc.constantFrom('a', 'b'),
+    cpu: fc.integer({ min: 1, max: 9 }),
+    tag: fc.constantFrom('x', 'y'),
+    password: fc.constantFrom({ env: 'A' }, { file: 'b' }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('merging', () => {
+  it('takes each field whole from the strongest layer that has it', () => {
+    fc.assert(
+      fc.property(fc.array(fields, { maxLength: 5 }), (layers) => {
+        const merged = mergeFields(layers);
+
+        expect(merged).toEqual(Object.assign({}, ...layers));
+      }),
+    );
+  });
+
+  it('does not depend on how the layers are put together', () => {
+    fc.assert(
+      fc.property(fields, fields, fields, (a, b, c) => {
+        expect(mergeFields([mergeFields([a, b]), c])).toEqual(mergeFields([a, mergeFields([b, c])]));
+      }),
+    );
+  });
+
+  it('changes none of its layers', () => {
+    const weak = Object.freeze({ cpu: 1 });
+    const strong = Object.freeze({ cpu: 2 });
+
+    expect(mergeFields([weak, strong])).toEqual({ cpu: 2 });
+  });
+
+  it('begins with one charging period and a password to log in', () => {
+    expect(builtInFields).toEqual({ chargeQuantity: 1, loginMode: 'Password' });
+  });
+});
+
+const layered = `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: img-1
+  cpu: 2
+  memory: 4096
+  diskSpace: 40
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+templates:
+  large: { cpu: 8, memory: 32768 }
+hosts:
+  - name: web-[01:02]
+    template: large
+    memory: 65536
+    tag: web
+  - { name: db-1, region: cn-sh2, zone: cn-sh2-01, password: { file: ./pw }, chargeQuantity: 12 }
+`;
+
+describe('desired hosts', () => {
+  it('carry every layer, are sorted by key and know the line of their entry', async () => {
+    const declaration = await parse(layered);
+
+    const desired = desiredHosts(declaration);
+
+    expect(desired).toEqual([
+      {
+        key: { region: 'cn-bj2', name: 'web-01' },
+        zone: 'cn-bj2-04',
+        imageId: 'img-1',
+        cpu: 8,
+        memory: 65536,
+        diskSpace: 40,
+        chargeType: 'Month',
+        chargeQuantity: 1,
+        loginMode: 'Password',
+        password: { env: 'HOST_PASSWORD' },
+        tag: 'web',
+        position: { file: 'hosts.yaml', line: 14, column: 5 },
+      },
+      expect.objectContaining({ key: { region: 'cn-bj2', name: 'web-02' } }),
+      expect.objectContaining({
+        key: { region: 'cn-sh2', name: 'db-1' },
+        zone: 'cn-sh2-01',
+        cpu: 2,
+        chargeQuantity: 12,
+        password: { file: './pw' },
+        position: { file: 'hosts.yaml', line: 18, column: 5 },
+      }),
+    ]);
+    expect(desired[2]).not.toHaveProperty('tag');
+  });
+
+  it('of one entry share what they have in common', async () => {
+    const [first, second] = desiredHosts(await parse(layered));
+
+    expect(first?.position).toBe(second?.position);
+    expect(first?.password).toBe(second?.password);
+  });
+
+  it('are cheap by the hundred thousand', async () => {
+    const started = performance.now();
+
+    const declaration = await parse(declarationText('  - name: web-[1:100000]\n'));
+    const desired = desiredHosts(declaration);
+
+    expect(desired).toHaveLength(100_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('provenance', () => {
+  it('says which layer gave each field, and where it is written', async () => {
+    const origins = provenanceOf(await parse(layered), { region: 'cn-bj2', name: 'web-02' });
+
+    expect(
+      origins?.map(({ field, layer, position }) => `${field} ${layer} ${position?.line}:${position?.column}`),
+    ).toEqual([
+      'region file 2:1',
+      'zone file 3:1',
+      'imageId defaults 5:3',
+      'cpu template large 12:12',
+      'memory host 16:5',
+      'diskSpace defaults 8:3',
+      'chargeType defaults 9:3',
+      'chargeQuantity built-in undefined:undefined',
+      'loginMode built-in undefined:undefined',
+      'password defaults 10:3',
+      'tag host 17:5',
+    ]);
+  });
+
+  it('agrees with what is desired', async () => {
+    const declaration = await parse(layered);
+
+    for (const { key, position: _, ...desired } of desiredHosts(declaration)) {
+      const origins = provenanceOf(declaration, key) ?? [];
+      const { region, ...values } = Object.fromEntries(origins.map(({ field, value }) => [field, value]));
+      expect(region).toBe(key.region);
+      expect(values).toEqual(desired);
+    }
+  });
+
+  it('knows nothing of a host that is not declared', async () => {
+    const declaration = await parse(layered);
+
+    expect(provenanceOf(declaration, { region: 'cn-sh2', name: 'web-01' })).toBeUndefined();
+  });
+
+  it('finds fields that came through a merge key', async () => {
+    const declaration = await parse(declarationText('  - &a { name: a, tag: x }\n  - <<: *a\n    name: b\n'));
+
+    const origins = provenanceOf(declaration, { region: 'cn-bj2', name: 'b' });
+
+    expect(origins?.find(({ field }) => field === 'tag')).toMatchObject({
+      layer: 'host',
+      position: { line: 12, column: 19 },
+    });
+  });
+});

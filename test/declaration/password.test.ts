@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PasswordReference } from '../../src/core/host.ts';
+import { resolvePassword } from '../../src/declaration/password.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hostwright-password-'));
+  mkdirSync(join(folder, 'base'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, content: string | Uint8Array, mode = 0o600): void {
+  writeFileSync(join(folder, name), content);
+  chmodSync(join(folder, name), mode);
+}
+
+function resolved(reference: PasswordReference, env: Record<string, string> = {}) {
+  return resolvePassword(reference, { env, baseDir: join(folder, 'base') });
+}
+
+describe('a password', () => {
+  it('comes from a variable', () => {
+    const { password, note } = resolved({ env: 'PW' }, { PW: 'Abc 12 ' });
+
+    expect(password.reveal()).toBe('Abc 12 ');
+    expect(note).toBeUndefined();
+  });
+
+  it.each(['Abc\n', 'Abc\r\n'])('from a file loses one line break, and says so: %j', (content) => {
+    write('base/pw', content);
+
+    const { password, note } = resolved({ file: './pw' });
+
+    expect(password.reveal()).toBe('Abc');
+    expect(note).toContain('./pw ends with a line break');
+  });
+
+  it('from a file without one is taken as it is', () => {
+    write('base/pw', 'Abc');
+
+    expect(resolved({ file: 'pw' })).not.toHaveProperty('note');
+  });
+
+  it('may be kept anywhere by an absolute path', () => {
+    write('elsewhere', 'Abc');
+
+    expect(resolved({ file: join(folder, 'elsewhere') }).password.reveal()).toBe('Abc');
+  });
+});
+
+describe('there is no password', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['in a variable that is not set', {}, /PW is not set/],
+    ['in an empty variable', { PW: '' }, /PW is empty/],
+    ['in a variable with a line break', { PW: 'a\nb' }, /line break/],
+  ])('%s', (_, env, message) => {
+    expect(() => resolved({ env: 'PW' }, env)).toThrowError(
+      expect.objectContaining({ code: 'password-unavailable', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('in what an environment inherits', () => {
+    expect(() => resolved({ env: 'constructor' })).toThrowError(/not set/);
+  });
+
+  it.each<[string, () => void, string, RegExp]>([
+    ['that is missing', () => {}, 'pw', /does not exist/],
+    ['that is a directory', () => mkdirSync(join(folder, 'base/pw')), 'pw', /is a directory/],
+    ['that is a device', () => {}, '/dev/zero', /not a regular file/],
+    [
+      'that is a FIFO',
+      () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]),
+      'pw',
+      /not a regular file/,
+    ],
+    ['that is empty', () => write('base/pw', ''), 'pw', /is empty/],
+    ['that is one line break', () => write('base/pw', '\n'), 'pw', /is empty/],
+    ['of two lines', () => write('base/pw', 'a\nb\n'), 'pw', /line break/],
+    ['that the group may write', () => write('base/pw', 'a', 0o620), 'pw', /written by others/],
+    ['that all may write', () => write('base/pw', 'a', 0o602), 'pw', /written by others/],
+    ['that is not UTF-8', () => write('base/pw', Buffer.from([0xff])), 'pw', /not UTF-8/],
+    ['of many bytes', () => write('base/pw', 'a'.repeat(5_000)), 'pw', /longer than 4096/],
+    ['outside of the folder', () => write('pw', 'a'), '../pw', /outside of the declaration's folder/],
+    ['that a link takes outside of the folder', () => symlinkOut(), 'pw', /outside of the declaration's folder/],
+  ])('in a file %s', (_, arrange, file, message) => {
+    arrange();
+
+    expect(() => resolved({ file })).toThrowError(
+      expect.objectContaining({ code: 'password-unavailable', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('in a file that others may write, and the error says how to change that', () => {
+    write('base/pw', 'a', 0o666);
+
+    expect(() => resolved({ file: 'pw' })).toThrowError(
+      expect.objectContaining({ suggestions: [expect.stringContaining('chmod go-w pw')] }),
+    );
+  });
+});
+
+function symlinkOut(): void {
+  write('secret', 'a');
+  symlinkSync('../secret', join(folder, 'base/pw'));
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readName } from '../../src/declaration/name-rules.ts';
+import { expandName, parseName } from '../../src/declaration/range.ts';
+import { validate } from '../../src/declaration/validate.gen.js';
+
+function namesOf(text: string): readonly string[] {
+  const parsed = parseName(text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return [...expandName(parsed)];
+}
+
+describe('a range', () => {
+  it.each([
+    ['web-1', ['web-1']],
+    ['web-[1:3]', ['web-1', 'web-2', 'web-3']],
+    ['web-[08:11]', ['web-08', 'web-09', 'web-10', 'web-11']],
+    ['web-[9:11]', ['web-9', 'web-10', 'web-11']],
+    ['[1:9:2]', ['1', '3', '5', '7', '9']],
+    ['[1:8:3]', ['1', '4', '7']],
+    ['x[a:c]', ['xa', 'xb', 'xc']],
+    ['[A:E:2]', ['A', 'C', 'E']],
+    ['[a:b]-[1:2]', ['a-1', 'a-2', 'b-1', 'b-2']],
+    ['r[1:2]n[00:01]z', ['r1n00z', 'r1n01z', 'r2n00z', 'r2n01z']],
+    ['[5:5]', ['5']],
+    ['[0:2]', ['0', '1', '2']],
+  ])('%s stands for its names', (text, names) => {
+    expect(namesOf(text)).toEqual(names);
+  });
+
+  it.each([
+    '[',
+    ']',
+    'a[1:2',
+    'a1:2]',
+    '[[1:2]]',
+    '[]',
+    '[1]',
+    '[:5]',
+    '[1:]',
+    '[1:2:0]',
+    '[1:2:]',
+    '[1:2:3:4]',
+    '[3:1]',
+    '[c:a]',
+    '[a:C]',
+    '[1:c]',
+    '[01:5]',
+    '[1:05]',
+    '[-1:3]',
+    '[1:2:-1]',
+    '[aa:bb]',
+    '[1:9999999999]',
+  ])('%s is none', (text) => {
+    expect(parseName(text)).toHaveProperty('problem');
+  });
+
+  it('is counted as it expands, and its longest name is known before', () => {
+    const number = fc
+      .tuple(fc.nat(120), fc.nat(40), fc.integer({ min: 1, max: 7 }), fc.boolean())
+      .map(([first, more, step, padded]) => {
+        const width = padded ? String(first + more).length + 1 : 0;
+        return `[${String(first).padStart(width, '0')}:${String(first + more).padStart(width, '0')}:${step}]`;
+      });
+    const letters = fc.constantFrom('[a:f]', '[A:Z:5]', '[x:x]');
+    const literal = fc.constantFrom('web-', '', 'x', '.');
+
+    fc.assert(
+      fc.property(fc.array(fc.oneof(number, letters, literal), { maxLength: 3 }), (parts) => {
+        const parsed = parseName(parts.join(''));
+        if ('problem' in parsed) throw new Error(parsed.problem);
+
+        const names = [...expandName(parsed)];
+
+        expect(names).toHaveLength(parsed.count);
+        expect(Math.max(...names.map(({ length }) => length))).toBe(parsed.longest);
+      }),
+    );
+  });
+
+  it('of far too many names is counted without being expanded', () => {
+    const parsed = parseName('[0:999999999]'.repeat(4));
+
+    expect(parsed).toMatchObject({ count: Number.MAX_SAFE_INTEGER });
+  });
+});
+
+describe('a name that is read', () => {
+  it('is one to the schema as well, and every host of it has a good name', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'Z',
+      '0',
+      '-',
+      '.',
+      '_',
+      '数',
+      '[1:3]',
+      '[08:11]',
+      '[a:c]',
+      '[',
+      ']',
+      ':',
+      ' ',
+      '/',
+      '=',
+      'é',
+      'Pass',
+      'word',
+      '[P:P]',
+      '\u200b',
+    );
+
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        const read = readName(text);
+        if ('problem' in read) return;
+
+        expect(validate({ apiVersion: 'hostwright/v1', hosts: [{ name: text }] })).toBe(true);
+        for (const name of expandName(read)) {
+          expect(name).toMatch(
+            /^[A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff][A-Za-z0-9._\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]{0,62}$/,
+          );
+          expect(name).not.toMatch(/Password|PublicKey/);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findNearest } from '../../src/core/nearest-name.ts';
+import { findNumberFault } from '../../src/declaration/numbers.ts';
+import { rules } from '../../src/declaration/rules.ts';
+import { hideSecretIn, isSecretKey } from '../../src/declaration/secret-words.ts';
+import { findSecrets } from '../../src/declaration/secrets.ts';
+import { rulesOf, withField } from './building.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('the rules', () => {
+  it('are sorted, described, and cannot be changed', () => {
+    const ids = Object.keys(rules);
+
+    expect(ids).toEqual([...ids].sort());
+    expect(Object.values(rules).every(({ summary }) => /^[A-Za-z<_].{10,}[^.]$/.test(summary))).toBe(true);
+    expect(Object.isFrozen(rules)).toBe(true);
+  });
+});
+
+describe('what is generated', () => {
+  it('is what the schema gives, and the same each time', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'hostwright-schema-'));
+    cpSync(join(root, 'schemas'), join(copy, 'schemas'), { recursive: true });
+    mkdirSync(join(copy, 'src/declaration'), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+
+    execFileSync(process.execPath, [join(copy, 'schemas/generate.mjs')]);
+
+    for (const name of ['declaration.gen.ts', 'validate.gen.js']) {
+      const file = join('src/declaration', name);
+      expect(readFileSync(join(copy, file), 'utf8'), name).toBe(readFileSync(join(root, file), 'utf8'));
+    }
+    rmSync(copy, { recursive: true });
+  });
+});
+
+describe('time that grows with the input alone', () => {
+  const long = 100_000;
+
+  it.each<[string, () => unknown]>([
+    ['a number of zeros', () => findNumberFault(`1${'0'.repeat(long)}.${'0'.repeat(long)}1`, 5)],
+    ['a nearest name', () => findNearest('c'.repeat(long), ['cpu'])],
+    ['the name of a secret', () => isSecretKey('pass'.repeat(long))],
+    ['a text with secrets', () => hideSecretIn('password'.repeat(long / 8))],
+    ['quotes in a broken text', () => findSecrets('password: "'.repeat(long / 11), undefined, false)],
+    ['keys in a broken text', () => findSecrets('password: x\n'.repeat(long / 12), undefined, false)],
+    ['spaces in a broken text', () => findSecrets(`${' '.repeat(long)}password${' '.repeat(long)}:`, undefined, false)],
+    ['dashes in a broken text', () => findSecrets(`${'- '.repeat(long / 2)}password`, undefined, false)],
+  ])('%s', (_, run) => {
+    const started = performance.now();
+
+    run();
+
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  it.each(['name', 'region', 'imageId', 'chargeType', 'tag', 'loginMode', 'template'])(
+    'a %s of 100,000 characters',
+    async (field) => {
+      const started = performance.now();
+
+      const found = await rulesOf(withField(field, `"${'LoginMod'.repeat(long / 8)}"`));
+
+      expect(found).not.toEqual([]);
+      expect(performance.now() - started).toBeLessThan(500);
+    },
+  );
+});
+
+describe('a nearest name', () => {
+  it('is the name itself whatever its case and joints', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('cpu', 'imageId', 'chargeQuantity'), fc.constantFrom('', '_', '-'), (name, joint) => {
+        const written = name.replace(/[A-Z]/g, (letter) => joint + letter).toUpperCase();
+
+        expect(findNearest(written, ['memory', 'cpu', 'imageId', 'chargeQuantity'])).toBe(name);
+      }),
+    );
+  });
+
+  it('is none where all are far', () => {
+    expect(findNearest('banana', ['cpu', 'memory', 'zone'])).toBeUndefined();
+  });
+});

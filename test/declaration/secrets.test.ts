@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { renderDiagnostic } from '../../src/declaration/frame.ts';
+import { parseDeclaration } from '../../src/declaration/parse.ts';
+import { declarationText, diagnosticsOf, printed } from './building.ts';
+
+const canary = 'hunter2Xq9zLm4Tk';
+
+/** Everything that a declaration's faults say, to people and to programs. */
+async function allSaid(text: string): Promise<string> {
+  return JSON.stringify(await diagnosticsOf(text)) + (await printed(text));
+}
+
+describe('a password that is written down', () => {
+  const forms: Readonly<Record<string, string>> = {
+    'plain text': `password: ${canary}`,
+    'text in double quotes': `password: "${canary}"`,
+    'text in single quotes': `password: '${canary}'`,
+    'a literal block': `password: |\n      ${canary}\n      ${canary}`,
+    'a folded block': `password: >-\n      ${canary}`,
+    'text over several lines': `password: abc\n      ${canary}`,
+    'a quoted text over several lines': `password: "abc\n      ${canary}"`,
+    'a number': 'password: 12345678901234567890',
+    'a list': `password: [${canary}]`,
+    'a list of lines': `password:\n      - ${canary}`,
+    'a key below': `password: { ${canary}: x }`,
+    'a variable that is none': `password: { env: "${canary}!" }`,
+    'a map of more': `password: { env: A, value: ${canary} }`,
+    'what looks like a tag': `password: !${canary}`,
+    'what looks like an alias': `password: *${canary}`,
+    'what looks like an anchor': `password: &${canary}`,
+    'what cannot begin a text': `password: @${canary}`,
+    'another spelling of the key': `PassWord: ${canary}`,
+    'an unknown field of its kind': `adminPasswd: ${canary}`,
+    'a private key': `privateKey: ${canary}`,
+    'an escaped key': `"pass\\u0077ord": ${canary}`,
+    'an explicit key': `? password\n    : ${canary}`,
+    'twice in one map': `password: ${canary}\n    password: ${canary}`,
+    'no colon': `password ${canary}`,
+    'an equals sign': `password=${canary}`,
+    'an unclosed quote': `password: "${canary}`,
+    'an unclosed quote and more': `password: "${canary}\n    ${canary}\n  - name: web-2`,
+    'an unclosed map': `password: { ${canary}`,
+    'a comment': `cpus: 4 # password: ${canary}`,
+    'an alias of another field': `tag: &x "${canary} "\n    password: *x`,
+    'a bad escape': `password: "${canary}\\q"`,
+    'a tab below': `password:\n\t${canary}`,
+    'a line that is not indented': `password:\n${canary}`,
+  };
+
+  for (const [form, yaml] of Object.entries(forms)) {
+    it(`is never shown: ${form}`, async () => {
+      const said = await allSaid(declarationText(`  - name: web-1\n    ${yaml}\n`));
+
+      expect(said).not.toContain(canary);
+      expect(said).not.toContain('1234567');
+      expect(said).toContain('error[');
+    });
+  }
+
+  it('is a fault that says how to refer to it', async () => {
+    const [diagnostic] = await diagnosticsOf(declarationText(`  - name: web-1\n    password: ${canary}\n`));
+
+    expect(diagnostic).toMatchObject({ rule: 'literal-password', line: 13, column: 15, length: 1 });
+    expect(diagnostic?.excerpt.text).toBe('    password: (sensitive)');
+    expect(diagnostic?.help).toContain('{ env: HOST_PASSWORD }');
+  });
+
+  it('is masked on the line of another fault, in a map on one line', async () => {
+    const text = declarationText(`  - { name: web-1, password: ${canary}, cpus: 4 }\n`);
+
+    const [literal, unknown] = await diagnosticsOf(text);
+
+    expect(literal?.excerpt.text).toBe('  - { name: web-1, password: (sensitive), cpus: 4 }');
+    expect(unknown?.excerpt).toMatchObject({ text: literal?.excerpt.text, indent: 42, width: 4 });
+  });
+
+  it('gives the same bytes as another password of its length', async () => {
+    const withSecret = (secret: string): string =>
+      declarationText(`  - name: web-1\n    password: ${secret}\n    cpus: 1\n  - name: "\n`);
+
+    const first = await allSaid(withSecret(canary));
+    const second = await allSaid(withSecret(canary.toLowerCase()));
+
+    expect(first).toBe(second);
+  });
+
+  it('leaves a reference in sight', async () => {
+    const shown = await printed(declarationText('  - { name: web-1, cpus: 4, password: { env: MY_PASSWORD } }\n'));
+
+    expect(shown).toContain('password: { env: MY_PASSWORD } }');
+  });
+});
+
+describe('any text at all', () => {
+  const noise = fc.constantFrom(
+    ...[
+      '"',
+      "'",
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      ': ',
+      '- ',
+      '? ',
+      '&a ',
+      '*a ',
+      '!x ',
+      '|',
+      '>',
+      '#',
+      '\n',
+      '\n  ',
+      '\n    ',
+      '\t',
+      '%',
+      '@',
+      '<<: *a',
+      '---\n',
+      '...',
+      '\\',
+      '\u202e',
+      '\u0000',
+      'name: b',
+      'cpu: 01',
+      '~',
+    ],
+  );
+  const secret = fc.constantFrom(
+    `password: ${canary}`,
+    `password: "${canary}"`,
+    `password: '${canary}'`,
+    `"password": ${canary}`,
+    `{password: ${canary}}`,
+    `{ "password" : "${canary}", cpu: 1 }`,
+    `password: {env: "${canary} "}`,
+    `password: |\n      ${canary}\n`,
+    `secretToken: [${canary}, ${canary}]`,
+    `password:\n      ${canary}\n`,
+  );
+  const field = fc.constantFrom('cpus: 4', 'cpu: x', 'name: web-1', 'tag: a b', 'zone: Z', 'template: x');
+  const line = fc.tuple(
+    fc.constantFrom('', '  ', '    ', '  - ', '- '),
+    fc.oneof(field, secret, noise),
+    fc.oneof(fc.constant(''), noise),
+  );
+  const text = fc
+    .array(line, { maxLength: 12 })
+    .map((lines) => declarationText('  - name: a\n', lines.map((parts) => `${parts.join('')}\n`).join('')));
+
+  it('gives a declaration or a DeclarationError that never shows a password', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (hostile) => {
+        const error = await parseDeclaration([{ file: 'hosts.yaml', text: hostile }]).catch(
+          (thrown: unknown) => thrown,
+        );
+
+        if (!(error instanceof Error)) return;
+        expect(error).toBeInstanceOf(DeclarationError);
+        const { diagnostics } = error as DeclarationError;
+        expect(
+          JSON.stringify(diagnostics) + error.message + diagnostics.map(renderDiagnostic).join('\n'),
+        ).not.toContain(canary);
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 1_000) },
+    );
+  });
+
+  it('never throws anything else, whatever the characters', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(noise, fc.string({ unit: 'binary' }))), async (parts) => {
+        const error = await parseDeclaration([{ file: 'x', text: parts.join('') }]).catch((thrown: unknown) => thrown);
+
+        expect(error).toBeInstanceOf(DeclarationError);
+        expect((error as DeclarationError).diagnostics.map(renderDiagnostic).join('\n')).toMatch(/^error\[/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { declarationText, diagnosticsOf, faultsOf, parse, printed, rulesOf, withField } from './building.ts';
+
+describe('anchors, aliases and merge keys work as people use them', () => {
+  it('a map merged into a host gives what the host does not say', async () => {
+    const hosts = '  - &base { name: a, cpu: 8, tag: x }\n  - <<: *base\n    name: b\n    tag: y\n';
+
+    const { hosts: entries } = await parse(declarationText(hosts));
+
+    expect(entries[1]?.fields).toMatchObject({ cpu: 8, tag: 'y' });
+  });
+
+  it('of several merged maps the earlier wins, wherever the key stands', async () => {
+    const top = 'templates:\n  a: &a { cpu: 1, memory: 1 }\n  b: &b { cpu: 2, tag: two }\n';
+    const hosts = '  - name: x\n    memory: 7\n    <<: [*a, *b]\n';
+
+    const { hosts: entries } = await parse(declarationText(hosts, top));
+
+    expect(entries[0]?.fields).toMatchObject({ cpu: 1, memory: 7, tag: 'two' });
+  });
+
+  it('one anchor may be used 10,000 times', async () => {
+    const hosts = Array.from({ length: 10_000 }, (_, index) => `  - <<: *base\n    name: web-${index}\n`);
+
+    const { hostCount } = await parse(declarationText(`  - &base { name: first, tag: &t web }\n${hosts.join('')}`));
+
+    expect(hostCount).toBe(10_001);
+  });
+
+  it('an anchor may be set again: an alias means the nearest before it', async () => {
+    const hosts =
+      '  - { name: a, tag: &t one }\n  - { name: b, tag: *t }\n  - { name: c, tag: &t two }\n  - { name: d, tag: *t }\n';
+
+    const { hosts: entries } = await parse(declarationText(hosts));
+
+    expect(entries.map(({ fields }) => fields.tag)).toEqual(['one', 'one', 'two', 'two']);
+  });
+
+  it('a fault in a value that is repeated is shown where it is written, once', async () => {
+    const hosts = '  - &base { name: a, cpu: zero }\n  - <<: *base\n    name: b\n  - <<: *base\n    name: c\n';
+
+    const diagnostics = await diagnosticsOf(declarationText(hosts));
+
+    expect(diagnostics).toMatchObject([{ rule: 'wrong-type', line: 12, column: 27 }]);
+  });
+
+  it('a quoted << is no merge key', async () => {
+    expect(await faultsOf(withField('"<<"', '{ cpu: 1 }'))).toEqual(['unknown-field 13:5']);
+  });
+
+  it.each([
+    ['a text', '    <<: cpu\n', 'merge-key'],
+    ['a list of texts', '    <<: [cpu]\n', 'merge-key'],
+    ['two of them', '    <<: { cpu: 1 }\n    <<: { memory: 1 }\n', 'duplicate-key'],
+    ['an alias of nothing', '    <<: *none\n', 'alias-unknown'],
+  ])('%s cannot be merged', async (_, yaml, rule) => {
+    expect(await rulesOf(declarationText(`  - name: a\n${yaml}`))).toEqual([rule]);
+  });
+});
+
+describe('hostile aliases', () => {
+  it('a bomb is a fault, and takes no time', async () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, index) => `  l${index + 1}: &l${index + 1} [*l${index}, *l${index}, *l${index}]\n`,
+    );
+
+    const rules = await rulesOf(declarationText(undefined, `templates:\n  l0: &l0 {}\n${levels.join('')}`));
+
+    expect(rules).toEqual(['too-large']);
+  });
+
+  it('a bomb of merge keys is a fault', async () => {
+    const wide = `{ ${Array.from({ length: 1_000 }, (_, index) => `k${index}: 1`).join(', ')} }`;
+    const merges = Array.from({ length: 3_000 }, (_, index) => `  m${index}: { <<: *w }\n`);
+
+    const rules = await rulesOf(declarationText(undefined, `templates:\n  w: &w ${wide}\n${merges.join('')}`));
+
+    expect(rules).toEqual(['too-large']);
+  });
+
+  it.each(['&a [*a]', '&a { x: *a }', '&a { <<: *a }'])('a cycle is a fault: %s', async (yaml) => {
+    expect(await rulesOf(declarationText(undefined, `templates: ${yaml}\n`))).toContain('alias-cycle');
+  });
+});
+
+describe('depth', () => {
+  it.each([
+    ['lists', '- '.repeat(5_000)],
+    ['brackets', '['.repeat(5_000)],
+    ['closed brackets', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['a million brackets', '['.repeat(1_000_000)],
+    ['maps', '{a: '.repeat(5_000)],
+    ['keys', '? '.repeat(5_000)],
+    ['indented maps', Array.from({ length: 3_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')],
+  ])('of thousands of %s is a fault', async (_, text) => {
+    expect(await rulesOf(text)).toEqual(['too-deep']);
+  });
+});
+
+describe('keys that JavaScript gives a meaning', () => {
+  const prototype = Object.freeze(Reflect.ownKeys(Object.prototype));
+
+  for (const key of ['__proto__', 'constructor', 'prototype']) {
+    it.each([
+      ['at the top', (yaml: string) => declarationText(undefined, `${yaml}\n`)],
+      ['in defaults', (yaml: string) => declarationText().replace('  cpu: 2\n', `  cpu: 2\n  ${yaml}\n`)],
+      ['as a template', (yaml: string) => declarationText(undefined, `templates:\n  ${yaml}\n`)],
+      ['in a host', (yaml: string) => declarationText(`  - name: a\n    ${yaml}\n`)],
+      ['in a password', (yaml: string) => withField('password', `{ env: A, ${yaml} }`)],
+      ['in a merged map', (yaml: string) => withField('<<', `{ ${yaml} }`)],
+    ])(`${key} is refused %s`, async (_, place) => {
+      expect(await rulesOf(place(`${key}: { polluted: true }`))).toEqual(['reserved-key']);
+      expect(Reflect.ownKeys(Object.prototype)).toEqual(prototype);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+  }
+
+  it('a template may have the name of an inherited property, and need not be found in the prototype', async () => {
+    expect(await rulesOf(withField('template', 'toString'))).toEqual(['unknown-template']);
+  });
+});
+
+describe('what YAML 1.1 read otherwise', () => {
+  it('no directive turns a text into a truth value', async () => {
+    const { hosts } = await parse(`%YAML 1.1\n---\n${withField('tag', 'no')}`);
+
+    expect(hosts[0]?.fields.tag).toBe('no');
+  });
+
+  it('a byte order mark and line ends of Windows are accepted, and lines are counted right', async () => {
+    const { hosts } = await parse(`\ufeff${declarationText().replaceAll('\n', '\r\n')}`);
+
+    expect(hosts[0]?.position).toEqual({ file: 'hosts.yaml', line: 12, column: 5 });
+  });
+
+  it('line ends of Windows are not shown', async () => {
+    const shown = await printed(withField('cpus', '4').replaceAll('\n', '\r\n'));
+
+    expect(shown).toContain('13 |     cpus: 4\n');
+  });
+});
+
+describe('the process', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is not warned by a tag', async () => {
+    const warned = vi.spyOn(process, 'emitWarning');
+
+    await rulesOf(withField('tag', '!x web'), withField('tag', '!!set { a }'), withField('tag', '!!js/function x'));
+
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('reads a map of 20,000 keys in time that grows with it alone', async () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: {}\n`).join('');
+    const started = performance.now();
+
+    const declaration = await parse(declarationText(undefined, `templates:\n${keys}`));
+
+    expect(desiredHosts(declaration)).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
