@@ -22,12 +22,12 @@ export const errorExits = {
   'flag-unknown': 'invalid',
   'key-malformed': 'invalid',
   'key-missing': 'invalid',
-  'listing-untrusted': 'cloud',
   'no-way-to-ask': 'declined',
-  'not-approved': 'declined',
+  'nothing-selected': 'invalid',
   'password-unavailable': 'invalid',
   'request-value': 'invalid',
   'tls-verification-off': 'invalid',
+  'working-directory-gone': 'invalid',
 } as const satisfies Record<string, ExitName>;
 
 export type ErrorCode = keyof typeof errorExits;

@@ -8,7 +8,7 @@ import { advanceRun, type RoundRules, type RunEffect, type RunEvent, startRun } 
 export interface ApplyCreatesInputs {
   /** The approved creates, of any regions. */
   readonly creates: readonly DesiredHost[];
-  /** Listings so fresh that the first round may rest on them, by region. */
+  /** Listings so fresh that the very first round may rest on one of them; by the next region they are old. */
   readonly fresh: readonly Observation[];
   readonly rules: RoundRules;
   readonly orderOf: (desired: DesiredHost) => CreateOrder;
@@ -43,6 +43,7 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
   const count = { sent: 0, answered: 0 };
   let stop: Stop | undefined;
   let refusals = 0;
+  let { fresh } = inputs;
   for (const region of new Set(inputs.creates.map((create) => create.key.region))) {
     const creates = inputs.creates.filter((create) => create.key.region === region);
     if (stop !== undefined) {
@@ -50,10 +51,15 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
       outcomes.push(...creates.map((desired) => ({ status: 'not-sent', desired, because }) as const));
       continue;
     }
-    const run = await createInRegion(inputs, region, creates, { refusals, count, settledBefore: outcomes.length });
+    const run = await createInRegion({ ...inputs, fresh }, region, creates, {
+      refusals,
+      count,
+      settledBefore: outcomes.length,
+    });
     outcomes.push(...run.end.outcomes);
     if (run.observation !== undefined) observations.push(run.observation);
     ({ stop, refusals } = run.end);
+    fresh = [];
   }
   return { outcomes, stop, observations };
 }

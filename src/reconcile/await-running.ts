@@ -69,7 +69,8 @@ async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): P
     // A cloud that ignores the filter would answer with hosts that nobody asked for.
     return rows.filter((row) => query.hostIds.includes(row.hostId));
   } catch (error) {
-    if (error instanceof KnownError) return [];
+    // A look-up that was called off rejects with the reason of its signal.
+    if (error instanceof KnownError || inputs.interruption.aborted) return [];
     throw error;
   }
 }

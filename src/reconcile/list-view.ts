@@ -50,6 +50,9 @@ export async function listView(reader: HostReader, view: View, options: ListView
         }
       }
     }
+  } catch (error) {
+    // A read that was called off rejects with the reason of its signal, which says nothing to a user.
+    throw options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
   } finally {
     failure.abort();
     await Promise.allSettled(flying.values());

@@ -1,0 +1,44 @@
+import type { HostProvider, HostReader, Transport } from '../core/ports.ts';
+import type { ProviderSettings } from '../provider/settings.ts';
+import type { CloudSettings } from './cloud-settings.ts';
+import type { Io } from './io.ts';
+import { realClock, realRandom } from './real-ports.ts';
+
+export interface OpenCloud<Api> {
+  readonly api: Api;
+  /** Closes idle connections; a process ends only when this was called. */
+  close(): void;
+}
+
+/** The half of the API that cannot create: all that `plan` and `drift` are given. */
+export async function openReader(settings: CloudSettings, io: Io): Promise<OpenCloud<HostReader>> {
+  const { createHostReader } = await import('../provider/compute-api.ts');
+  const transport = await openTransport(settings);
+  return { api: createHostReader(providerSettings(settings, transport, io)), close: transport.close };
+}
+
+export async function openProvider(settings: CloudSettings, io: Io): Promise<OpenCloud<HostProvider>> {
+  const { createHostProvider } = await import('../provider/compute-api.ts');
+  const transport = await openTransport(settings);
+  return { api: createHostProvider(providerSettings(settings, transport, io)), close: transport.close };
+}
+
+async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<Transport> {
+  const { createTransport } = await import('../provider/transport.ts');
+  return createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
+}
+
+function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
+  const { endpoint, keys, requestForm, retryCodes } = settings;
+  const base = { endpoint, ...keys, requestForm, retryCodes, transport, clock: realClock, random: realRandom };
+  if (!settings.debug) return base;
+  return {
+    ...base,
+    onExchange: ({ action, parameterNames, requestBytes, httpStatus, retCode, failure, milliseconds }) => {
+      const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
+      io.err(
+        `debug: ${action}(${parameterNames.join(' ')}) ${requestBytes} bytes -> ${came} in ${Math.round(milliseconds)} ms\n`,
+      );
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { ExitName } from '../core/exit.ts';
+import type { DocumentFormat } from '../report/json-text.ts';
+
+/** What a command came to: how it ends, and the result as text and, where it has one, as data. */
+export interface CommandResult {
+  readonly exit: ExitName;
+  readonly text: string;
+  readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };
+}

@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline/promises';
+import { KnownError } from '../core/errors.ts';
+import type { Plan } from '../core/plan.ts';
+import { renderRefusal } from '../report/plan-text.ts';
+import { plural } from '../report/style.ts';
+import type { Io } from './io.ts';
+
+export interface ApprovalFlags {
+  readonly 'auto-approve': boolean;
+  readonly 'no-input': boolean;
+}
+
+/** Throws before any network where nobody approved and nobody can be asked: a pipeline must not hang, nor guess. */
+export function checkApproval(flags: ApprovalFlags, io: Io): void {
+  if (flags['auto-approve'] || canAsk(flags, io)) return;
+  const why = io.interactive ? '--no-input forbids to ask' : 'there is no terminal to ask on';
+  throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
+    suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
+  });
+}
+
+export type Approval = 'approved' | 'declined' | 'guarded';
+
+/**
+ * A guard is answered at the prompt by typing the number of hosts, which nobody types without reading it; elsewhere by
+ * its flag alone.
+ */
+export async function askApproval(plan: Plan, flags: ApprovalFlags, io: Io): Promise<Approval> {
+  if (plan.refused.length > 0 && (flags['auto-approve'] || !canAsk(flags, io))) return 'guarded';
+  if (flags['auto-approve']) return 'approved';
+  const wanted = plan.refused.length > 0 ? String(plan.creates.length) : 'yes';
+  for (const refusal of plan.refused) io.err(`${renderRefusal(refusal)}\n`);
+  const regions = new Set(plan.creates.map(({ key }) => key.region));
+  const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}? A create cannot be undone.\nOnly "${wanted}" approves: `;
+  return (await ask(question, io)) === wanted ? 'approved' : 'declined';
+}
+
+function canAsk(flags: ApprovalFlags, io: Io): boolean {
+  return io.interactive && !flags['no-input'];
+}
+
+/** The answer, or nothing where input ended or the run was interrupted. */
+async function ask(question: string, io: Io): Promise<string | undefined> {
+  const lines = createInterface({ input: io.stdin });
+  io.err(question);
+  try {
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+    const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
+    const given = await Promise.race([answer, closed]);
+    // The question's line stands open where nobody ended it.
+    if (given === undefined) io.err('\n');
+    return given?.trim();
+  } finally {
+    lines.close();
+  }
+}

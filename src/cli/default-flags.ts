@@ -1,0 +1,32 @@
+/** What a flag is where nobody says otherwise; text, as a flag or its variable would be. */
+export const defaultFlags = {
+  'request-form': 'json',
+  'page-size': '100',
+  'listing-staleness': '0',
+  'max-creates': '50',
+  parallelism: '16',
+  'settle-wait': '120s',
+  'wait-timeout': '10m',
+  port: '0',
+  latency: '0',
+  'page-cap': '100',
+  'visibility-lag': '0',
+  'provisioning-time': '0',
+  preload: '0',
+  'total-count': 'honest',
+} as const;
+
+/** Every flag that is off unless it is given. */
+export const switchesOff = {
+  quiet: false,
+  json: false,
+  debug: false,
+  details: false,
+  'show-unmanaged': false,
+  'use-env-proxy': false,
+  'allow-new-scope': false,
+  'detailed-exitcode': false,
+  'auto-approve': false,
+  'no-input': false,
+  'no-wait': false,
+} as const;

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ExitName, exitCodes } from '../core/exit.ts';
+import { runApply } from './apply.ts';
+import type { CommandResult } from './command-result.ts';
+import { defaultFlags, switchesOff } from './default-flags.ts';
+import { runDrift } from './drift.ts';
+import type { Io } from './io.ts';
+import { runPlan } from './plan.ts';
+import { runValidate } from './validate.ts';
+
+const declaration = `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: img-ubuntu-24
+  cpu: 2
+  memory: 4096
+  diskSpace: 40
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+templates:
+  large: { cpu: 8, memory: 16384, diskSpace: 200 }
+hosts:
+  - name: db-1
+    template: large
+  - name: web-[01:03]
+    tag: web
+`;
+
+/** db-1 has half of the memory that is declared for it; legacy-1 is nobody's. */
+const liveHosts = [
+  {
+    Region: 'cn-bj2',
+    HostId: 'host-db1',
+    Name: 'db-1',
+    BasicImageId: 'img-ubuntu-24',
+    CPU: 8,
+    Memory: 8192,
+    DiskSet: [{ Type: 'Data', Size: 200 }],
+    ChargeType: 'Month',
+  },
+  { Region: 'cn-bj2', HostId: 'host-old', Name: 'legacy-1', CPU: 1, Memory: 1024, ChargeType: 'Dynamic' },
+];
+
+const environment = {
+  HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
+  HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
+  HOST_PASSWORD: 'only-for-the-demo-1',
+};
+
+/** The whole story against an emulator in this process; nothing of it is left behind. */
+export async function runDemo(io: Io): Promise<CommandResult> {
+  const { startEmulator } = await import('../emulator/server.ts');
+  const emulator = await startEmulator({ hosts: liveHosts, provisioningMs: 500, latencyMs: 5, seed: 1 });
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'hostwright-demo-'));
+    try {
+      await writeFile(join(folder, 'hosts.yaml'), declaration);
+      return await tellStory(emulator.url, ioInside(folder, emulator.url, io));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** The commands see the demo's folder and keys, and nobody to ask. */
+function ioInside(folder: string, url: string, io: Io): Io {
+  // The port differs from run to run; what people see should not.
+  const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
+  return {
+    env: environment,
+    cwd: folder,
+    stdin: io.stdin,
+    out: (text) => io.out(here(text)),
+    err: (text) => io.err(here(text)),
+    interactive: false,
+    redrawable: false,
+    colour: io.colour,
+    interruption: io.interruption,
+  };
+}
+
+interface Step {
+  readonly commandLine: string;
+  readonly run: () => Promise<CommandResult>;
+}
+
+async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
+  const flags = { ...defaultFlags, ...switchesOff, endpoint, quiet: true };
+  const steps: readonly Step[] = [
+    { commandLine: 'validate', run: () => runValidate(flags, io) },
+    { commandLine: 'plan --details', run: () => runPlan({ ...flags, details: true }, io) },
+    { commandLine: 'apply --auto-approve', run: () => runApply({ ...flags, 'auto-approve': true }, io) },
+    { commandLine: 'plan', run: () => runPlan(flags, io) },
+    { commandLine: 'drift --show-unmanaged', run: () => runDrift({ ...flags, 'show-unmanaged': true }, io) },
+  ];
+  io.out(
+    'A cloud in this process has two hosts: db-1 and legacy-1. hosts.yaml declares db-1 and web-01 to web-03:\n\n',
+  );
+  io.out(declaration.replaceAll(/^(?=.)/gm, '  '));
+  for (const { commandLine, run } of steps) {
+    io.out(`\n$ hostwright ${commandLine}\n`);
+    const { exit, text } = await run();
+    io.out(`${text}exit ${exitCodes[exit]} (${exit})\n`);
+    if (io.interruption.aborted) return { exit: io.interruption.reason as ExitName, text: '' };
+  }
+  return {
+    exit: 'ok',
+    text: '\nThe cloud of this demo is gone again. To try your own pipeline: hostwright emulator\n',
+  };
+}

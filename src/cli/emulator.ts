@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { KnownError } from '../core/errors.ts';
+import type { GivenHost } from '../emulator/given-host.ts';
+import { type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
+import type { CommandResult } from './command-result.ts';
+import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
+import type { Io } from './io.ts';
+
+export interface EmulatorFlags {
+  readonly quiet: boolean;
+  readonly port: string;
+  readonly latency: string;
+  readonly 'page-cap': string;
+  readonly 'visibility-lag': string;
+  readonly 'provisioning-time': string;
+  readonly preload: string;
+  readonly hosts?: string | undefined;
+  readonly fault?: readonly string[] | undefined;
+  readonly seed?: string | undefined;
+  readonly 'total-count': string;
+  readonly 'accept-tag': boolean;
+}
+
+/** Serves a local compute cloud until a signal ends it. */
+export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
+  const { startEmulator } = await import('../emulator/server.ts');
+  const onRequest = flags.quiet ? {} : { onRequest: (line: string) => io.err(`${line}\n`) };
+  const emulator = await startEmulator({ ...(await readEmulatorOptions(flags)), ...onRequest }).catch(
+    (cause: unknown) => {
+      if (cause instanceof EmulatorOptionsError) throw refuse(cause.problems);
+      throw refusalOfPort(cause, flags.port) ?? cause;
+    },
+  );
+  io.out(
+    [
+      `Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`,
+      `  export HOSTWRIGHT_ENDPOINT=${emulator.url}`,
+      '  export HOSTWRIGHT_PUBLIC_KEY=emulator-public-key',
+      '  export HOSTWRIGHT_PRIVATE_KEY=emulator-private-key',
+      `State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`,
+      '',
+    ].join('\n'),
+  );
+  await new Promise<void>((resolve) => {
+    if (io.interruption.aborted) resolve();
+    else io.interruption.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await emulator.close();
+  return { exit: 'ok', text: '' };
+}
+
+function refusalOfPort(cause: unknown, port: string): KnownError | undefined {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
+  const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
+  return refuse([`Port ${port} ${why}: choose another with --port, or 0 for any free one.`]);
+}
+
+async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
+  const { parseFault } = await import('../emulator/fault.ts');
+  const faults = (flags.fault ?? []).map((text) => {
+    const fault = parseFault(text);
+    if ('error' in fault) throw refuse([fault.error]);
+    return fault;
+  });
+  return {
+    port: parseCount('port', flags.port, 0, 65_535),
+    latencyMs: parseDuration('latency', flags.latency, { zero: true }),
+    pageCap: parseCount('page-cap', flags['page-cap'], 1, 1_000_000),
+    visibilityLagMs: parseDuration('visibility-lag', flags['visibility-lag'], { zero: true }),
+    provisioningMs: parseDuration('provisioning-time', flags['provisioning-time'], { zero: true }),
+    preload: parseCount('preload', flags.preload, 0, 1_000_000),
+    totalCount: parseChoice('total-count', flags['total-count'], totalCountModes),
+    acceptTag: flags['accept-tag'],
+    faults,
+    ...(flags.hosts !== undefined && { hosts: await readHosts(flags.hosts) }),
+    ...(flags.seed !== undefined && { seed: parseCount('seed', flags.seed, 0, 999_999_999) }),
+  };
+}
+
+/** The emulator checks each row; here only what it cannot see. */
+async function readHosts(path: string): Promise<readonly GivenHost[]> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof SyntaxError ? 'it is no JSON' : 'it cannot be read';
+    throw refuse([`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`]);
+  }
+}
+
+function refuse(problems: readonly string[]): KnownError {
+  return new KnownError('flag-invalid', problems.join('\n'));
+}

@@ -1,0 +1,17 @@
+/** The process as a command sees it: bound once by `commands`, and by tests to what they like. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadableStream;
+  /** The result, and nothing else. */
+  out(text: string): void;
+  /** Progress, notes and errors. */
+  err(text: string): void;
+  /** Whether somebody sits there who can be asked. */
+  readonly interactive: boolean;
+  /** Whether a line on stderr can be drawn over. */
+  readonly redrawable: boolean;
+  readonly colour: { readonly out: boolean; readonly err: boolean };
+  /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
+  readonly interruption: AbortSignal;
+}

@@ -1,0 +1,123 @@
+/** file -> text -> Declaration -> DesiredHost[]; and with a cloud: -> Observation[] -> HostDiff[] -> Plan. */
+import { diffHosts, type HostDiff } from '../core/diff.ts';
+import { KnownError } from '../core/errors.ts';
+import { compareText, type DesiredHost } from '../core/host.ts';
+import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
+import type { Observation } from '../core/observation.ts';
+import { type Guards, type Plan, planFrom } from '../core/plan.ts';
+import type { HostReader } from '../core/ports.ts';
+import type { Declaration } from '../declaration/declaration.ts';
+import { observeRegion } from '../reconcile/observe.ts';
+import type { UnmanagedFilter } from '../report/rows.ts';
+import { type CloudSettings, environmentNotes, scopeOf } from './cloud-settings.ts';
+import { parsePatterns } from './flag-values.ts';
+import type { Io } from './io.ts';
+import { realClock } from './real-ports.ts';
+
+export interface SourceFlags {
+  readonly file?: readonly string[] | undefined;
+  readonly quiet: boolean;
+}
+
+export interface SelectionFlags {
+  readonly only?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** What was declared, and which of it this run is about. */
+export interface Declared {
+  readonly declaration: Declaration;
+  readonly desired: readonly DesiredHost[];
+  readonly selection: NameSelection;
+  /** The selected hosts alone. */
+  readonly selected: readonly DesiredHost[];
+}
+
+/** Throws DeclarationError with every fault of the declaration, or KnownError. Nothing is sent. */
+export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
+  const selection = {
+    only: parsePatterns('only', flags.only ?? []),
+    exclude: parsePatterns('exclude', flags.exclude ?? []),
+  };
+  const { declaration, desired } = await readDeclaration(flags, io);
+  const selected = desired.filter((host) => selects(selection, host.key.name));
+  for (const pattern of selection.only) {
+    if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
+    throw new KnownError(
+      'nothing-selected',
+      `--only ${pattern} matches none of the ${desired.length} declared hosts.`,
+      {
+        suggestions: ['Patterns match whole names: "web-*" matches web-1, "web" does not.'],
+      },
+    );
+  }
+  return { declaration, desired, selection, selected };
+}
+
+export async function readDeclaration(
+  { file, quiet }: SourceFlags,
+  io: Io,
+): Promise<{ readonly declaration: Declaration; readonly desired: readonly DesiredHost[] }> {
+  const { loadSources } = await import('../declaration/load.ts');
+  const { parseDeclaration } = await import('../declaration/parse.ts');
+  const { desiredHosts } = await import('../declaration/desired-hosts.ts');
+  const { renderDiagnostic } = await import('../declaration/frame.ts');
+  const sources = await loadSources(file, io);
+  const declaration = await parseDeclaration(sources);
+  if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
+  return { declaration, desired: desiredHosts(declaration) };
+}
+
+/** The facts of a run, and how to look at them again. */
+export interface Prepared extends Declared {
+  readonly plan: Plan;
+  readonly observe: (region: string) => Promise<Observation>;
+  /** The verdicts on these observations, of all that is declared. */
+  readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
+}
+
+export async function preparePlan(
+  declared: Declared,
+  reader: HostReader,
+  settings: CloudSettings,
+  guards: Guards,
+): Promise<Prepared> {
+  const { declaration, desired, selection, selected } = declared;
+  const { projectId, zones, compareDisk, defaultTag, createParameters } = declaration.settings;
+  // For each listing its own: a person may think for long, and creates take their time.
+  const deadline = () => (settings.timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(settings.timeoutMs) });
+  const rules = { pageSize: settings.pageSize, stalenessMs: settings.stalenessMs };
+  const observe = (region: string) =>
+    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock: realClock, ...deadline() });
+  const diff = (observations: readonly Observation[]) => {
+    const regions = new Set(observations.map((one) => one.region));
+    return diffHosts(
+      desired.filter((host) => regions.has(host.key.region)),
+      observations.flatMap((one) => one.hosts),
+      { compareDisk, defaultTag, sendTag: createParameters.includes('Tag') },
+    );
+  };
+  const observations: Observation[] = [];
+  for (const region of regionsOf(selected)) observations.push(await observe(region));
+  const scope = scopeOf(settings, projectId);
+  const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards });
+  return { ...declared, plan, observe, diff };
+}
+
+function regionsOf(hosts: readonly DesiredHost[]): readonly string[] {
+  return [...new Set(hosts.map((host) => host.key.region))].sort(compareText);
+}
+
+/** Which hosts that nobody declared are listed: those that `manage` claims, or all where that is asked for. */
+export function unmanagedFilter({ settings }: Declaration, all: boolean): UnmanagedFilter {
+  return { all, names: settings.manage?.names ?? [], tags: settings.manage?.tags ?? [] };
+}
+
+export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void {
+  if (quiet) return;
+  for (const note of notes) io.err(`note: ${note}\n`);
+}
+
+export function sayEnvironment(quiet: boolean, io: Io): void {
+  sayNotes(environmentNotes(io.env), quiet, io);
+}

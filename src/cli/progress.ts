@@ -1,0 +1,40 @@
+import type { Clock } from '../core/ports.ts';
+import type { Io } from './io.ts';
+
+/** Milliseconds between lines of a log; what a person watches is drawn over more often. */
+const logEvery = 5_000;
+const drawEvery = 250;
+
+export interface Progress {
+  /** Says what is going on now, e.g. `12 of 40 created`. */
+  show(text: string): void;
+  end(): void;
+}
+
+/** Counts and elapsed time on stderr: one line drawn over at a terminal, plain lines at a bounded rate elsewhere. */
+export function startProgress(io: Io, clock: Clock, quiet: boolean): Progress {
+  if (quiet) return { show: () => {}, end: () => {} };
+  const started = clock.now();
+  let text = '';
+  let printed = '';
+  const line = () => `${text} [${Math.round((clock.now() - started) / 1_000)} s]`;
+  const print = () => {
+    if (text === '') return;
+    if (io.redrawable) io.err(`\r\u001b[2K${line()}`);
+    else if (text !== printed) io.err(`${line()}\n`);
+    printed = text;
+  };
+  const timer = setInterval(print, io.redrawable ? drawEvery : logEvery);
+  return {
+    show: (next) => {
+      const first = text === '';
+      text = next;
+      if (first) print();
+    },
+    end: () => {
+      clearInterval(timer);
+      print();
+      if (io.redrawable && printed !== '') io.err('\n');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  applyFlags,
+  cloudFlags,
+  factsFlags,
+  guardFlags,
+  outputFlags,
+  selectionFlags,
+  sourceFlags,
+  withVariables,
+} from './flags.ts';
+import { HostwrightCommand } from './hostwright-command.ts';
+
+export default class ApplyCommand extends HostwrightCommand {
+  static override readonly summary = 'Create the missing hosts: never twice';
+  static override readonly examples = ['$ hostwright apply', '$ hostwright apply --auto-approve --only "web-*"'];
+  static override readonly flags = withVariables({
+    ...sourceFlags,
+    ...selectionFlags,
+    ...applyFlags,
+    ...factsFlags,
+    ...guardFlags,
+    ...cloudFlags,
+    ...outputFlags,
+  });
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(ApplyCommand);
+    const { runApply } = await import('../cli/apply.ts');
+    await this.conclude(flags, (io) => runApply(flags, io));
+  }
+}

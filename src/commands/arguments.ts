@@ -1,0 +1,74 @@
+/** What people type by habit, brought into the form that the parser knows. */
+import { KnownError } from '../core/errors.ts';
+
+/** What this needs to know of a flag of the parser. */
+export interface KnownFlag {
+  readonly type: 'boolean' | 'option';
+  readonly aliases?: readonly string[] | undefined;
+  /** The variable that stands for the flag. */
+  readonly env?: string | undefined;
+}
+
+/** Flags of tools with a state file, and why they mean nothing here. */
+const meaningless: Readonly<Record<string, string>> = {
+  lock: 'there is no state file to lock; let one pipeline at a time apply a declaration',
+  refresh: 'every run reads the cloud afresh: there is no state file that could be refreshed',
+  'refresh-only': 'every run reads the cloud afresh: "hostwright drift" shows what differs',
+  destroy: 'the API cannot delete hosts: remove them in the console',
+  replace: 'the API cannot delete hosts, so none can be replaced: give the new one a new name',
+};
+
+/** `-auto-approve` and `-only=web-1` become long flags; anything behind `--` stays as it is. */
+export function normaliseArguments(
+  argv: readonly string[],
+  flags: Readonly<Record<string, KnownFlag>>,
+): readonly string[] {
+  const known = new Map(
+    Object.entries(flags).flatMap(([name, flag]) => [name, ...(flag.aliases ?? [])].map((one) => [one, flag])),
+  );
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  return [...words.flatMap((word) => normaliseWord(word, known)), ...argv.slice(words.length)];
+}
+
+function normaliseWord(word: string, known: ReadonlyMap<string, KnownFlag>): readonly string[] {
+  const [, dashes, name, value] = /^(--?)([a-z][a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+  if (name === undefined) return [word];
+  const flag = known.get(name);
+  if (flag === undefined && Object.hasOwn(meaningless, name)) {
+    throw new KnownError('flag-meaningless', `--${name} has no meaning here: ${meaningless[name]}.`);
+  }
+  if (flag?.type === 'boolean' && value !== undefined) return switchWord(name, value);
+  return [dashes === '-' && flag !== undefined ? `-${word}` : word];
+}
+
+/** `--json=true` is `--json`; `--json=false` is as if it were not there. */
+function switchWord(name: string, value: string): readonly string[] {
+  const on = readSwitch(value);
+  if (on !== undefined) return on ? [`--${name}`] : [];
+  throw new KnownError('flag-invalid', `--${name} is on or off, and takes no other value.`, {
+    suggestions: [`Write --${name}, or leave it out.`],
+  });
+}
+
+/** What a text means for a flag that is on or off; nothing where it means neither. */
+function readSwitch(text: string): boolean | undefined {
+  if (/^(1|true|y|yes)$/i.test(text)) return true;
+  return /^(0|false|n|no)$/i.test(text) ? false : undefined;
+}
+
+/** Whether the variable switches its flag on; an empty one counts as not set. */
+export function isSwitchedOn(variable: string, env: NodeJS.ProcessEnv): boolean {
+  return readSwitch(env[variable] ?? '') === true;
+}
+
+/** The parser takes a variable that is neither on nor off for off, and what was asked for would silently not be done. */
+export function checkSwitchVariables(flags: Readonly<Record<string, KnownFlag>>, env: NodeJS.ProcessEnv): void {
+  for (const { type, env: variable } of Object.values(flags)) {
+    const text = variable === undefined ? undefined : env[variable];
+    if (type !== 'boolean' || text === undefined || text === '' || readSwitch(text) !== undefined) continue;
+    throw new KnownError('flag-invalid', `The variable ${variable} is neither on nor off.`, {
+      suggestions: [`Set ${variable} to true or false, or unset it.`],
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import * as Flags from '@oclif/core/flags';
+import { defaultFlags } from '../cli/default-flags.ts';
+import { driftClasses } from '../core/drift.ts';
+
+/** Values stay text here: `cli` turns them into values, with errors that say what to write instead. */
+const text = (summary: string, more: { helpValue?: string } = {}) => Flags.string({ summary, ...more });
+const repeatable = (summary: string, more: { char?: 'f'; helpValue?: string }) =>
+  Flags.string({ summary, multiple: true, multipleNonGreedy: true, ...more });
+/** Repeatable, and several in one text with commas between them: no name, class or code holds one. */
+const list = (summary: string, more: { helpValue?: string; aliases?: string[] } = {}) =>
+  Flags.string({ summary, multiple: true, multipleNonGreedy: true, delimiter: ',', ...more });
+const preset = (name: keyof typeof defaultFlags, summary: string, helpValue: string) =>
+  Flags.string({ summary, default: defaultFlags[name], helpValue });
+const toggle = (summary: string, char?: 'y') => Flags.boolean({ summary, default: false, ...(char && { char }) });
+
+export const outputFlags = {
+  json: toggle('Print one JSON document on stdout, errors included'),
+  'no-color': toggle('Print without colour; NO_COLOR and FORCE_COLOR are honoured too'),
+  quiet: toggle('Print no progress and no notes'),
+  debug: toggle('Print each exchange with the cloud on stderr, without its values, and the stack of a bug'),
+};
+
+export const sourceFlags = {
+  file: repeatable('Declaration file, folder, or - for stdin; may be repeated (default: hosts.yaml or hosts.yml)', {
+    char: 'f',
+    helpValue: 'PATH',
+  }),
+};
+
+export const selectionFlags = {
+  only: list('Consider only hosts whose name matches, e.g. "web-*"; may be repeated', {
+    helpValue: 'PATTERN',
+    aliases: ['target'],
+  }),
+  exclude: list('Leave out hosts whose name matches; may be repeated', { helpValue: 'PATTERN' }),
+};
+
+export const cloudFlags = {
+  endpoint: text('Address of the compute API; keys come from HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY', {
+    helpValue: 'URL',
+  }),
+  'request-form': preset('request-form', 'How listings are asked for', 'json|query'),
+  'page-size': preset('page-size', 'Rows to ask for at once', 'N'),
+  'listing-staleness': preset('listing-staleness', "How far the cloud's replicas may lag behind", 'DURATION'),
+  'retry-codes': list('RetCodes that a listing may be tried again on', { helpValue: 'CODE' }),
+  timeout: text('Most time to spend on one listing of a region', { helpValue: 'DURATION' }),
+  'use-env-proxy': toggle('Use the proxy that HTTPS_PROXY and NO_PROXY name'),
+};
+
+export const factsFlags = {
+  details: toggle('Show declared and live values of each changed host as a diff'),
+  'show-unmanaged': toggle('List every host that is not declared, not only those that manage claims'),
+};
+
+export const guardFlags = {
+  'max-creates': preset('max-creates', 'Most hosts that one apply may create', 'N'),
+  'allow-new-scope': toggle('Create although none of the declared hosts is live in their region'),
+  'allow-near-match': list('Create this host although a live one has nearly its name', { helpValue: 'NAME' }),
+};
+
+export const planFlags = {
+  'detailed-exitcode': toggle('Exit 2 where there is something to create'),
+};
+
+export const driftFlags = {
+  'fail-on': list(`Classes that make the exit code 2: ${driftClasses.join(', ')} (default: the first three)`, {
+    helpValue: 'CLASS',
+  }),
+};
+
+export const applyFlags = {
+  'auto-approve': toggle('Create without asking', 'y'),
+  'no-input': toggle('Never ask; without an approval, exit 10'),
+  parallelism: preset('parallelism', 'Creates in flight at most', 'N'),
+  'settle-wait': preset(
+    'settle-wait',
+    'How long a new host may stay invisible before it is called in doubt',
+    'DURATION',
+  ),
+  'wait-timeout': preset('wait-timeout', 'How long to wait for Running', 'DURATION'),
+  'no-wait': toggle('Do not wait for Running; new hosts are still looked for'),
+};
+
+export const emulatorFlags = {
+  port: preset('port', 'Port on 127.0.0.1; 0 takes any free one', 'N'),
+  latency: preset('latency', 'Delay of every answer', 'DURATION'),
+  'page-cap': preset('page-cap', 'Largest page; a greater Limit is clamped to it', 'N'),
+  'visibility-lag': preset('visibility-lag', 'How long a new host is not listed', 'DURATION'),
+  'provisioning-time': preset('provisioning-time', 'How long a new host is Starting', 'DURATION'),
+  preload: preset('preload', 'Hosts of somebody else in each region', 'N'),
+  hosts: text('JSON file with an array of hosts that are there from the start', { helpValue: 'PATH' }),
+  fault: repeatable('A fault, e.g. create:drop-after-commit:1; may be repeated', { helpValue: 'ON:KIND[:TIMES]' }),
+  seed: text('Makes ids, chances and latencies repeat', { helpValue: 'N' }),
+  'total-count': preset('total-count', 'What TotalCount says', 'MODE'),
+  'accept-tag': toggle('Take Tag in a create, which the API does not document'),
+};
+
+/** Approvals and overrides of guards are given for one run, never by an environment that outlives it. */
+const withoutVariable: ReadonlySet<string> = new Set(['auto-approve', 'allow-new-scope', 'allow-near-match']);
+
+/** The variable of a flag: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
+export function variableOf(flag: string): string | undefined {
+  return withoutVariable.has(flag) ? undefined : `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`;
+}
+
+/** The same flags, each with its variable. */
+export function withVariables<FlagSet extends Record<string, object>>(flags: FlagSet): FlagSet {
+  const entries = Object.entries(flags).map(([name, flag]) => {
+    const env = variableOf(name);
+    return [name, env === undefined ? flag : { ...flag, env }];
+  });
+  return Object.fromEntries(entries);
+}

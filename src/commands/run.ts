@@ -1,0 +1,70 @@
+import type { Config } from '@oclif/core/config';
+import { KnownError } from '../core/errors.ts';
+import { findNearest } from '../core/nearest-name.ts';
+import ApplyCommand from './apply.ts';
+import { checkSwitchVariables, normaliseArguments } from './arguments.ts';
+import DemoCommand from './demo.ts';
+import DriftCommand from './drift.ts';
+import EmulatorCommand from './emulator.ts';
+import type { HostwrightCommand } from './hostwright-command.ts';
+import PlanCommand from './plan.ts';
+import { PluginlessConfig } from './pluginless-config.ts';
+import { reportFailure } from './report-failure.ts';
+import ValidateCommand from './validate.ts';
+
+type CommandClass = typeof HostwrightCommand & (new (argv: string[], config: Config) => HostwrightCommand);
+
+export const commands: Readonly<Record<string, CommandClass>> = {
+  validate: ValidateCommand,
+  plan: PlanCommand,
+  apply: ApplyCommand,
+  drift: DriftCommand,
+  emulator: EmulatorCommand,
+  demo: DemoCommand,
+};
+
+/** Runs one command line to its end; the exit code is set, never forced, so that no output is cut. */
+export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
+  const [name = 'help'] = argv;
+  try {
+    if (asksForHelp(argv)) return await showHelp(argv, root);
+    const command = findCommand(name);
+    checkSwitchVariables(command.flags, process.env);
+    await command.launch(normaliseArguments(argv.slice(1), command.flags), new PluginlessConfig({ root }));
+  } catch (error) {
+    await reportFailure(error, argv, []);
+  }
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  return words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+}
+
+/** Help alone needs the whole of oclif: everything else does without its start-up time. */
+async function showHelp(argv: readonly string[], root: string): Promise<void> {
+  const topics = argv.filter((word) => word !== 'help');
+  const [topic] = topics.filter((word) => !word.startsWith('-'));
+  if (topic !== undefined) findCommand(topic);
+  const { Config, loadHelpClass } = await import('@oclif/core');
+  const config = await Config.load({ root });
+  const Help = await loadHelpClass(config);
+  await new Help(config, config.pjson.helpOptions).showHelp([...topics]);
+}
+
+function findCommand(name: string): CommandClass {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command;
+  if (name.startsWith('-')) {
+    throw new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
+      suggestions: ['Write for example: hostwright plan --json'],
+    });
+  }
+  const nearest = findNearest(name, Object.keys(commands));
+  throw new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}.`, {
+    suggestions: [
+      nearest === undefined ? `The commands are ${Object.keys(commands).join(', ')}.` : `Did you mean "${nearest}"?`,
+    ],
+  });
+}

@@ -1,0 +1,37 @@
+/** What the outcomes of an apply demand of its exit code. */
+import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { ExitName } from './exit.ts';
+import { outcomeWord } from './outcome-counts.ts';
+
+export function applyExits(
+  outcomes: readonly CreateOutcome[],
+  stop: Stop | undefined,
+  waited: boolean,
+): readonly ExitName[] {
+  const words = new Set(outcomes.map((outcome) => outcomeWord(outcome, waited)));
+  const unfinished = words.has('refused') || words.has('not-sent') || words.has('created-not-running');
+  return [
+    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
+    ...(words.has('held') ? (['guarded'] as const) : []),
+    ...(unfinished ? (['partial'] as const) : []),
+    ...(stop === undefined ? [] : stopExits(stop, words.has('created'))),
+  ];
+}
+
+function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
+  switch (stop.cause) {
+    case 'unreachable':
+      return createdSome ? ['partial'] : ['cloud'];
+    case 'listing':
+      return ['cloud'];
+    case 'surprise':
+      return ['guarded'];
+    case 'refusals':
+    case 'outside-project':
+      return ['partial'];
+    case 'doubt':
+    case 'interrupted':
+      // A doubt that the listing settled is none any more; a signal has an exit code of its own.
+      return [];
+  }
+}

@@ -1,0 +1,138 @@
+import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import type { LiveHost } from '../core/host.ts';
+import { countOutcomes, type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
+import { describeHold } from './rows.ts';
+import { type Ink, paint, plural, quoted, shown, type TextStyle } from './style.ts';
+
+/** What became of each create, and how it ended; ends with a line break. */
+export function renderOutcomes(
+  outcomes: readonly CreateOutcome[],
+  stop: Stop | undefined,
+  waited: boolean,
+  style: TextStyle,
+): string {
+  const width = Math.min(32, Math.max(0, ...outcomes.map(({ desired }) => shown(desired.key.name).length)));
+  const lines = outcomes.map((outcome) => {
+    const { word, ink, text } = describeOutcome(outcome, waited);
+    const name = shown(outcome.desired.key.name).padEnd(width);
+    return `  ${paint(style, ink, word.padEnd(19))}  ${name}  ${text}`;
+  });
+  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt));
+  return [
+    ...lines,
+    ...doubts.map((text) => paint(style, 'bad', text)),
+    ...(stop === undefined ? [] : [paint(style, 'warn', describeStop(stop))]),
+    paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
+    '',
+  ].join('\n');
+}
+
+interface OutcomeWords {
+  readonly word: OutcomeWord;
+  readonly ink: Ink;
+  readonly text: string;
+}
+
+export function describeOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWords {
+  switch (outcome.status) {
+    case 'created': {
+      const learnt = outcome.learnt === undefined ? '' : `  (${learntText(outcome.learnt)})`;
+      const text = `${liveText(outcome.live)}${learnt}`;
+      const word = outcomeWord(outcome, waited);
+      return { word, ink: word === 'created' ? 'good' : 'warn', text };
+    }
+    case 'already-there':
+      return { word: 'already-there', ink: 'good', text: liveText(outcome.live) };
+    case 'refused': {
+      const code = outcome.retCode === undefined ? '' : `RetCode ${outcome.retCode}: `;
+      return { word: 'refused', ink: 'bad', text: `${code}${shown(outcome.reason)}` };
+    }
+    case 'not-sent':
+      return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
+    case 'held': {
+      const { what, next } = describeHold(outcome.desired.key.name, outcome.hold);
+      return { word: 'held', ink: 'warn', text: `${what} (${next})` };
+    }
+    case 'in-doubt':
+      return { word: 'in-doubt', ink: 'bad', text: shown(outcome.reason) };
+  }
+}
+
+function liveText({ hostId, state, addresses }: LiveHost): string {
+  const addressed = addresses.flatMap(({ type, ip }) =>
+    ip === undefined ? [] : [`${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`],
+  );
+  const parts = [
+    shown(hostId),
+    state === undefined ? 'state not reported' : shown(state === '' ? 'state unknown' : state),
+  ];
+  return [...parts, ...addressed].join('  ');
+}
+
+function learntText({ from, reason }: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string }): string {
+  return from === 'lost-answer'
+    ? `its answer was lost: ${shown(reason)}; the listing shows it`
+    : `the cloud refused it: ${shown(reason)}; the listing shows it all the same`;
+}
+
+function notSentText(stop: Stop): string {
+  switch (stop.cause) {
+    case 'refusals':
+      return 'not tried: the cloud refused too many';
+    case 'unreachable':
+      return `the cloud could not be reached: ${shown(stop.reason)}`;
+    case 'doubt':
+      return `not tried: it is not known what became of ${shown(stop.name)}`;
+    case 'surprise':
+      return 'not tried: somebody else is creating hosts of this plan';
+    case 'listing':
+      return 'not tried: the cloud could not be listed';
+    case 'outside-project':
+      return 'not tried: the first host is outside the project';
+    case 'interrupted':
+      return 'not tried: the run was interrupted';
+  }
+}
+
+/** What ended the run early, why, and what to do next. */
+export function describeStop(stop: Stop): string {
+  switch (stop.cause) {
+    case 'refusals':
+      return `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance. See to the reasons above, then run apply again.`;
+    case 'unreachable':
+      return 'Stopped: no connection came about, so nothing more was sent. Check the endpoint and the network, then run apply again.';
+    case 'doubt':
+      return 'Stopped sending: while one create is in doubt, another could make it worse.';
+    case 'surprise': {
+      const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+      return `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}. Somebody else applies the same declaration; let one of you finish, then run plan.`;
+    }
+    case 'listing':
+      return `Stopped: the cloud could not be listed (${shown(stop.reason)}). Nothing is created without a listing that can be trusted.`;
+    case 'outside-project':
+      return `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created in the account's default project, not ${shown(stop.projectId)}. Create has no project parameter: use keys of that project, or leave projectId out.`;
+    case 'interrupted':
+      return 'Interrupted: nothing more was sent.';
+  }
+}
+
+/** Never "failed", never "rolled back": what is known, what is not, and what a human can do about it. */
+function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): string {
+  const name = shown(doubt.desired.key.name);
+  const happened = doubt.accepted
+    ? 'the cloud accepted the create request, and no listing shows the host'
+    : `the create request was sent, and its answer is not known (${shown(doubt.reason)})`;
+  return [
+    `IN DOUBT ${name}: ${happened}. The host may exist, or may still appear, and may be billed.`,
+    `  Looked ${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s: not seen.`,
+    '  Next: look for it in the console and run "hostwright plan". Do not run apply until one of the two shows what became of it:',
+    '  the host may appear minutes later, and an apply before that could make a second one.',
+  ].join('\n');
+}
+
+export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {
+  const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
+    ([word, count]) => count > 0 || word === 'created',
+  );
+  return parts.map(([word, count]) => `${count} ${word}`).join(', ');
+}

@@ -1,0 +1,52 @@
+import { formatPatch, structuredPatch } from 'diff';
+import type { HostDiff } from '../core/diff.ts';
+import type { Plan } from '../core/plan.ts';
+import { paint, shown, type TextStyle } from './style.ts';
+
+const mostHosts = 500;
+
+/** Declared and live values of each changed host, as a unified diff that patch tools and reviewers read. */
+export function renderDetails(plan: Plan, style: TextStyle): readonly string[] {
+  const changed = plan.diffs.filter((diff) => diff.status === 'changed');
+  const left = changed.length - mostHosts;
+  return [
+    ...changed.slice(0, mostHosts).flatMap((diff) => renderHost(diff, style)),
+    ...(left > 0 ? [`${left} more changed hosts: narrow it with --only.`] : []),
+  ];
+}
+
+function renderHost(diff: Extract<HostDiff, { status: 'changed' }>, style: TextStyle): readonly string[] {
+  const name = shown(diff.key.name);
+  const declared = `${shown(diff.desired.position.file)}:${diff.desired.position.line}`;
+  const patch = structuredPatch(
+    `declared/${name}`,
+    `live/${name}`,
+    valuesText(diff, 'declared'),
+    valuesText(diff, 'live'),
+    declared,
+    shown(diff.live.hostId),
+    { context: 10 },
+  );
+  return formatPatch(patch)
+    .split('\n')
+    .filter((line) => line !== '' && !/^=+$/.test(line))
+    .map((line) => `    ${paintLine(line, style)}`);
+}
+
+function paintLine(line: string, style: TextStyle): string {
+  if (line.startsWith('-')) return paint(style, 'bad', line);
+  return line.startsWith('+') ? paint(style, 'good', line) : line;
+}
+
+/** The compared attributes, one a line; those that are equal are the context of the diff. */
+function valuesText(diff: Extract<HostDiff, { status: 'changed' }>, side: 'declared' | 'live'): string {
+  const { imageId, cpu, memory, diskSpace, chargeType, tag } = diff.desired;
+  const declared = Object.entries({ imageId, cpu, memory, diskSpace, chargeType, tag });
+  const lines = declared.flatMap(([attribute, value]) => {
+    if (value === undefined) return [];
+    const different = diff.attributes.find((one) => one.attribute === attribute);
+    const values = side === 'declared' || different === undefined ? [value] : different.live;
+    return [`${attribute}: ${values.map(shown).join(', ')}`];
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,110 @@
+import { describeFlaw } from '../core/flaw-text.ts';
+import type { Observation } from '../core/observation.ts';
+import { countPlan, type Plan, type Refusal } from '../core/plan.ts';
+import { renderDetails } from './details.ts';
+import { type Purpose, planRows, type Row, type RowKind, type UnmanagedFilter } from './rows.ts';
+import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
+
+export interface PlanTextOptions extends TextStyle {
+  readonly unmanaged: UnmanagedFilter;
+  /** Adds declared and live values of each changed host as a unified diff. */
+  readonly details: boolean;
+}
+
+export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: Ink }>> = {
+  create: { symbol: '+', ink: 'good' },
+  changed: { symbol: '~', ink: 'warn' },
+  duplicate: { symbol: '!', ink: 'bad' },
+  held: { symbol: '?', ink: 'warn' },
+  attention: { symbol: '*', ink: 'warn' },
+  unmanaged: { symbol: '.', ink: 'quiet' },
+};
+
+/** One line a host that is not in sync; ends with a line break. */
+export function renderPlan(plan: Plan, options: PlanTextOptions): string {
+  return [
+    ...renderFacts('plan', plan, options),
+    ...plan.refused.map((refusal) => paint(options, 'bad', renderRefusal(refusal))),
+    paint(options, 'strong', `Plan: ${countsText(plan)}.`),
+    '',
+  ].join('\n');
+}
+
+/** What plan and drift share: a section a region. */
+export function renderFacts(purpose: Purpose, plan: Plan, options: PlanTextOptions): readonly string[] {
+  const rows = planRows(plan, purpose, options.unmanaged);
+  const details = options.details ? renderDetails(plan, options) : [];
+  return [
+    ...plan.observations.flatMap((observation) => [
+      headline(purpose, plan, observation, options),
+      ...renderRows(
+        rows.filter((row) => row.region === observation.region),
+        options,
+      ),
+    ]),
+    ...details,
+  ];
+}
+
+function headline(purpose: Purpose, plan: Plan, observation: Observation, style: TextStyle): string {
+  const { endpoint, projectId } = plan.scope;
+  const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
+  const where = `${purpose === 'plan' ? 'Plan' : 'Drift'} for ${shown(observation.region)} at ${endpoint}${project}`;
+  const listed = `${plural(observation.hosts.length, 'host')} listed`;
+  if (observation.trust.status === 'trusted') return `${paint(style, 'strong', where)}   ${listed}, trusted`;
+  const unreadable = observation.unreadable === 0 ? '' : `\n  unreadable rows: ${observation.unreadable}`;
+  const reason = `NOT TRUSTED: ${describeFlaw(observation.trust.flaw)}`;
+  return `${paint(style, 'strong', where)}   ${listed}, ${paint(style, 'bad', reason)}${unreadable}`;
+}
+
+const widestName = 32;
+
+/** Rows in columns; the position stands where the rows of one kind let it. */
+export function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
+  const width = Math.min(widestName, Math.max(0, ...rows.slice(0, 1_000).map((row) => shown(row.name).length)));
+  const quiet = (text: string) => paint(style, 'quiet', text);
+  return rows.map(({ kind, name, what, next, position }) => {
+    const { symbol, ink } = rowMarks[kind];
+    const advice = next === '' ? '' : ` ${quiet(`(${next})`)}`;
+    const place = position === undefined ? '' : `   ${quiet(`${shown(position.file)}:${position.line}`)}`;
+    return `  ${paint(style, ink, symbol)} ${shown(name).padEnd(width)}  ${markPeriods(what, style)}${advice}${place}`;
+  });
+}
+
+/** Periods paid at once are money: the words say so, and red repeats it. */
+function markPeriods(what: string, style: TextStyle): string {
+  return what.replace(/\(\d+ periods are paid at once\)$/, (words) => paint(style, 'bad', words));
+}
+
+/** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
+export function countsText(plan: Plan): string {
+  const counts = countPlan(plan);
+  const parts = [
+    `${counts.create} to create`,
+    counts.changed > 0 ? `${counts.changed} changed` : '',
+    counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
+    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
+    counts.attention > 0 ? `${counts.attention} not Running` : '',
+    `${counts.inSync} in sync`,
+    counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
+  ].filter((part) => part !== '');
+  return parts.join(', ');
+}
+
+/** What a guard says: the figure, why it matters, and what overrides it. */
+export function renderRefusal(refusal: Refusal): string {
+  switch (refusal.guard) {
+    case 'size':
+      return `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}. A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`;
+    case 'unfamiliar-scope':
+      return `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)} and none is live there. A wrong key, region or project looks just like this. If this is their first apply: --allow-new-scope.`;
+  }
+}
+
+/** The names that several live hosts bear, with every id. Never silent: each of them costs money. */
+export function renderDuplicates(plan: Plan, style: TextStyle): string {
+  const rows = planRows(plan, 'plan', { all: false, names: [], tags: [] }).filter((row) => row.kind === 'duplicate');
+  return renderRows(rows, style)
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,40 @@
+import { styleText } from 'node:util';
+import { escapeText } from '../core/escape.ts';
+
+/** How text is drawn. Colour only repeats what a symbol or a word already says. */
+export interface TextStyle {
+  readonly colour: boolean;
+}
+
+export type Ink = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';
+
+const formats = {
+  good: 'green',
+  warn: 'yellow',
+  bad: 'red',
+  quiet: 'dim',
+  strong: 'bold',
+} as const satisfies Record<Ink, Parameters<typeof styleText>[0]>;
+
+export function paint(style: TextStyle, ink: Ink, text: string): string {
+  // Whether there is colour was decided where the output is known; here the text is only marked.
+  return style.colour ? styleText(formats[ink], text, { validateStream: false }) : text;
+}
+
+const mostShown = 256;
+
+/** Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than a line bears. */
+export function shown(text: string | number): string {
+  const escaped = escapeText(String(text));
+  return escaped.length > mostShown ? `${escaped.slice(0, mostShown)}…` : escaped;
+}
+
+/** The same in quotation marks, for values whose edges matter. */
+export function quoted(text: string): string {
+  return `"${shown(text)}"`;
+}
+
+/** "1 host", "2 hosts". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
