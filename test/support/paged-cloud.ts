@@ -9,7 +9,7 @@ export interface Row {
 
 type Totals = 'honest' | 'absent' | 'string' | 'low' | 'high' | 'changing' | 'first-page-only';
 
-/** What this cloud does. Chosen by the seed, within the assumptions that docs/safety.md states. */
+/** What this cloud does. Chosen by the seed, within the assumptions that docs/api.md states. */
 export interface Habits {
   readonly totals: Totals;
   readonly order: 'oldest-first' | 'newest-first' | 'random';

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorExits } from '../../src/core/errors.ts';
+import { exitCodes } from '../../src/core/exit.ts';
+import { rules } from '../../src/declaration/rules.ts';
+import { readSources } from './sources.ts';
+
+const page = readFileSync('docs/errors.md', 'utf8');
+const headings = [...page.matchAll(/^### `([a-z-]+)`(?: \(exit (\d+)\))?$/gm)].map(([, id = '', exit]) => ({
+  id,
+  exit,
+}));
+
+describe('docs/errors.md', () => {
+  it('describes each error code with its exit code, and no other', () => {
+    const documented = headings.filter(({ exit }) => exit !== undefined).map(({ id, exit }) => `${id} ${exit}`);
+    const thrown = Object.entries(errorExits).map(([code, exit]) => `${code} ${exitCodes[exit]}`);
+
+    expect(documented.sort()).toEqual(thrown.sort());
+  });
+
+  it('describes each rule of declarations, and no other', () => {
+    const documented = headings.filter(({ exit }) => exit === undefined).map(({ id }) => id);
+
+    expect(documented.sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  it('lists each exit code with its name', () => {
+    const rows = [...page.matchAll(/^\| (\d+) \| `([a-z-]+)` \|/gm)].map(([, code, name]) => `${name} ${code}`);
+
+    expect(rows.sort()).toEqual(
+      Object.entries(exitCodes)
+        .map(([name, code]) => `${name} ${code}`)
+        .sort(),
+    );
+  });
+});
+
+describe('error codes', () => {
+  it('are each used somewhere', () => {
+    const code = readSources()
+      .filter(({ path }) => path !== 'src/core/errors.ts')
+      .map(({ text }) => text)
+      .join('\n');
+
+    const unused = Object.keys(errorExits).filter((one) => !code.includes(`'${one}'`));
+
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { packageOf, readSources, resolveImport, roomOf } from './sources.ts';
+
+/** Who may import whom, as docs/architecture.md tells it. A room may always import itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['commands'],
+  commands: ['cli', 'core'],
+  cli: ['declaration', 'provider', 'reconcile', 'report', 'emulator', 'core'],
+  declaration: ['core'],
+  provider: ['core'],
+  reconcile: ['core'],
+  report: ['core'],
+  emulator: ['core'],
+  core: [],
+};
+
+/** The one home of each package. */
+const homes: Readonly<Record<string, string>> = {
+  '@oclif/core': 'commands',
+  ajv: 'declaration',
+  yaml: 'declaration',
+  'p-retry': 'provider',
+  'https-proxy-agent': 'provider',
+  'proxy-from-env': 'provider',
+  diff: 'report',
+};
+
+const sources = readSources();
+
+describe('the house', () => {
+  it('knows every room', () => {
+    const rooms = [...new Set(sources.map(({ path }) => roomOf(path)))].sort();
+
+    expect(rooms).toEqual(Object.keys(mayImport).sort());
+  });
+
+  it('lets each room import only the rooms that it stands on', () => {
+    const strays = sources.flatMap(({ path, imports }) =>
+      imports
+        .map((specifier) => resolveImport(path, specifier))
+        .filter((target) => target?.startsWith('src/') && target.endsWith('.ts'))
+        .filter((target) => {
+          const [from, to] = [roomOf(path), roomOf(target ?? '')];
+          return from !== to && mayImport[from]?.includes(to) !== true;
+        })
+        .map((target) => `${path} -> ${target}`),
+    );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('gives each package one home', () => {
+    const strays = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+        .filter((specifier) => homes[packageOf(specifier)] !== roomOf(path))
+        .map((specifier) => `${path} -> ${specifier}`),
+    );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('names each runtime dependency, its home and its reason in docs/architecture.md', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const text = readFileSync('docs/architecture.md', 'utf8');
+
+    expect(Object.keys(dependencies).sort()).toEqual(Object.keys(homes).sort());
+    for (const [name, home] of Object.entries(homes)) {
+      expect(text).toMatch(new RegExp(`\\| \`${name}\` \\| \`${home}\` \\| .{20,} \\|`));
+    }
+  });
+
+  it('keeps core free of Node and of every package', () => {
+    const strays = sources
+      .filter(({ path }) => roomOf(path) === 'core')
+      .flatMap(({ path, imports }) => imports.filter((one) => !one.startsWith('./')).map((one) => `${path} -> ${one}`));
+
+    expect(strays).toEqual([]);
+  });
+
+  it('reveals a secret only where a request is signed, keyed or written', () => {
+    const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
+
+    expect(places.sort()).toEqual([
+      'src/provider/cloud-text.ts',
+      'src/provider/keys.ts',
+      'src/provider/parameters.ts',
+      'src/provider/signature.ts',
+    ]);
+  });
+
+  it('starts no process and calls home to nobody', () => {
+    const strays = sources.filter(({ imports }) =>
+      imports.some((one) => ['node:child_process', 'node:worker_threads', 'node:cluster', 'node:dgram'].includes(one)),
+    );
+
+    expect(strays.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no room for what has no name', () => {
+    const nameless = sources.filter(({ path }) =>
+      /(^|[/-])(utils?|helpers?|common|misc|shared|manager|index)(\.|\/|-)/.test(path),
+    );
+
+    expect(nameless.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has one concept a file: none is much longer than 250 lines', () => {
+    const long = sources
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .filter(({ lines }) => lines > 280);
+
+    expect(long).toEqual([]);
+  });
+
+  it('has no circles', () => {
+    const byPath = new Map(sources.map((source) => [source.path, source]));
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const walk = (path: string, trail: readonly string[]) => {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (trail.includes(path) || done.has(path)) return;
+      for (const specifier of byPath.get(path)?.imports ?? []) {
+        const target = resolveImport(path, specifier);
+        if (target !== undefined && byPath.has(target)) walk(target, [...trail, path]);
+      }
+      done.add(path);
+    };
+
+    for (const { path } of sources) walk(path, []);
+
+    expect(circles).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+export interface SourceFile {
+  /** From the root of the project, with slashes: `src/core/diff.ts`. */
+  readonly path: string;
+  readonly text: string;
+  /** Everything it imports, as written: statically, for types, or late. */
+  readonly imports: readonly string[];
+}
+
+/** Every file of `src`, but for what is generated. */
+export function readSources(): readonly SourceFile[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join('src', name.replaceAll('\\', '/')))
+    .filter((path) => /\.ts$/.test(path) && !/\.gen(\.d)?\.ts$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(process.cwd(), path), 'utf8');
+      return { path, text, imports: importsOf(text) };
+    });
+}
+
+function importsOf(text: string): readonly string[] {
+  const patterns = [
+    /\bfrom\s+'([^']+)'/g,
+    /\bimport\(\s*'([^']+)'\s*\)/g,
+    /\brequire\(\s*'([^']+)'\s*\)/g,
+    /^import\s+'([^']+)'/gm,
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+}
+
+/** The room of a file: the folder under `src`; `main.ts` is a room of its own. */
+export function roomOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** The file that a relative import means; nothing for a package. */
+export function resolveImport(from: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;
+}
+
+/** `@oclif/core/command` -> `@oclif/core`. */
+export function packageOf(specifier: string): string {
+  const [first = '', second = ''] = specifier.split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
+}

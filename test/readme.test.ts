@@ -1,0 +1,121 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * Runs every command of the README, in order, in an empty folder, in one shell, and holds what it prints against what
+ * the README prints. Installing is left out (it has just happened, and a test must not install itself); ids and
+ * addresses, which differ from run to run, are masked.
+ */
+
+interface Step {
+  readonly command: string;
+  readonly printed: string;
+}
+
+const readme = readFileSync('README.md', 'utf8');
+const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
+  language,
+  text,
+}));
+
+function stepsOf(block: string): readonly Step[] {
+  // The demo prints command lines of its own.
+  const [first = '', ...rest] = block.split('\n');
+  if (first.endsWith('npm run demo')) return [{ command: first.replace('$ ', ''), printed: rest.join('\n') }];
+  return block
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = '', ...lines] = part.split('\n');
+      return { command, printed: lines.join('\n') };
+    });
+}
+
+/** What differs between two runs that are the same in all that matters. */
+function masked(text: string): string {
+  return text
+    .replace(/host-[a-z0-9]{8}/g, 'host-ID')
+    .replace(/\b(10\.0|198\.18)\.\d+\.\d+/g, 'ADDRESS')
+    .trimEnd();
+}
+
+class Shell {
+  readonly #process: ChildProcessWithoutNullStreams;
+  #output = '';
+
+  constructor(folder: string, path: string) {
+    this.#process = spawn('sh', [], {
+      cwd: folder,
+      env: { PATH: path, HOME: folder },
+      detached: true,
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        this.#output += chunk;
+      });
+    }
+  }
+
+  /** What a command printed, on both streams. Its exit code stays in `$?`. */
+  async run(command: string): Promise<string> {
+    this.#output = '';
+    this.#process.stdin.write(`${command} 2>&1\n{ code=$?; echo "--end--"; (exit $code); }\n`);
+    await expect.poll(() => this.#output, { timeout: 30_000, interval: 20 }).toContain('--end--\n');
+    return this.#output.replace('--end--\n', '');
+  }
+
+  close(): void {
+    // The whole group: the README leaves an emulator running.
+    if (this.#process.pid !== undefined) process.kill(-this.#process.pid, 'SIGKILL');
+  }
+}
+
+describe('the README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hostwright-readme-'));
+  const tools = mkdtempSync(join(tmpdir(), 'hostwright-tools-'));
+  let shell: Shell;
+
+  beforeAll(() => {
+    mkdirSync(tools, { recursive: true });
+    writeFileSync(
+      join(tools, 'hostwright'),
+      `#!/bin/sh\nexec "${process.execPath}" "${resolve('dist/main.cjs')}" "$@"\n`,
+    );
+    chmodSync(join(tools, 'hostwright'), 0o755);
+    shell = new Shell(folder, `${tools}:${process.env.PATH}`);
+  });
+
+  afterAll(() => {
+    shell.close();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(tools, { recursive: true, force: true });
+  });
+
+  it('begins with the two commands of a newcomer', () => {
+    const commands = [...readme.matchAll(/^(?:\$ )?(npm .*)$/gm)].map(([, command]) => command);
+
+    expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
+  });
+
+  for (const { language, text } of blocks) {
+    if (language === 'yaml') {
+      it('declares hosts', () => {
+        writeFileSync(join(folder, 'hosts.yaml'), text);
+
+        expect(text).toContain('apiVersion: hostwright/v1');
+      });
+    }
+    for (const { command, printed } of language === 'console' ? stepsOf(text) : []) {
+      it(`prints what "${command}" prints`, { timeout: 60_000 }, async () => {
+        const runnable = command.replace('npm ci && npm run demo', `npm --prefix "${resolve('.')}" run --silent demo`);
+
+        const output = await shell.run(runnable);
+
+        expect(masked(output)).toBe(masked(printed));
+      });
+    }
+  }
+});
