@@ -1,14 +1,24 @@
 import type { LiveAddress, LiveDisk, LiveHost, LiveNumber } from '../core/host.ts';
-import { fieldsOf } from './response.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function textOf(value: unknown): string | undefined {
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than its reading. */
+function valueOf(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = valueOf(fields, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Where a number belongs, anything else is kept as text, so that a report can show it instead of guessing. */
-function numberOf(value: unknown): LiveNumber | undefined {
+function numberOf(fields: Fields, name: string): LiveNumber | undefined {
+  const value = valueOf(fields, name);
   switch (typeof value) {
     case 'number':
       return Number.isFinite(value) ? value : String(value);
@@ -42,20 +52,17 @@ function readList<Item>(value: unknown, read: (fields: Fields) => Item): readonl
   if (!Array.isArray(value)) {
     return [];
   }
-  return value.flatMap((item) => {
-    const fields = fieldsOf(item);
-    return fields === undefined ? [] : [read(fields)];
-  });
+  return value.filter(isObject).map(read);
 }
 
 /** One element of `DiskSet` (API description 2.2). */
 function readDisk(fields: Fields): LiveDisk {
-  return present({ type: textOf(fields.Type), size: numberOf(fields.Size) });
+  return present({ type: textOf(fields, 'Type'), size: numberOf(fields, 'Size') });
 }
 
 /** One element of `IpSet` (API description 2.3). */
 function readAddress(fields: Fields): LiveAddress {
-  return present({ type: textOf(fields.Type), ip: textOf(fields.IP) });
+  return present({ type: textOf(fields, 'Type'), ip: textOf(fields, 'IP') });
 }
 
 /**
@@ -64,29 +71,31 @@ function readAddress(fields: Fields): LiveAddress {
  * Everything else may be missing, and what is unknown is left out.
  */
 export function readHostRow(row: unknown, region: string): LiveHost | undefined {
-  const fields = fieldsOf(row);
-  const hostId = textOf(fields?.HostId);
-  const name = textOf(fields?.Name);
-  if (fields === undefined || hostId === undefined || hostId === '' || name === undefined) {
+  if (!isObject(row)) {
+    return undefined;
+  }
+  const hostId = textOf(row, 'HostId');
+  const name = textOf(row, 'Name');
+  if (hostId === undefined || hostId === '' || name === undefined) {
     return undefined;
   }
   return {
     hostId,
     name,
     region,
-    disks: readList(fields.DiskSet, readDisk),
-    addresses: readList(fields.IpSet, readAddress),
+    disks: readList(valueOf(row, 'DiskSet'), readDisk),
+    addresses: readList(valueOf(row, 'IpSet'), readAddress),
     ...present({
-      tag: textOf(fields.Tag),
-      state: textOf(fields.State),
-      imageId: textOf(fields.ImageId),
-      basicImageId: textOf(fields.BasicImageId),
-      cpu: numberOf(fields.CPU),
-      memory: numberOf(fields.Memory),
-      chargeType: textOf(fields.ChargeType),
-      createTime: numberOf(fields.CreateTime),
-      expireTime: numberOf(fields.ExpireTime),
-      autoRenew: textOf(fields.AutoRenew),
+      tag: textOf(row, 'Tag'),
+      state: textOf(row, 'State'),
+      imageId: textOf(row, 'ImageId'),
+      basicImageId: textOf(row, 'BasicImageId'),
+      cpu: numberOf(row, 'CPU'),
+      memory: numberOf(row, 'Memory'),
+      chargeType: textOf(row, 'ChargeType'),
+      createTime: numberOf(row, 'CreateTime'),
+      expireTime: numberOf(row, 'ExpireTime'),
+      autoRenew: textOf(row, 'AutoRenew'),
     }),
   };
 }

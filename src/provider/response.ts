@@ -45,7 +45,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 /** Own members only, in a map that inherits nothing: `__proto__` is then a member like any other. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return undefined;
   }

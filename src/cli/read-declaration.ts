@@ -1,0 +1,23 @@
+/** file -> text -> Declaration -> DesiredHost[]. Apart from prepare.ts, so that validate starts without what speaks to a cloud. */
+import type { DesiredHost } from '../core/host.ts';
+import type { Declaration } from '../declaration/declaration.ts';
+import type { Io } from './io.ts';
+
+export interface SourceFlags {
+  readonly file?: readonly string[] | undefined;
+  readonly quiet: boolean;
+}
+
+export async function readDeclaration(
+  { file, quiet }: SourceFlags,
+  io: Io,
+): Promise<{ readonly declaration: Declaration; readonly desired: readonly DesiredHost[] }> {
+  const { loadSources } = await import('../declaration/load.ts');
+  const { parseDeclaration } = await import('../declaration/parse.ts');
+  const { desiredHosts } = await import('../declaration/desired-hosts.ts');
+  const { renderDiagnostic } = await import('../declaration/frame.ts');
+  const sources = await loadSources(file, io);
+  const declaration = await parseDeclaration(sources);
+  if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
+  return { declaration, desired: desiredHosts(declaration) };
+}
