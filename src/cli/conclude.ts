@@ -41,11 +41,20 @@ export async function printFailure(
     const { renderDiagnostic } = await import('../declaration/frame.ts');
     for (const diagnostic of diagnostics) io.err(`${renderDiagnostic(diagnostic)}\n\n`);
   }
-  const stack = debug && thrown instanceof Error ? (thrown.stack ?? '') : '';
+  const stack = debug && thrown instanceof Error ? framesOf(thrown) : '';
   const style = { colour: io.colour.err };
   io.err(error === undefined ? renderBug(thrown, stack, style) : renderError(error, style));
   sayExit(exit, io);
   return exitCodes[exit];
+}
+
+/** Where it happened, without the message, which may hold anything. */
+function framesOf({ stack = '', message }: Error): string {
+  const frames = message === '' ? stack : stack.replaceAll(message, '');
+  return frames
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }
 
 function sayExit(exit: ExitName, io: Io): void {

@@ -89,5 +89,5 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
 }
 
 function refuse(problems: readonly string[]): KnownError {
-  return new KnownError('flag-invalid', problems.join('\n'));
+  return new KnownError('flag-invalid', problems.join('; '));
 }

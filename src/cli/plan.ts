@@ -12,11 +12,11 @@ import {
   preparePlan,
   readDeclared,
   type SelectionFlags,
-  type SourceFlags,
   sayEnvironment,
   sayNotes,
   unmanagedFilter,
 } from './prepare.ts';
+import type { SourceFlags } from './read-declaration.ts';
 
 export interface GuardFlags {
   readonly 'max-creates': string;

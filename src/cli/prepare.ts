@@ -1,4 +1,4 @@
-/** file -> text -> Declaration -> DesiredHost[]; and with a cloud: -> Observation[] -> HostDiff[] -> Plan. */
+/** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
 import { compareText, type DesiredHost } from '../core/host.ts';
@@ -12,12 +12,8 @@ import type { UnmanagedFilter } from '../report/rows.ts';
 import { type CloudSettings, environmentNotes, scopeOf } from './cloud-settings.ts';
 import { parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
+import { readDeclaration, type SourceFlags } from './read-declaration.ts';
 import { realClock } from './real-ports.ts';
-
-export interface SourceFlags {
-  readonly file?: readonly string[] | undefined;
-  readonly quiet: boolean;
-}
 
 export interface SelectionFlags {
   readonly only?: readonly string[] | undefined;
@@ -52,20 +48,6 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
     );
   }
   return { declaration, desired, selection, selected };
-}
-
-export async function readDeclaration(
-  { file, quiet }: SourceFlags,
-  io: Io,
-): Promise<{ readonly declaration: Declaration; readonly desired: readonly DesiredHost[] }> {
-  const { loadSources } = await import('../declaration/load.ts');
-  const { parseDeclaration } = await import('../declaration/parse.ts');
-  const { desiredHosts } = await import('../declaration/desired-hosts.ts');
-  const { renderDiagnostic } = await import('../declaration/frame.ts');
-  const sources = await loadSources(file, io);
-  const declaration = await parseDeclaration(sources);
-  if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
-  return { declaration, desired: desiredHosts(declaration) };
 }
 
 /** The facts of a run, and how to look at them again. */

@@ -1,7 +1,7 @@
 import { plural } from '../report/style.ts';
 import type { CommandResult } from './command-result.ts';
 import type { Io } from './io.ts';
-import { readDeclaration, type SourceFlags } from './prepare.ts';
+import { readDeclaration, type SourceFlags } from './read-declaration.ts';
 
 /** Checks declarations offline: no endpoint, no keys, and no password is looked at. */
 export async function runValidate(flags: SourceFlags, io: Io): Promise<CommandResult> {

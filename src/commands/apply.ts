@@ -23,6 +23,8 @@ export default class ApplyCommand extends HostwrightCommand {
     ...outputFlags,
   });
 
+  protected override readonly endsGracefully = true;
+
   async run(): Promise<void> {
     const { flags } = await this.parse(ApplyCommand);
     const { runApply } = await import('../cli/apply.ts');

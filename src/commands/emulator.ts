@@ -10,6 +10,8 @@ export default class EmulatorCommand extends HostwrightCommand {
     debug: outputFlags.debug,
   });
 
+  protected override readonly endsGracefully = true;
+
   async run(): Promise<void> {
     const { flags } = await this.parse(EmulatorCommand);
     const { runEmulator } = await import('../cli/emulator.ts');

@@ -28,9 +28,15 @@ export abstract class HostwrightCommand extends Command {
   /** oclif's own prints the command line where DEBUG is set, mistyped keys and all. */
   protected override async init(): Promise<void> {}
 
+  /** Whether a signal only asks this command to end. */
+  protected readonly endsGracefully: boolean = false;
+
   /** Does the command's work and prints what it came to. */
   protected async conclude(flags: CommonFlags, work: (io: Io) => Promise<CommandResult>): Promise<void> {
-    const io = openProcessIo({ 'no-color': flags['no-color'] === true });
+    const io = openProcessIo({
+      'no-color': flags['no-color'] === true,
+      endsGracefully: this.endsGracefully,
+    });
     // Not this.exit(): it throws, and output that is still on its way to a pipe would be cut.
     process.exitCode = await printResult(await work(io), flags.json === true, io);
   }

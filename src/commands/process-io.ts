@@ -1,20 +1,27 @@
 import type { Io } from '../cli/io.ts';
 import { KnownError } from '../core/errors.ts';
-import type { ExitName } from '../core/exit.ts';
+import { type ExitName, exitCodes } from '../core/exit.ts';
 
 const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup' } as const satisfies Record<
   string,
   ExitName
 >;
 
-/** Binds the process. The first signal asks the command to end; the second ends the process at once. */
-export function openProcessIo(flags: { readonly 'no-color': boolean }): Io {
+export interface ProcessHabits {
+  readonly 'no-color': boolean;
+  /** Whether a signal asks the command to end, because it has something to bring to an end; else it ends the process. */
+  readonly endsGracefully?: boolean;
+}
+
+/** Binds the process. A second signal ends it at once, whatever the command still does. */
+export function openProcessIo(habits: ProcessHabits): Io {
   const { env, stdin, stdout, stderr } = process;
   const interruption = new AbortController();
   for (const [signal, exit] of Object.entries(signals)) {
     process.once(signal, () => {
-      process.exitCode = exitOf(signal);
-      interruption.abort(exit);
+      process.exitCode = exitCodes[exit];
+      if (habits.endsGracefully === true) interruption.abort(exit);
+      else process.exit();
     });
   }
   // A reader that closed the pipe has seen enough. What is under way is finished, and its result is in the exit code.
@@ -35,14 +42,10 @@ export function openProcessIo(flags: { readonly 'no-color': boolean }): Io {
   };
 
   function hasColour(isTerminal: boolean): boolean {
-    if (flags['no-color'] || (env.NO_COLOR ?? '') !== '') return false;
+    if (habits['no-color'] || (env.NO_COLOR ?? '') !== '') return false;
     if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
     return isTerminal && env.TERM !== 'dumb';
   }
-}
-
-function exitOf(signal: string): number {
-  return signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129;
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

@@ -26,6 +26,8 @@ export const commands: Readonly<Record<string, CommandClass>> = {
 /** Runs one command line to its end; the exit code is set, never forced, so that no output is cut. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
   const [name = 'help'] = argv;
+  // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
+  process.once('uncaughtException', (error) => void reportFailure(error, argv, []).finally(() => process.exit()));
   try {
     if (asksForHelp(argv)) return await showHelp(argv, root);
     const command = findCommand(name);

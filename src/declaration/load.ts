@@ -82,7 +82,7 @@ function statOf(path: string, place: string): Stats {
   try {
     return statSync(place);
   } catch (error) {
-    throw unreadable(path, reasonOf(error));
+    throw unreadable(path, reasonOf(error), ['Name a declaration with -f; paths start at the current directory.']);
   }
 }
 

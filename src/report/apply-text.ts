@@ -21,7 +21,7 @@ export function renderOutcomes(
   return [
     ...lines,
     ...doubts.map((text) => paint(style, 'bad', text)),
-    ...(stop === undefined ? [] : [paint(style, 'warn', describeStop(stop))]),
+    ...(stop === undefined ? [] : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
     paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
     '',
   ].join('\n');
@@ -71,8 +71,8 @@ function liveText({ hostId, state, addresses }: LiveHost): string {
 
 function learntText({ from, reason }: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string }): string {
   return from === 'lost-answer'
-    ? `its answer was lost: ${shown(reason)}; the listing shows it`
-    : `the cloud refused it: ${shown(reason)}; the listing shows it all the same`;
+    ? `answer lost: ${shown(reason)}; found in the listing`
+    : `refused: ${shown(reason)}; found in the listing all the same`;
 }
 
 function notSentText(stop: Stop): string {
@@ -94,25 +94,44 @@ function notSentText(stop: Stop): string {
   }
 }
 
-/** What ended the run early, why, and what to do next. */
+/** What ended the run early, why, and what to do next, on one line. */
 export function describeStop(stop: Stop): string {
+  return stopLines(stop).join(' ');
+}
+
+function stopLines(stop: Stop): readonly string[] {
   switch (stop.cause) {
     case 'refusals':
-      return `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance. See to the reasons above, then run apply again.`;
+      return [
+        `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance.`,
+        'See to the reasons above, then run apply again.',
+      ];
     case 'unreachable':
-      return 'Stopped: no connection came about, so nothing more was sent. Check the endpoint and the network, then run apply again.';
+      return [
+        'Stopped: no connection came about, so nothing more was sent.',
+        'Check the endpoint and the network, then run apply again.',
+      ];
     case 'doubt':
-      return 'Stopped sending: while one create is in doubt, another could make it worse.';
+      return ['Stopped sending: while one create is in doubt, another could make it worse.'];
     case 'surprise': {
       const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
-      return `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}. Somebody else applies the same declaration; let one of you finish, then run plan.`;
+      return [
+        `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
+        'Somebody else applies the same declaration: let one of you finish, then run plan.',
+      ];
     }
     case 'listing':
-      return `Stopped: the cloud could not be listed (${shown(stop.reason)}). Nothing is created without a listing that can be trusted.`;
+      return [
+        `Stopped: the cloud could not be listed (${shown(stop.reason)}).`,
+        'Nothing is created without a listing that can be trusted. Run plan to see where things stand.',
+      ];
     case 'outside-project':
-      return `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created in the account's default project, not ${shown(stop.projectId)}. Create has no project parameter: use keys of that project, or leave projectId out.`;
+      return [
+        `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created outside of project ${shown(stop.projectId)}.`,
+        'A create has no project parameter: use keys of that project, or leave projectId out.',
+      ];
     case 'interrupted':
-      return 'Interrupted: nothing more was sent.';
+      return ['Interrupted: nothing more was sent. Run plan to see where things stand.'];
   }
 }
 
@@ -123,10 +142,10 @@ function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): str
     ? 'the cloud accepted the create request, and no listing shows the host'
     : `the create request was sent, and its answer is not known (${shown(doubt.reason)})`;
   return [
-    `IN DOUBT ${name}: ${happened}. The host may exist, or may still appear, and may be billed.`,
-    `  Looked ${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s: not seen.`,
-    '  Next: look for it in the console and run "hostwright plan". Do not run apply until one of the two shows what became of it:',
-    '  the host may appear minutes later, and an apply before that could make a second one.',
+    `IN DOUBT ${name}: ${happened}.`,
+    `  Looked ${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s: not seen. It may exist, or may still appear, and may be billed.`,
+    '  Next: look for it in the console, and run "hostwright plan". Do not run apply until you know what',
+    '  became of it: it may appear minutes later, and an apply before that could make a second one.',
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { countDrift } from '../core/drift.ts';
 import { describeFlaw } from '../core/flaw-text.ts';
 import { type DesiredHost, keyText, type LiveHost } from '../core/host.ts';
 import { countPlan, type Held, type Plan } from '../core/plan.ts';
-import { renderRefusal } from './plan-text.ts';
+import { describeRefusal } from './plan-text.ts';
 import { isListed, type UnmanagedFilter } from './rows.ts';
 
 /** Every host that is declared; hosts that are not are counted, and listed only where the filter says so. */
@@ -23,7 +23,7 @@ export function planJson(plan: Plan, unmanaged: UnmanagedFilter): Readonly<Recor
     hosts: plan.diffs
       .filter((diff) => diff.status !== 'unmanaged' || isListed(diff.live, unmanaged))
       .map((diff) => hostJson(diff, held.get(keyText(diff.key)))),
-    refused: plan.refused.map((refusal) => ({ ...refusal, message: renderRefusal(refusal) })),
+    refused: plan.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
     counts: { ...countPlan(plan), missing: countDrift(plan).missing },
   };
 }

@@ -24,7 +24,7 @@ export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; reado
 export function renderPlan(plan: Plan, options: PlanTextOptions): string {
   return [
     ...renderFacts('plan', plan, options),
-    ...plan.refused.map((refusal) => paint(options, 'bad', renderRefusal(refusal))),
+    ...plan.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
     paint(options, 'strong', `Plan: ${countsText(plan)}.`),
     '',
   ].join('\n');
@@ -52,9 +52,12 @@ function headline(purpose: Purpose, plan: Plan, observation: Observation, style:
   const where = `${purpose === 'plan' ? 'Plan' : 'Drift'} for ${shown(observation.region)} at ${endpoint}${project}`;
   const listed = `${plural(observation.hosts.length, 'host')} listed`;
   if (observation.trust.status === 'trusted') return `${paint(style, 'strong', where)}   ${listed}, trusted`;
-  const unreadable = observation.unreadable === 0 ? '' : `\n  unreadable rows: ${observation.unreadable}`;
-  const reason = `NOT TRUSTED: ${describeFlaw(observation.trust.flaw)}`;
-  return `${paint(style, 'strong', where)}   ${listed}, ${paint(style, 'bad', reason)}${unreadable}`;
+  return [
+    `${paint(style, 'strong', where)}   ${listed}`,
+    `  ${paint(style, 'bad', `NOT TRUSTED: ${describeFlaw(observation.trust.flaw)}`)}`,
+    ...(observation.unreadable === 0 ? [] : [`  unreadable rows: ${observation.unreadable}`]),
+    '  So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.',
+  ].join('\n');
 }
 
 const widestName = 32;
@@ -91,13 +94,30 @@ export function countsText(plan: Plan): string {
   return parts.join(', ');
 }
 
-/** What a guard says: the figure, why it matters, and what overrides it. */
+/** What a guard says on one line: the figure, why it matters, and what overrides it. */
+export function describeRefusal(refusal: Refusal): string {
+  return refusalLines(refusal)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** The same as people read it, without a line break at the end. */
 export function renderRefusal(refusal: Refusal): string {
+  return refusalLines(refusal).join('\n');
+}
+
+function refusalLines(refusal: Refusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
-      return `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}. A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`;
+      return [
+        `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `  A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`,
+      ];
     case 'unfamiliar-scope':
-      return `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)} and none is live there. A wrong key, region or project looks just like this. If this is their first apply: --allow-new-scope.`;
+      return [
+        `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`,
+        '  A wrong key, region or project looks just like this. If this is their first apply: --allow-new-scope.',
+      ];
   }
 }
 

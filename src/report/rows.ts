@@ -49,7 +49,7 @@ function rowsOf(diff: HostDiff, held: Held | undefined, purpose: Purpose, unmana
           kind: 'changed',
           ...at,
           what: diff.attributes.map(describeDifference).join('; '),
-          next: 'the API cannot change it: edit the host in the console, or this declaration',
+          next: 'apply cannot change it: edit the host in the console, or this declaration',
           position: diff.desired.position,
         },
         ...attention,
@@ -62,7 +62,7 @@ function rowsOf(diff: HostDiff, held: Held | undefined, purpose: Purpose, unmana
           kind: 'duplicate',
           ...at,
           what: `${diff.candidates.length} live hosts share this name: ${diff.candidates.map((live) => shown(live.hostId)).join(', ')}`,
-          next: 'remove all but one in the console, or declare the tag of the right one',
+          next: 'remove all but one, or declare the tag of the right one',
           position: diff.desired.position,
         },
       ];
@@ -91,7 +91,7 @@ function createRow(desired: DesiredHost, purpose: Purpose): Row {
     kind: 'create',
     ...desired.key,
     what: purpose === 'plan' ? describeDesired(desired) : 'missing: declared, and not live',
-    next: purpose === 'plan' ? '' : 'apply creates it; or take it out of the declaration',
+    next: purpose === 'plan' ? '' : 'apply creates it',
     position: desired.position,
   };
 }
@@ -112,15 +112,15 @@ export function describeHold(name: string, hold: Held['hold']): Pick<Row, 'what'
     case 'near-match':
       return {
         what: `near match: live ${listLive(hold.live)}`,
-        next: `give the declaration that name, or pass --allow-near-match ${shown(name)}`,
+        next: `declare that name, or pass --allow-near-match ${shown(name)}`,
       };
     case 'vanished':
       return {
-        what: `one page of the listing showed ${listLive(hold.live)}, and the rest of it did not`,
-        next: 'run it again: it may just have been deleted or renamed',
+        what: `one page showed ${listLive(hold.live)}, the others did not`,
+        next: 'just deleted or renamed? run it again',
       };
     case 'untrusted-listing':
-      return { what: 'not in a listing that cannot be trusted', next: 'nothing is created on the strength of it' };
+      return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
   }
 }
 
@@ -133,7 +133,7 @@ function attentionRow(live: LiveHost): Row {
     kind: 'attention',
     region: live.region,
     name: live.name,
-    what: `state ${quoted(live.state ?? '')}, not Running (${shown(live.hostId)})`,
+    what: `${shown(live.hostId)} is ${quoted(live.state ?? '')}, not Running`,
     next: 'see to it in the console',
   };
 }

@@ -19,13 +19,33 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly stdin?: string;
+  /** What comes in on stdin before it ends; `closed`: the process has no stdin at all. */
+  readonly stdin?: string | { readonly closed: true };
+}
+
+/** A command that runs. */
+export interface Started {
+  readonly ended: Promise<Ran>;
+  /** What it has written so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly kill: (signal: NodeJS.Signals) => void;
 }
 
 /** Runs the built command as a process of its own, in an environment that holds nothing but what the test gives. */
 export function hostwright(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return startHostwright(args, options).ended;
+}
+
+/** Starts the built command, for a test that acts while it runs. */
+export function startHostwright(args: readonly string[], options: RunOptions = {}): Started {
   const env = { PATH: process.env.PATH, HOME: tmpdir(), ...options.env };
-  const child = spawn(process.execPath, [binary, ...args], { cwd: options.cwd, env });
+  const closed = typeof options.stdin === 'object';
+  // Only a shell can start a process without a stdin.
+  const [file, words] = closed
+    ? ['/bin/sh', ['-c', 'exec "$0" "$@" <&-', process.execPath, binary, ...args]]
+    : [process.execPath, [binary, ...args]];
+  const child = spawn(file, words, { cwd: options.cwd, env });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
@@ -36,17 +56,27 @@ export function hostwright(args: readonly string[], options: RunOptions = {}): P
   });
   // A command that never reads its input may be gone before it is written.
   child.stdin.on('error', () => {});
-  child.stdin.end(options.stdin ?? '');
-  return new Promise((done, fail) => {
+  child.stdin.end(typeof options.stdin === 'string' ? options.stdin : '');
+  const ended = new Promise<Ran>((done, fail) => {
     child.on('error', fail);
     child.on('close', (code, signal) => done({ code, signal, stdout, stderr }));
   });
+  return { ended, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal) };
 }
 
+/** Registers what is to be done when a test has ended. Tests that run at the same time must pass their own. */
+export type AtEnd = (cleanUp: () => void | Promise<void>) => void;
+
+/** The test that runs alone. */
+const currentTest: AtEnd = (cleanUp) => onTestFinished(cleanUp);
+
 /** A folder with these files, gone when the test is. */
-export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+export function folderWith(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  atEnd: AtEnd = currentTest,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
@@ -54,17 +84,20 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
 /** A local cloud that ends with the test, and the environment that leads to it. */
 export async function localCloud(
   options: Partial<EmulatorOptions> = {},
+  atEnd: AtEnd = currentTest,
 ): Promise<{ readonly cloud: RunningEmulator; readonly env: Readonly<Record<string, string>> }> {
   const cloud = await startEmulator({ seed: 1, ...options });
-  onTestFinished(() => cloud.close());
+  atEnd(() => cloud.close());
+  return { cloud, env: environmentFor(cloud.url) };
+}
+
+/** The environment that leads to this endpoint, with the keys of an emulator. */
+export function environmentFor(endpoint: string): Readonly<Record<string, string>> {
   return {
-    cloud,
-    env: {
-      HOSTWRIGHT_ENDPOINT: cloud.url,
-      HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
-      HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
-      HOST_PASSWORD: 'Sesame-4711',
-    },
+    HOSTWRIGHT_ENDPOINT: endpoint,
+    HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
+    HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
+    HOST_PASSWORD: 'Sesame-4711',
   };
 }
 

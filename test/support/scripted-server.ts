@@ -41,7 +41,12 @@ function parseRequest(text: string, pieces: number): ScriptedRequest | undefined
 /** Starts a server on a free port of 127.0.0.1; it ends with the test. `onConnect` may act before a byte is read. */
 export async function startScriptedServer(
   script: Script,
-  options: { readonly tls?: TlsOptions; readonly onConnect?: (socket: Socket) => void } = {},
+  options: {
+    readonly tls?: TlsOptions;
+    readonly onConnect?: (socket: Socket) => void;
+    /** Tests that run at the same time must pass their own. */
+    readonly atEnd?: (cleanUp: () => void) => void;
+  } = {},
 ): Promise<ScriptedServer> {
   const requests: ScriptedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -71,7 +76,8 @@ export async function startScriptedServer(
     options.onConnect?.(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  const atEnd = options.atEnd ?? onTestFinished;
+  atEnd(() => {
     server.close();
     for (const socket of sockets) {
       socket.destroy();

@@ -1,0 +1,248 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variableOf } from '../../src/commands/flags.ts';
+import { commands } from '../../src/commands/run.ts';
+import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
+import { declarationOf, environmentFor, folderWith, hostwright } from '../support/hostwright.ts';
+import { startTrap, type Trap } from '../support/trap.ts';
+import { expectRefused } from './refusal.ts';
+
+let trap: Trap;
+/** Nothing is created in it: tests that create have a cloud of their own. */
+let emulator: RunningEmulator;
+const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+
+beforeAll(async () => {
+  trap = await startTrap();
+  emulator = await startEmulator({ seed: 1 });
+});
+
+afterAll(async () => {
+  trap.close();
+  await emulator.close();
+});
+
+describe('a flag is refused, and nothing is sent, for', () => {
+  it.concurrent.for<[line: string, says: string]>([
+    ...['0', '-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
+      [`apply -y --settle-wait=${text}`, '--settle-wait'],
+      [`apply -y --wait-timeout=${text}`, '--wait-timeout'],
+      [`plan --timeout=${text}`, '--timeout'],
+    ]),
+    ['plan --listing-staleness=-1', '--listing-staleness'],
+    ['apply -y --parallelism 0', '--parallelism "0"'],
+    ['apply -y --parallelism 1e3', '--parallelism "1e3"'],
+    ['plan --page-size 0', 'a whole number from 1 to 1000'],
+    ['plan --page-size abc', '--page-size "abc"'],
+    ['plan --page-size 9e9', '--page-size "9e9"'],
+    ['plan --page-size', '--page-size expects a value'],
+    ['plan --max-creates -1', '--max-creates'],
+    ['plan --request-form xml', 'json, query'],
+    ['plan --retry-codes abc', '--retry-codes "abc"'],
+    ['plan --only a/b', '--only "a/b"'],
+    ['drift --fail-on everything', 'missing, changed, duplicate, attention, unmanaged'],
+    ['plan --json=perhaps', '--json is on or off'],
+    ['plan extra', 'There is no place for the argument: extra'],
+    ['emulator --port 99999', '--port "99999"'],
+    ['emulator --fault create:nonsense', 'create:nonsense'],
+  ])('hostwright %s', async ([line, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused({ ...ran }, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[line: string, code: string, says: string]>([
+    ['plan --max-create 5', 'flag-unknown', 'Did you mean --max-creates?'],
+    ['plan --detailed-exit-code', 'flag-unknown', 'Did you mean --detailed-exitcode?'],
+    ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
+    ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
+    ['plan -x', 'flag-unknown', 'There is no flag -x.'],
+    ['plan -lock=false', 'flag-meaningless', 'no state file to lock'],
+    ['plan --lock=false', 'flag-meaningless', 'no state file to lock'],
+    ['plan -refresh', 'flag-meaningless', 'reads the cloud afresh'],
+    ['plan --refresh=false', 'flag-meaningless', 'reads the cloud afresh'],
+    ['plan -refresh-only', 'flag-meaningless', 'hostwright drift'],
+    ['apply -destroy', 'flag-meaningless', 'cannot delete hosts'],
+    ['apply --destroy', 'flag-meaningless', 'cannot delete hosts'],
+    ['apply -replace=web-1', 'flag-meaningless', 'cannot delete hosts'],
+    ['apply --replace web-1', 'flag-meaningless', 'cannot delete hosts'],
+    ['aply', 'command-unknown', 'Did you mean "apply"?'],
+    ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
+    ['destroy', 'command-unknown', 'validate, plan, apply'],
+    ['__proto__', 'command-unknown', 'validate, plan, apply'],
+    ['help nothing', 'command-unknown', 'validate, plan, apply'],
+    ['nothing --help', 'command-unknown', 'validate, plan, apply'],
+    ['--quiet plan', 'command-unknown', 'comes before its flags'],
+  ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, code);
+    expect(ran.stderr).toContain(says);
+  });
+});
+
+describe('habits of other tools work:', () => {
+  it.concurrent.for<[line: string, exit: number]>([
+    ['plan -detailed-exitcode', 2],
+    ['plan --detailed-exitcode=true', 2],
+    ['plan -detailed-exitcode=false', 0],
+    ['plan -target=web-1', 0],
+    ['plan -no-color --only web-*', 0],
+    ['plan -f hosts.yaml -f hosts.yaml', 0],
+  ])('hostwright %s exits %i', async ([line, exit], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), { cwd: folder, env: environmentFor(emulator.url) });
+
+    expect(ran.stdout).toContain('Plan: 1 to create, 0 in sync.');
+    expect(ran.code).toBe(exit);
+  });
+
+  it.concurrent('apply -auto-approve creates', async ({ onTestFinished }) => {
+    const own = await startEmulator({ seed: 1 });
+    onTestFinished(() => own.close());
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['apply', '-auto-approve'], { cwd: folder, env: environmentFor(own.url) });
+
+    expect(own.hosts()).toHaveLength(1);
+    expect(ran.code).toBe(0);
+  });
+});
+
+describe('a variable', () => {
+  const flagsOf = (name: string) => Object.entries(commands[name]?.flags ?? {});
+
+  it.each(Object.keys(commands))('stands for each flag of %s, but for approvals and overrides of guards', (name) => {
+    const without = flagsOf(name).filter(
+      ([flag, { env }]) => env !== `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`,
+    );
+
+    const allowed = ['auto-approve', 'allow-new-scope', 'allow-near-match'];
+    expect(without.map(([flag]) => flag).filter((flag) => !allowed.includes(flag))).toEqual([]);
+    for (const [, { env }] of without) expect(env).toBeUndefined();
+  });
+
+  it('is told by no flag that holds a key', () => {
+    const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));
+
+    expect(names.filter((flag) => /key|secret|token|password/.test(flag))).toEqual([]);
+    expect(variableOf('max-creates')).toBe('HOSTWRIGHT_MAX_CREATES');
+  });
+
+  it.concurrent('of an approval approves nothing', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['apply'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_AUTO_APPROVE: 'true' } });
+
+    expectRefused(ran, trap, 'no-way-to-ask', '10 (declined)');
+  });
+
+  it.concurrent('of a guard overrides nothing', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }, onTestFinished);
+
+    const ran = await hostwright(['apply', '--auto-approve'], {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_ALLOW_NEW_SCOPE: 'true' },
+    });
+
+    expect(ran.code).toBe(9);
+    expect(emulator.hosts()).toEqual([]);
+  });
+
+  it.concurrent.for(['maybe', 'on', ' true', '2'])(
+    'of a switch that says "%s" is refused: off would be a guess',
+    async (text, { onTestFinished }) => {
+      const folder = folderWith(declaration, onTestFinished);
+
+      const ran = await hostwright(['plan'], {
+        cwd: folder,
+        env: { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: text },
+      });
+
+      expectRefused(ran, trap, 'flag-invalid');
+      expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off');
+    },
+  );
+
+  it.concurrent.for<[text: string, exit: number]>([
+    ['true', 2],
+    ['TRUE', 2],
+    ['1', 2],
+    ['yes', 2],
+    ['false', 0],
+    ['0', 0],
+    ['', 0],
+  ])('of a switch may say "%s": exit %i', async ([text, exit], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan'], {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_DETAILED_EXITCODE: text },
+    });
+
+    expect(ran.code).toBe(exit);
+  });
+
+  it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan', '--endpoint', emulator.url, '--page-size', '10'], {
+      cwd: folder,
+      env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_PAGE_SIZE: 'abc' },
+    });
+
+    expect(ran.code).toBe(0);
+    expect(trap.connections()).toBe(0);
+  });
+
+  it.concurrent('that is wrong is named by its flag', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_PAGE_SIZE: 'abc' } });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--page-size "abc"');
+  });
+});
+
+describe('a declaration', () => {
+  const two = declarationOf(['name: web-1', 'name: web-2']);
+
+  it.concurrent('comes from stdin with -f -', async () => {
+    const ran = await hostwright(['plan', '-f', '-'], { stdin: two, env: environmentFor(emulator.url) });
+
+    expect(ran.stdout).toContain('   -:12\n');
+    expect(ran.stdout).toContain('Plan: 2 to create');
+  });
+
+  it.concurrent('comes from several files, and from the files of a directory', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'a.yaml': declarationOf(['name: a']) }, onTestFinished);
+    mkdirSync(join(folder, 'fleet'));
+    writeFileSync(join(folder, 'fleet', 'b, c.yml'), declarationOf(['name: b']));
+    writeFileSync(join(folder, 'fleet', 'notes.txt'), 'no declaration');
+
+    const ran = await hostwright(['plan', '-f', 'a.yaml', '-f', 'fleet'], {
+      cwd: folder,
+      env: environmentFor(emulator.url),
+    });
+    const comma = await hostwright(['validate', '-f', 'fleet/b, c.yml'], { cwd: folder });
+
+    expect(ran.stdout).toMatch(/a\.yaml:12\n(.*\n)*.*fleet\/b, c\.yml:12\n/);
+    expect(comma.stdout).toBe('Valid: 1 host declared (1 file, 1 region).\n');
+  });
+
+  it.concurrent('is taken for nothing where two files could be meant', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': two, 'hosts.yml': two }, onTestFinished);
+
+    const ran = await hostwright(['plan'], { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'declaration-missing');
+  });
+});

@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/core/exit.ts';
+import { rules } from '../../src/declaration/rules.ts';
+import type { GivenHost } from '../../src/emulator/given-host.ts';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
+import { binary, declarationOf, environmentFor, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
+import { findClosedPort } from '../support/scripted-server.ts';
+import { expectClean } from './refusal.ts';
+
+const one = declarationOf(['name: web-1']);
+const three = declarationOf(['name: "web-[1:3]"']);
+const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
+  Region: 'cn-bj2',
+  Name,
+  BasicImageId: 'img-ubuntu-24',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40 }],
+  ...more,
+});
+
+interface Story {
+  readonly line: string;
+  readonly exit: keyof typeof exitCodes;
+  readonly format: string;
+  readonly declaration?: string;
+  readonly cloud?: Partial<EmulatorOptions>;
+}
+
+/** Each way in which a run can end, and what leads there. */
+const stories: readonly (readonly [what: string, story: Story])[] = [
+  ['a valid declaration', { line: 'validate', exit: 'ok', format: 'validate' }],
+  ['a plan', { line: 'plan', exit: 'ok', format: 'plan' }],
+  ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
+  ['drift', { line: 'drift', exit: 'differences', format: 'drift' }],
+  ['no drift', { line: 'drift', exit: 'ok', format: 'drift', cloud: { hosts: [live('web-1')] } }],
+  ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
+  [
+    'an apply with nothing to do',
+    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [live('web-1')] } },
+  ],
+  [
+    'an invalid declaration',
+    { line: 'plan', exit: 'invalid', format: 'error', declaration: `${one}  - { cpus: 4 }\n` },
+  ],
+  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
+  ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error' }],
+  ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error' }],
+  ['a wrong value', { line: 'plan --page-size 0', exit: 'invalid', format: 'error' }],
+  [
+    'a listing that is refused',
+    {
+      line: 'plan',
+      exit: 'cloud',
+      format: 'error',
+      cloud: { faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] },
+    },
+  ],
+  [
+    'a listing that is no JSON',
+    { line: 'plan', exit: 'cloud', format: 'error', cloud: { faults: [{ on: 'list', kind: 'non-json' }] } },
+  ],
+  [
+    'a listing that is not trusted',
+    { line: 'plan', exit: 'cloud', format: 'plan', cloud: { ignoreOffset: true, pageCap: 2, preload: 5 } },
+  ],
+  [
+    'an apply on a listing that is not trusted',
+    {
+      line: 'apply --auto-approve',
+      exit: 'cloud',
+      format: 'apply',
+      cloud: { ignoreOffset: true, pageCap: 2, preload: 5 },
+    },
+  ],
+  [
+    'a duplicate',
+    { line: 'plan', exit: 'duplicate', format: 'plan', cloud: { hosts: [live('web-1'), live('web-1')] } },
+  ],
+  [
+    'a create that was accepted and never shows',
+    {
+      line: 'apply --auto-approve --settle-wait 1s',
+      exit: 'in-doubt',
+      format: 'apply',
+      cloud: { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
+    },
+  ],
+  [
+    'a create whose answer was lost',
+    {
+      line: 'apply --auto-approve --settle-wait 1s',
+      exit: 'in-doubt',
+      format: 'apply',
+      cloud: { faults: [{ on: 'create', kind: 'drop-before-commit' }] },
+    },
+  ],
+  [
+    'a create that is refused',
+    {
+      line: 'apply --auto-approve',
+      exit: 'partial',
+      format: 'apply',
+      cloud: { faults: [{ on: 'create', kind: 'ret-code', retCode: 8039 }] },
+    },
+  ],
+  [
+    'a host that does not reach Running',
+    {
+      line: 'apply --auto-approve --wait-timeout 500ms',
+      exit: 'partial',
+      format: 'apply',
+      cloud: { provisioningMs: 600_000 },
+    },
+  ],
+  ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'guarded', format: 'apply' }],
+  ['an unfamiliar scope', { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', declaration: three }],
+  [
+    'a near match',
+    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', cloud: { hosts: [live('Web-1')] } },
+  ],
+  ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
+];
+
+describe.concurrent('exit code, text and document agree on', () => {
+  it.for(stories)('%s', async ([, { line, exit, format, declaration = one, cloud }], { onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
+    const runs = await Promise.all(
+      [line, `${line} --json`].map(async (words) => {
+        const { env } = await localCloud(cloud, onTestFinished);
+        return hostwright(words.split(' '), { cwd: folder, env });
+      }),
+    );
+
+    const [text, json] = runs;
+    const document = JSON.parse(json?.stdout ?? '');
+
+    expect(document).toMatchObject({
+      format: `hostwright/${format}`,
+      formatVersion: 1,
+      exit: { code: exitCodes[exit], name: exit },
+    });
+    expect(json?.stdout).toBe(`${JSON.stringify(document, null, 2)}\n`);
+    expect(runs.map(({ code }) => code)).toEqual([exitCodes[exit], exitCodes[exit]]);
+    for (const { stdout, stderr } of runs) {
+      expect(/exit (\d+) \(([a-z-]+)\)\n$/.exec(stderr)?.slice(1)).toEqual(
+        exit === 'ok' ? undefined : [String(exitCodes[exit]), exit],
+      );
+      expectClean(stdout + stderr);
+    }
+    if (format === 'error') expect(text?.stdout).toBe('');
+    else expect(text?.stdout).toMatch(/^(Valid|Plan|Drift)/);
+  });
+
+  it('a cloud that is down', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
+    const { origin } = await findClosedPort();
+
+    const ran = await hostwright(['plan', '--json', '--timeout', '2s'], { cwd: folder, env: environmentFor(origin) });
+
+    const document = JSON.parse(ran.stdout);
+    expect(document.exit).toEqual({ code: 4, name: 'cloud' });
+    expect(document.error.code).toMatch(/^cloud-(unreachable|timeout)$/);
+    expect(document.error.suggestions.length).toBeGreaterThan(0);
+    expect(ran.code).toBe(4);
+  });
+});
+
+describe('with --json', () => {
+  it.concurrent('an invalid declaration carries each fault as data', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: a, cpus: 4', 'name: "b c"']) }, onTestFinished);
+
+    const ran = await hostwright(['validate', '--json'], { cwd: folder });
+
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      error: { code: 'declaration-invalid', message: 'The declaration has 2 faults in hosts.yaml.' },
+      diagnostics: [
+        { rule: 'unknown-field', file: 'hosts.yaml', line: 12, column: 16, message: expect.any(String) },
+        { rule: 'bad-name', file: 'hosts.yaml', line: 13, column: 15, message: expect.any(String) },
+      ],
+    });
+    expect(Object.keys(rules)).toContain('unknown-field');
+  });
+
+  it.concurrent('a note of a declaration is data as well', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: a, chargeType: Weekly']) }, onTestFinished);
+
+    const ran = await hostwright(['validate', '--json'], { cwd: folder });
+
+    expect(JSON.parse(ran.stdout)).toMatchObject({ hosts: 1, notes: [{ rule: 'charge-type-unseen', line: 12 }] });
+    expect(ran.code).toBe(0);
+  });
+
+  it.concurrent('a variable asks for it as well, on failures too', async ({ onTestFinished }) => {
+    const folder = folderWith({}, onTestFinished);
+
+    const ran = await hostwright(['plan', '--wrong'], { cwd: folder, env: { HOSTWRIGHT_JSON: 'TRUE' } });
+
+    expect(JSON.parse(ran.stdout)).toMatchObject({ error: { code: 'flag-unknown' } });
+  });
+
+  it.concurrent('the plan that apply shows goes to stderr', async ({ onTestFinished }) => {
+    const { env } = await localCloud({}, onTestFinished);
+    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
+
+    const ran = await hostwright(['apply', '--auto-approve', '--json'], { cwd: folder, env });
+
+    expect(ran.stderr).toContain('Plan: 1 to create');
+    expect(JSON.parse(ran.stdout)).toMatchObject({ outcomes: [{ outcome: 'created', name: 'web-1' }] });
+  });
+});
+
+describe('what is printed', () => {
+  let emulator: RunningEmulator;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ seed: 1, hosts: [live('web-2', { CPU: 4 }), live('other')] });
+  });
+
+  afterAll(() => emulator.close());
+
+  it.concurrent.for<[what: string, words: string, env: Record<string, string>, coloured: boolean]>([
+    ['a pipe', '', {}, false],
+    ['NO_COLOR', '', { NO_COLOR: '1' }, false],
+    ['--no-color', '--no-color', {}, false],
+    ['FORCE_COLOR', '', { FORCE_COLOR: '1' }, true],
+    ['FORCE_COLOR=0', '', { FORCE_COLOR: '0' }, false],
+    ['FORCE_COLOR and --no-color', '--no-color', { FORCE_COLOR: '1' }, false],
+    ['FORCE_COLOR and NO_COLOR', '', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+    ['FORCE_COLOR and --json', '--json', { FORCE_COLOR: '1' }, false],
+    ['FORCE_COLOR and the variable of --no-color', '', { FORCE_COLOR: '1', HOSTWRIGHT_NO_COLOR: 'true' }, false],
+  ])('has colour where there should be some: %s', async ([, words, env, coloured], { onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': three }, onTestFinished);
+
+    const ran = await hostwright(['plan', '--show-unmanaged', '--details', ...words.split(' ').filter(Boolean)], {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), ...env },
+    });
+
+    expect(ran.code).toBe(0);
+    expect(ran.stdout.includes('\u001b')).toBe(coloured);
+    expect(ran.stderr).toBe('');
+  });
+
+  it.concurrent('says the same with colour and without', async ({ onTestFinished }) => {
+    const options = { cwd: folderWith({ 'hosts.yaml': three }, onTestFinished), env: environmentFor(emulator.url) };
+
+    const plain = await hostwright(['plan', '--details'], options);
+    const coloured = await hostwright(['plan', '--details'], { ...options, env: { ...options.env, FORCE_COLOR: '1' } });
+
+    expect(coloured.stdout.replaceAll(/\u001b\[\d+m/g, '')).toBe(plain.stdout);
+  });
+
+  it.concurrent('is notes on stderr, and with --quiet no notes', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: web-2, chargeType: Weekly']) }, onTestFinished);
+    const options = { cwd: folder, env: environmentFor(emulator.url) };
+
+    const loud = await hostwright(['plan'], options);
+    const quiet = await hostwright(['plan', '--quiet'], options);
+
+    expect(loud.stderr).toContain('note[charge-type-unseen]');
+    expect(quiet.stderr).toBe('');
+    expect(quiet.stdout).toBe(loud.stdout);
+  });
+
+  it.concurrent('may find its reader gone: no stack, exit 0', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:20000]"']) }, onTestFinished);
+    const script = '{ "$0" "$1" plan; echo "exit $?" >&2; } | head -1';
+
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...environmentFor(emulator.url) },
+    });
+
+    expect(stdout).toMatch(/^Plan for cn-bj2 .*\n$/);
+    expect(stderr).toBe('exit 0\n');
+  });
+
+  it.concurrent('is help on stdout', async () => {
+    const [help, version, nothing] = await Promise.all([
+      hostwright(['plan', '--help']),
+      hostwright(['--version']),
+      hostwright([]),
+    ]);
+
+    expect(help.stdout).toContain('--max-creates');
+    expect(version.stdout).toMatch(/^hostwright \d+\.\d+\.\d+\n$/);
+    expect(nothing.stdout).toContain('COMMANDS');
+    expect([help, version, nothing].map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0', '0']);
+  });
+});

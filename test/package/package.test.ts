@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { declarationOf, folderWith } from '../support/hostwright.ts';
+
+const run = promisify(execFile);
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs what is built. No script runs: a build would change `dist` under the feet of other tests. */
+async function pack(...words: readonly string[]): Promise<Packed> {
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--silent', ...words]);
+  return JSON.parse(stdout)[0];
+}
+
+describe('the package', () => {
+  let packed: Packed;
+
+  beforeAll(async () => {
+    packed = await pack('--dry-run');
+  });
+
+  it('holds these files and no other', () => {
+    expect(packed.files.map(({ path }) => path).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/hostwright.cjs',
+      'dist/main.cjs',
+      'package.json',
+      'schemas/declaration.schema.json',
+    ]);
+  });
+
+  it('is small', () => {
+    expect(packed.size).toBeLessThan(1_000_000);
+  });
+
+  it('runs nothing where it is installed', () => {
+    const scripts = Object.keys(manifest.scripts);
+
+    expect(scripts.filter((name) => /^(pre|post)?(install|prepare|uninstall)$/.test(name))).toEqual([]);
+  });
+
+  it('has few dependencies, each in an exact version, and a lockfile', () => {
+    const versions = Object.values<string>(manifest.dependencies);
+
+    expect(versions.length).toBeLessThanOrEqual(8);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(existsSync('package-lock.json')).toBe(true);
+  });
+
+  it('loads no plugin and no TypeScript source', () => {
+    expect(manifest.oclif.plugins ?? []).toEqual([]);
+    expect(manifest.oclif.devPlugins ?? []).toEqual([]);
+    expect(manifest.files).not.toContain('tsconfig.json');
+    expect(manifest.files).not.toContain('src');
+  });
+
+  it('holds no source map, no path of the machine that built it and no private key', () => {
+    const text = ['dist/main.cjs', 'dist/hostwright.cjs'].map((path) => readFileSync(path, 'utf8')).join('\n');
+
+    expect(text).not.toContain('sourceMappingURL');
+    expect(text).not.toContain(process.cwd());
+    expect(text).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----/);
+  });
+
+  it('works from the tarball alone, without any package beside it', async () => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) });
+    const { filename } = await pack('--pack-destination', folder);
+    await run('tar', ['-xzf', join(folder, filename), '-C', folder]);
+    const hostwright = async (...words: readonly string[]) => {
+      const command = join(folder, 'package', manifest.bin.hostwright);
+      const env = { PATH: process.env.PATH, HOME: folder };
+      return (await run(process.execPath, [command, ...words], { cwd: folder, env })).stdout;
+    };
+
+    const printed = {
+      version: await hostwright('--version'),
+      validate: await hostwright('validate'),
+      help: await hostwright('--help'),
+      demo: await hostwright('demo'),
+    };
+
+    expect(printed.version).toBe(`hostwright ${manifest.version}\n`);
+    expect(printed.validate).toBe('Valid: 3 hosts declared (1 file, 1 region).\n');
+    expect(printed.help).toContain('validate  Check declarations, offline');
+    expect(printed.demo).toContain('Drift: 0 missing');
+  });
+});
