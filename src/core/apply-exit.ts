@@ -9,12 +9,15 @@ export function applyExits(
   waited: boolean,
 ): readonly ExitName[] {
   const words = new Set(outcomes.map((outcome) => outcomeWord(outcome, waited)));
-  const unfinished = words.has('refused') || words.has('not-sent') || words.has('created-not-running');
+  const createdSome = outcomes.some((outcome) => outcome.status === 'created');
+  // What a surprise kept from being sent is the guard's doing.
+  const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
+  const unfinished = words.has('refused') || untried || words.has('created-not-running');
   return [
     ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
     ...(words.has('held') ? (['guarded'] as const) : []),
     ...(unfinished ? (['partial'] as const) : []),
-    ...(stop === undefined ? [] : stopExits(stop, words.has('created'))),
+    ...(stop === undefined ? [] : stopExits(stop, createdSome)),
   ];
 }
 

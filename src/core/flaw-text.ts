@@ -6,7 +6,7 @@ export function describeFlaw(flaw: Flaw): string {
     case 'moving':
       return 'hosts came and went from one reading of its pages to the next';
     case 'unreadable-rows':
-      return `${flaw.count} of its rows have no readable HostId or Name`;
+      return `unreadable rows: ${flaw.count} (without a HostId or a Name that is text)`;
     case 'total-unreadable':
       return 'its TotalCount is not a whole number';
     case 'total-comes-and-goes':
@@ -14,7 +14,7 @@ export function describeFlaw(flaw: Flaw): string {
     case 'total-differs':
       return `the cloud says ${flaw.total} hosts, its pages show ${flaw.shown}`;
     case 'rows-beyond-the-end':
-      return `its pages end after ${flaw.shown} hosts, and it has a row behind the last one`;
+      return `its pages end at ${flaw.shown} hosts, and it has a row behind the last one`;
     case 'repeated-page':
       return `the page at Offset ${flaw.offset} repeats the one at Offset ${flaw.earlier}: the cloud ignores Offset, so no absence can be proven there`;
     case 'endless':

@@ -77,6 +77,11 @@ export interface LiveHost {
   readonly autoRenew?: string;
 }
 
+/** `Running` is the one state that the API description shows for a host that is ready (section 3). */
+export function isRunning(live: LiveHost): boolean {
+  return live.state === 'Running';
+}
+
 /** Orders text by character code, which no locale can change. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -72,9 +72,8 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
   };
 }
 
-/** The offsets to ask for now: the frontier first, then ahead of it, `window` in flight at most. */
+/** The offsets that a pass without end or flaw asks for now: the frontier first, then ahead of it, `window` in flight at most. */
 export function nextOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
-  if (pass.ended || pass.flaw !== undefined) return [];
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const isNew = (offset: number) =>
@@ -152,6 +151,10 @@ function loopFlaw<Row extends Listed>(
   if (shown > mostHosts) return { kind: 'too-many', most: mostHosts };
   const twin = pass.pages.find((other) => other.offset !== page.offset && isSamePage(other.rows, page.rows));
   if (twin !== undefined) return { kind: 'repeated-page', offset: page.offset, earlier: twin.offset };
+  // Without ids nobody can tell one such page from the next: a second one may be the first again, for ever.
+  if (isUnreadable(page) && pass.pages.some(isUnreadable)) {
+    return { kind: 'unreadable-rows', count: pass.unreadable + page.length };
+  }
   const pages = pass.pages.length + 1;
   const needed = Math.ceil(Math.max(Math.min(expected, mostHosts), shown) / Math.max(1, stride));
   return pages > 2 * needed + 8 ? { kind: 'endless', pages, shown } : undefined;
@@ -159,6 +162,10 @@ function loopFlaw<Row extends Listed>(
 
 function isSamePage(a: readonly Listed[], b: readonly Listed[]): boolean {
   return a.length > 0 && a.length === b.length && a.every((row, index) => row.hostId === b[index]?.hostId);
+}
+
+function isUnreadable<Row>({ length, rows }: Answered<Row>): boolean {
+  return length > 0 && rows.length === 0;
 }
 
 /** What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids. */

@@ -257,7 +257,7 @@ function takeProbe<Row extends Listed>(state: ListingState<Row>, page: Page<Row>
 function nextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {
   // What one page showed, one page shows again: asking behind it would be a request for nothing.
   const one = state.pass.pages.length === 1;
-  const pass = startPass<Row>(one ? undefined : { stride: state.pass.stride, expected: state.seen?.byId.size ?? 0 });
+  const pass = startPass<Row>(one ? undefined : { stride: state.pass.stride, expected: state.pass.frontier });
   return askPages({ ...state, pass, passes: state.passes + 1 });
 }
 

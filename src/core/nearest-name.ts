@@ -10,8 +10,9 @@ export function findNearest(written: string, known: readonly string[]): string |
   let nearest: string | undefined;
   let least = allowed + 1;
   for (const name of known) {
-    if (Math.abs(name.length - plain.length) >= least) continue;
-    const distance = countEdits(plain, plainForm(name));
+    const other = plainForm(name);
+    if (Math.abs(other.length - plain.length) >= least) continue;
+    const distance = countEdits(plain, other);
     if (distance < least) {
       least = distance;
       nearest = name;

@@ -23,7 +23,7 @@ export interface Observation {
   readonly region: string;
   /** Sorted by HostId; one row an id. */
   readonly hosts: readonly LiveHost[];
-  /** Rows that some page showed and the trusted set does not hold, or not under that name: each blocks a create. */
+  /** Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once. */
   readonly vanished: readonly LiveHost[];
   readonly trust:
     | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
@@ -47,6 +47,12 @@ export function viewsOf(
   return projectId === undefined ? zoned : [...zoned.map((view) => ({ ...view, projectId })), ...zoned];
 }
 
+/** One row for each id and name, sorted by both. */
+export function distinctRows(rows: readonly LiveHost[]): readonly LiveHost[] {
+  const distinct = new Map(rows.map((row) => [JSON.stringify([row.hostId, row.name]), row]));
+  return [...distinct.values()].sort((a, b) => compareText(a.hostId, b.hostId) || compareText(a.name, b.name));
+}
+
 export function uniteViews(region: string, listings: readonly ViewListing[]): Observation {
   const byId = new Map<string, LiveHost>();
   const inProject = new Set<string>();
@@ -62,9 +68,11 @@ export function uniteViews(region: string, listings: readonly ViewListing[]): Ob
   return {
     region,
     hosts: [...byId.values()].sort((a, b) => compareText(a.hostId, b.hostId)),
-    vanished: listings
-      .flatMap(({ evidence }) => evidence.vanished)
-      .filter((row) => byId.get(row.hostId)?.name !== row.name),
+    vanished: distinctRows(
+      listings
+        .flatMap(({ evidence }) => [...evidence.vanished, ...evidence.hosts])
+        .filter((row) => byId.get(row.hostId)?.name !== row.name),
+    ),
     trust:
       untrusted === undefined
         ? { status: 'trusted', provenAt: Math.min(...proven) }

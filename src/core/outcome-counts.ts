@@ -1,12 +1,8 @@
 /** Outcomes, counted in one place for text, JSON and exit code. */
 import type { CreateOutcome } from './create-outcome.ts';
-import type { LiveHost } from './host.ts';
+import { isRunning } from './host.ts';
 
 export type OutcomeWord = CreateOutcome['status'] | 'created-not-running';
-
-export function isRunning(live: LiveHost): boolean {
-  return live.state === 'Running';
-}
 
 /** `waited`: whether the run waited for Running; a host that was not waited for is not blamed. */
 export function outcomeWord(outcome: CreateOutcome, waited: boolean): OutcomeWord {

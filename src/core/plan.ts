@@ -1,6 +1,6 @@
 /** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
 import type { HostDiff } from './diff.ts';
-import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from './host.ts';
+import { type DesiredHost, type HostKey, isRunning, keyText, type LiveHost, type Scope } from './host.ts';
 import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
 
@@ -111,7 +111,10 @@ function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], g
 /** How many hosts there are of each kind: every report and every exit code counts here. */
 export interface PlanCounts {
   readonly create: number;
+  /** Waits for a decision. */
   readonly held: number;
+  /** Not shown by a listing that is not trusted: neither missing nor there. */
+  readonly unknown: number;
   readonly changed: number;
   readonly duplicate: number;
   readonly inSync: number;
@@ -121,10 +124,12 @@ export interface PlanCounts {
 }
 
 export function countPlan(plan: Plan): PlanCounts {
+  const unknown = plan.held.filter(({ hold }) => hold.reason === 'untrusted-listing').length;
   const count = (status: HostDiff['status']) => plan.diffs.filter((diff) => diff.status === status).length;
   return {
     create: plan.creates.length,
-    held: plan.held.length,
+    held: plan.held.length - unknown,
+    unknown,
     changed: count('changed'),
     duplicate: count('duplicate'),
     inSync: count('in-sync'),
@@ -136,5 +141,5 @@ export function countPlan(plan: Plan): PlanCounts {
 /** A declared host that is there but does not run. A state that the cloud did not report says nothing. */
 export function needsAttention(diff: HostDiff): boolean {
   if (diff.status !== 'in-sync' && diff.status !== 'changed') return false;
-  return diff.live.state !== undefined && diff.live.state !== 'Running';
+  return diff.live.state !== undefined && !isRunning(diff.live);
 }

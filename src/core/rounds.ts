@@ -12,16 +12,18 @@
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   in doubt  ends the sending; the listing is asked whether the host came to be
  *   surprise  (a live host with a declared name that this run did not make) ends the sending
+ *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
  *
  * One request a create, ever: only an answer that says "no byte left" is tried again.
  */
 import type { CreateOutcome, Stop } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
-import { compareKeys, type DesiredHost } from './host.ts';
-import type { Observation } from './observation.ts';
+import { compareKeys, type DesiredHost, type LiveHost } from './host.ts';
+import { distinctRows, type Observation } from './observation.ts';
 import { type Guards, holds } from './plan.ts';
 import type { CreateAnswer, Random } from './ports.ts';
-import { closeSeen, findSurprise, skipPresent, strayFromProject, type Unsettled } from './settling.ts';
+import { sendOrder } from './send-order.ts';
+import { allShown, closeSeen, findSurprise, skipPresent, strayFromProject, type Unsettled } from './settling.ts';
 
 export interface RoundRules {
   /** Requests in flight at most. */
@@ -56,6 +58,10 @@ export interface RunState {
   readonly restUntil: number;
   /** Whether a round has begun: from then on, a host of the plan that appears by itself is a surprise. */
   readonly begun: boolean;
+  /** Rows that a listing of this run showed under names not sent yet: a later listing that lacks them frees none. */
+  readonly shown: readonly LiveHost[];
+  /** Not told by `stop`, which keeps the first cause. */
+  readonly interrupted: boolean;
   readonly stop: Stop | undefined;
 }
 
@@ -105,7 +111,7 @@ export function startRun(
 ): Moved {
   const state: RunState = {
     rules,
-    waiting: canaryFirst(shuffle(creates, random)).map((desired) => ({ desired, tries: 0 })),
+    waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
     batch: [],
     flying: [],
     roundSize: 1,
@@ -116,6 +122,8 @@ export function startRun(
     refusals,
     restUntil: 0,
     begun: false,
+    shown: [],
+    interrupted: false,
     stop: undefined,
   };
   return [state, { type: 'list' }];
@@ -124,33 +132,22 @@ export function startRun(
 export function advanceRun(state: RunState, event: RunEvent): Moved {
   switch (event.type) {
     case 'listed':
-      return takeListing(state, event.observation, event.now);
+      return takeListing({ ...state, shown: allShown(state, event.observation) }, event.observation, event.now);
     case 'unlisted':
       return takeNoListing(state, event.reason, event.now);
     case 'answered':
       return takeAnswer(state, event);
     case 'rested':
-      return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, event.now) : [state, { type: 'list' }];
-    case 'interrupted':
-      return sendMore({ ...state, stop: state.stop ?? { cause: 'interrupted' } }, event.now);
+      return goOn(state, event.now);
+    case 'interrupted': {
+      const halted: RunState = { ...state, interrupted: true, stop: state.stop ?? { cause: 'interrupted' } };
+      return state.begun ? goOn(halted, event.now) : endRun(halted);
+    }
   }
 }
 
-function shuffle(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
-  return creates
-    .map((desired) => ({ desired, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ desired }) => desired);
-}
-
-function canaryFirst(creates: readonly DesiredHost[]): readonly DesiredHost[] {
-  const canary = creates.toSorted(comparePrice)[0];
-  return canary === undefined ? [] : [canary, ...creates.filter((host) => host !== canary)];
-}
-
-/** Prices are not known; what is smaller and paid for a shorter time costs less. */
-function comparePrice(a: DesiredHost, b: DesiredHost): number {
-  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || a.diskSpace - b.diskSpace;
+function goOn(state: RunState, now: number): Moved {
+  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : [state, { type: 'list' }];
 }
 
 function takeListing(state: RunState, observation: Observation, now: number): Moved {
@@ -182,7 +179,7 @@ function takeNoListing(state: RunState, reason: string, now: number): Moved {
 function waitOrDoubt(state: RunState, now: number): Moved {
   const waited = now - state.settlingSince;
   const left = state.rules.settleWaitMs - waited;
-  if (left > 0 && state.stop?.cause !== 'interrupted') {
+  if (left > 0 && !state.interrupted) {
     return [state, { type: 'rest', ms: Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)) }];
   }
   const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
@@ -192,7 +189,8 @@ function waitOrDoubt(state: RunState, now: number): Moved {
 }
 
 function beginRound(state: RunState, observation: Observation, now: number): Moved {
-  const holdOf = holds([observation], state.rules.guards);
+  const vanished = distinctRows([...observation.vanished, ...state.shown]);
+  const holdOf = holds([{ ...observation, vanished }], state.rules.guards);
   const held: CreateOutcome[] = [];
   const free = state.waiting.filter(({ desired }) => {
     const hold = holdOf(desired.key);

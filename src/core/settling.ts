@@ -1,7 +1,7 @@
-/** What one trusted listing says about the creates of a run. */
+/** What one listing says about the creates of a run. */
 import type { CreateOutcome, Stop } from './create-outcome.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
-import type { Observation } from './observation.ts';
+import { distinctRows, type Observation } from './observation.ts';
 
 /** Sent, and not yet seen. */
 export interface Unsettled {
@@ -53,6 +53,15 @@ export function findSurprise(
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
   const live = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
   return live.length === 0 ? undefined : { cause: 'surprise', live };
+}
+
+/** The rows that this listing and the ones before it showed under names that wait to be sent: none of them is free. */
+export function allShown(
+  { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
+  { hosts, vanished }: Observation,
+): readonly LiveHost[] {
+  const names = new Set(waiting.map(({ desired }) => desired.key.name));
+  return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(row.name))]);
 }
 
 /** Takes what is there already out of what waits to be sent. */

@@ -1,6 +1,6 @@
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { KnownError } from '../core/errors.ts';
-import type { DesiredHost } from '../core/host.ts';
+import { compareKeys, type DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Random } from '../core/ports.ts';
 import { advanceRun, type RoundRules, type RunEffect, type RunEvent, startRun } from '../core/rounds.ts';
@@ -44,6 +44,8 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
   let stop: Stop | undefined;
   let refusals = 0;
   let { fresh } = inputs;
+  // One listener for the whole run, not one a request: past ten of them Node prints a warning.
+  const interruptedOnce = whenAborted(inputs.interruption, inputs.clock);
   for (const region of new Set(inputs.creates.map((create) => create.key.region))) {
     const creates = inputs.creates.filter((create) => create.key.region === region);
     if (stop !== undefined) {
@@ -55,26 +57,30 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
       refusals,
       count,
       settledBefore: outcomes.length,
+      interruptedOnce,
     });
     outcomes.push(...run.end.outcomes);
     if (run.observation !== undefined) observations.push(run.observation);
     ({ stop, refusals } = run.end);
     fresh = [];
   }
+  outcomes.sort((a, b) => compareKeys(a.desired.key, b.desired.key));
   return { outcomes, stop, observations };
 }
 
-interface Tally {
+/** What one region takes over from the ones before. */
+interface RunSoFar {
   readonly refusals: number;
   readonly count: { sent: number; answered: number };
   readonly settledBefore: number;
+  readonly interruptedOnce: Promise<RunEvent>;
 }
 
 async function createInRegion(
   inputs: ApplyCreatesInputs,
   region: string,
   creates: readonly DesiredHost[],
-  { refusals, count, settledBefore }: Tally,
+  { refusals, count, settledBefore, interruptedOnce }: RunSoFar,
 ): Promise<{ end: Extract<RunEffect, { type: 'end' }>; observation: Observation | undefined }> {
   const { clock, random, interruption, provider } = inputs;
   let observation = inputs.fresh.find((one) => one.region === region);
@@ -92,8 +98,10 @@ async function createInRegion(
   const list = async (): Promise<RunEvent> => {
     try {
       if (!useFresh || observation === undefined) observation = await inputs.observe(region);
-      useFresh = false;
-      return { type: 'listed', observation, now: clock.now() };
+      const stopped = interrupted();
+      // The run asks for a listing once more: this one still is the latest.
+      useFresh = stopped !== undefined;
+      return stopped ?? { type: 'listed', observation, now: clock.now() };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       return { type: 'unlisted', reason: error.message, now: clock.now() };
@@ -110,10 +118,9 @@ async function createInRegion(
     return { type: 'interrupted', now: clock.now() };
   };
   const nextAnswer = async (): Promise<RunEvent> => {
-    const event = await Promise.race([...flying.values(), ...(told ? [] : [aborted(interruption)])]);
-    if (event === 'aborted') return interrupted() ?? (await nextAnswer());
-    if (event.type === 'answered') flying.delete(event.desired);
-    return event;
+    const first = await Promise.race([...flying.values(), ...(told ? [] : [interruptedOnce])]);
+    // An answer that came as well stays in flight, and is the next to be taken.
+    return interrupted() ?? first;
   };
 
   let [state, effect] = startRun(creates, inputs.rules, random, refusals);
@@ -131,6 +138,7 @@ async function createInRegion(
         event = await nextAnswer();
         break;
     }
+    if (event.type === 'answered') flying.delete(event.desired);
     [state, effect] = advanceRun(state, event);
     const settled = settledBefore + state.outcomes.length;
     inputs.onProgress({ ...count, settled, of: inputs.creates.length });
@@ -138,9 +146,10 @@ async function createInRegion(
   return { end: effect, observation };
 }
 
-function aborted(signal: AbortSignal): Promise<'aborted'> {
+function whenAborted(signal: AbortSignal, clock: Clock): Promise<RunEvent> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve('aborted');
-    else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+    const tell = () => resolve({ type: 'interrupted', now: clock.now() });
+    if (signal.aborted) tell();
+    else signal.addEventListener('abort', tell, { once: true });
   });
 }

@@ -1,5 +1,6 @@
 import { KnownError } from '../core/errors.ts';
-import type { LiveHost } from '../core/host.ts';
+import { isRunning, type LiveHost } from '../core/host.ts';
+
 import type { Clock, HostReader } from '../core/ports.ts';
 
 export interface AwaitRunningInputs {
@@ -30,10 +31,9 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly
   const latest = new Map(inputs.hosts.map((host) => [host.hostId, host]));
   const started = clock.now();
   for (;;) {
-    const pending = [...latest.values()].filter(
-      (host) => host.state !== 'Running' && !failedStates.has(host.state ?? ''),
-    );
-    inputs.onProgress({ running: latest.size - pending.length, of: latest.size });
+    const notRunning = [...latest.values()].filter((host) => !isRunning(host));
+    const pending = notRunning.filter((host) => !failedStates.has(host.state ?? ''));
+    inputs.onProgress({ running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
     if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) return [...latest.values()];
     const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);

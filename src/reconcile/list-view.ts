@@ -10,6 +10,8 @@ import {
 import type { View, ViewListing } from '../core/observation.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
+type Answered = Extract<ListingEvent<LiveHost>, { readonly type: 'answered' }>;
+
 export interface ListViewOptions {
   readonly rules: ListingRules;
   readonly clock: Clock;
@@ -23,8 +25,8 @@ export async function listView(reader: HostReader, view: View, options: ListView
   // One failed page fails the view: the requests beside it are of no use any more.
   const failure = new AbortController();
   const signal = options.signal === undefined ? failure.signal : AbortSignal.any([options.signal, failure.signal]);
-  const flying = new Map<ListingRequest, Promise<ListingEvent<LiveHost>>>();
-  const ask = async (request: ListingRequest): Promise<ListingEvent<LiveHost>> => {
+  const flying = new Map<ListingRequest, Promise<Answered>>();
+  const ask = async (request: ListingRequest): Promise<Answered> => {
     const { offset, limit } = request;
     const page = await reader.listPage({ ...view, offset, limit }, signal);
     return { type: 'answered', request, page, now: clock.now() };
@@ -45,7 +47,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
         case 'asking': {
           for (const request of step.ask) flying.set(request, ask(request));
           const event = await Promise.race(flying.values());
-          if (event.type === 'answered') flying.delete(event.request);
+          flying.delete(event.request);
           [state, step] = advanceListing(state, event);
         }
       }

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyExits } from '../../src/core/apply-exit.ts';
+import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
+import { errorExits, KnownError } from '../../src/core/errors.ts';
+import { type ExitName, exitCodes, mostUrgent } from '../../src/core/exit.ts';
+import { isRunning } from '../../src/core/host.ts';
+import { countOutcomes, outcomeWord } from '../../src/core/outcome-counts.ts';
+import { desiredHost, liveAs, liveHost } from '../support/builders.ts';
+
+const web = desiredHost();
+const created: CreateOutcome = { status: 'created', desired: web, live: liveAs(web) };
+const starting: CreateOutcome = { ...created, live: liveAs(web, { state: 'Starting' }) };
+const alreadyThere: CreateOutcome = { status: 'already-there', desired: web, live: liveAs(web) };
+const refused: CreateOutcome = { status: 'refused', desired: web, reason: 'quota' };
+const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
+const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
+const inDoubt: CreateOutcome = {
+  ...{ status: 'in-doubt', desired: web, accepted: false, reason: 'reset', looks: 1, lookedForMs: 0 },
+};
+
+describe('the exit code', () => {
+  const order = [6, 5, 129, 130, 143, 7, 1, 4, 8, 9, 10, 3, 2, 0];
+
+  it('is ok where nothing demands another', () => {
+    expect(mostUrgent([])).toBe('ok');
+  });
+
+  it('is the one that a human must act on most, of any that hold', () => {
+    const names = Object.keys(exitCodes) as ExitName[];
+
+    fc.assert(
+      fc.property(
+        fc.subarray(names, { minLength: 1 }).chain((some) => fc.shuffledSubarray(some, { minLength: some.length })),
+        (held) => {
+          const first = order.find((code) => held.some((name) => exitCodes[name] === code));
+
+          expect(exitCodes[mostUrgent(held)]).toBe(first);
+        },
+      ),
+    );
+  });
+
+  it('is one number for each name', () => {
+    expect(Object.values(exitCodes).toSorted((a, b) => a - b)).toEqual([...order].toSorted((a, b) => a - b));
+  });
+
+  it('of a known error is told by its code', () => {
+    for (const [code, exit] of Object.entries(errorExits)) {
+      expect(new KnownError(code as keyof typeof errorExits, 'said').exit).toBe(exit);
+    }
+  });
+});
+
+describe('a known error', () => {
+  it('says what to do next, and keeps what led to it', () => {
+    const cause = new Error('below');
+
+    const error = new KnownError('flag-unknown', 'There is no flag --fiel.', { suggestions: ['Try --file.'], cause });
+
+    expect(error).toMatchObject({ message: 'There is no flag --fiel.', suggestions: ['Try --file.'], cause });
+  });
+
+  it('has neither where there is none', () => {
+    const error = new KnownError('flag-unknown', 'There is no flag --fiel.');
+
+    expect(error.suggestions).toEqual([]);
+    expect('cause' in error).toBe(false);
+  });
+});
+
+describe('what an apply demands of its exit code', () => {
+  it.each<[string, CreateOutcome[], ExitName]>([
+    ['created', [created], 'ok'],
+    ['already there', [alreadyThere], 'ok'],
+    ['refused', [created, refused], 'partial'],
+    ['not sent', [created, notSent], 'partial'],
+    ['created and not Running', [starting], 'partial'],
+    ['held', [created, held], 'guarded'],
+    ['in doubt', [created, inDoubt], 'in-doubt'],
+    ['refused and held', [refused, held], 'partial'],
+    ['refused and in doubt', [refused, inDoubt], 'in-doubt'],
+  ])('is, for hosts %s', (_, outcomes, exit) => {
+    expect(mostUrgent(applyExits(outcomes, undefined, true))).toBe(exit);
+  });
+
+  it('does not blame a host that was not waited for', () => {
+    expect(mostUrgent(applyExits([starting], undefined, false))).toBe('ok');
+  });
+
+  it.each<[Stop, CreateOutcome[], ExitName]>([
+    [{ cause: 'refusals', count: 3 }, [refused], 'partial'],
+    [{ cause: 'unreachable', reason: 'no route' }, [notSent], 'cloud'],
+    [{ cause: 'unreachable', reason: 'no route' }, [created, notSent], 'partial'],
+    [{ cause: 'unreachable', reason: 'no route' }, [starting, notSent], 'partial'],
+    [{ cause: 'listing', reason: 'HTTP 503' }, [notSent], 'cloud'],
+    [{ cause: 'surprise', live: [] }, [created, alreadyThere], 'guarded'],
+    [{ cause: 'outside-project', live: liveHost(), projectId: 'org-7' }, [created], 'partial'],
+    [{ cause: 'doubt', name: 'web-1' }, [created], 'ok'],
+    [{ cause: 'interrupted' }, [created], 'ok'],
+  ])('is, after the stop %j', (stop, outcomes, exit) => {
+    expect(mostUrgent(applyExits(outcomes, stop, true))).toBe(exit);
+  });
+});
+
+describe('outcomes', () => {
+  it('are counted by the word that people read', () => {
+    const outcomes = [created, created, starting, alreadyThere, refused, notSent, held, inDoubt];
+
+    expect(countOutcomes(outcomes, true)).toEqual({
+      created: 2,
+      'created-not-running': 1,
+      'already-there': 1,
+      refused: 1,
+      'not-sent': 1,
+      held: 1,
+      'in-doubt': 1,
+    });
+  });
+
+  it('call a host created where its state was not waited for', () => {
+    expect(outcomeWord(starting, false)).toBe('created');
+    expect(countOutcomes([starting], false)).toMatchObject({ created: 1, 'created-not-running': 0 });
+  });
+
+  it('know one state that is Running', () => {
+    const { state: _, ...silent } = liveHost();
+
+    expect([liveHost(), liveHost({ state: 'running' }), silent].map(isRunning)).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareKeys, type DesiredHost, type LiveHost } from '../../src/core/host.ts';
+import type { CreateAnswer } from '../../src/core/ports.ts';
+import { advanceRun, type RunEffect, type RunEvent, startRun } from '../../src/core/rounds.ts';
+import { desiredHost, liveHost, observation, untrusted } from '../support/builders.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+interface Sent {
+  readonly name: string;
+  readonly answers: CreateAnswer['status'][];
+}
+
+interface History {
+  readonly creates: readonly DesiredHost[];
+  readonly end: Extract<RunEffect, { readonly type: 'end' }>;
+  readonly sent: readonly Sent[];
+  /** Broken promises, in words. */
+  readonly broken: readonly string[];
+  readonly mostInFlight: number;
+}
+
+const steps = 5_000;
+const parallelism = 4;
+
+/**
+ * A cloud that answers as it pleases: it commits what it refuses and forgets what it accepts, shows hosts late, has
+ * other people create and delete under the same names, and cannot always be listed. All of it from one seed.
+ */
+function play(seed: number): History {
+  const random = seededRandom(seed);
+  const calm = random.chance(0.3);
+  const slowestMs = random.chance(0.2) ? 200_000 : 3_000;
+  const interruptAt = random.chance(0.3) ? random.below(60) : Number.POSITIVE_INFINITY;
+  const creates = Array.from({ length: 1 + random.below(20) }, (_, index) => desiredHost({ name: `web-${index}` }));
+  const rules = {
+    parallelism,
+    settleWaitMs: 120_000,
+    guards: { allowedNearMatches: [] },
+    projectId: random.chance(0.3) ? 'org-7' : undefined,
+  };
+  let members: { readonly host: LiveHost; readonly visibleAt: number }[] = [];
+  let born = 0;
+  let now = 0;
+  const bear = (name: string, visibleAt: number) => {
+    born += 1;
+    members.push({ host: liveHost({ hostId: `h${born}`, name }), visibleAt });
+  };
+  const answer = (name: string): CreateAnswer => {
+    const status =
+      (!calm &&
+        (['accepted', 'accepted', 'accepted', 'accepted', 'refused', 'not-sent', 'in-doubt'] as const)[
+          random.below(7)
+        ]) ||
+      'accepted';
+    const commits = status === 'accepted' ? random.chance(0.95) : status !== 'not-sent' && random.chance(0.4);
+    if (commits) bear(name, now + random.below(slowestMs));
+    switch (status) {
+      case 'accepted':
+        return { status: 'accepted', hostIds: [] };
+      case 'refused':
+        return { status, reason: 'no', ...(random.chance(0.3) && { retryAfterMs: random.below(60_000) }) };
+      case 'not-sent':
+      case 'in-doubt':
+        return { status, reason: 'no' };
+    }
+  };
+  /** Somebody creates or deletes; the rows that a listing shows on one page only. */
+  const churn = (): readonly LiveHost[] => {
+    if (calm || !random.chance(0.1)) return [];
+    if (random.chance(0.5)) {
+      bear(`web-${random.below(20)}`, now);
+      return [];
+    }
+    const before = members;
+    members = members.filter(() => random.chance(0.8));
+    return before.filter((member) => !members.includes(member) && member.visibleAt <= now).map(({ host }) => host);
+  };
+
+  const history = { creates, sent: [] as Sent[], broken: [] as string[], mostInFlight: 0 };
+  const shown = new Set<string>();
+  const flying: DesiredHost[] = [];
+  const list = (): RunEvent => {
+    const vanished = churn();
+    const hosts = members.filter(({ visibleAt }) => visibleAt <= now).map(({ host }) => host);
+    if (!calm && random.chance(0.05)) return { type: 'unlisted', reason: 'HTTP 503', now };
+    for (const host of [...hosts, ...vanished]) shown.add(host.name);
+    const outsideProject = new Set(hosts.filter(() => random.chance(0.01)).map((host) => host.hostId));
+    const seen = !calm && random.chance(0.05) ? untrusted(hosts) : observation(hosts, { vanished, outsideProject });
+    return { type: 'listed', observation: seen, now };
+  };
+  const send = (desired: DesiredHost) => {
+    const { name } = desired.key;
+    const before = history.sent.find((one) => one.name === name);
+    if (shown.has(name)) history.broken.push(`${name} was sent after a listing had shown it`);
+    if (before?.answers.some((status) => status !== 'not-sent')) history.broken.push(`${name} was sent again`);
+    if (before === undefined) history.sent.push({ name, answers: [] });
+    flying.push(desired);
+    history.mostInFlight = Math.max(history.mostInFlight, flying.length);
+  };
+
+  let [state, effect] = startRun(creates, rules, random);
+  let told = false;
+  for (let step = 0; step < steps; step += 1) {
+    if (effect.type === 'end') return { ...history, end: effect };
+    if (told && effect.type === 'send' && effect.creates.length > 0) history.broken.push('sent after the interruption');
+    if (effect.type === 'send') effect.creates.forEach(send);
+    now += random.below(500);
+    let event: RunEvent;
+    if (step >= interruptAt && !told) {
+      told = true;
+      event = { type: 'interrupted', now };
+    } else if (effect.type === 'list') {
+      event = list();
+    } else if (effect.type === 'rest') {
+      now += effect.ms;
+      event = { type: 'rested', now };
+    } else {
+      const [desired] = flying.splice(random.below(flying.length), 1);
+      if (desired === undefined) throw new Error(`seed ${seed}: nothing is in flight and nothing is sent`);
+      const came = answer(desired.key.name);
+      history.sent.find((one) => one.name === desired.key.name)?.answers.push(came.status);
+      event = { type: 'answered', desired, answer: came, chance: random.next(), now };
+    }
+    [state, effect] = advanceRun(state, event);
+  }
+  throw new Error(`seed ${seed}: the run goes on for ever`);
+}
+
+const seeds = fc.integer({ min: 0, max: 0x7fff_ffff });
+const always = (law: (history: History) => void) =>
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      law(play(seed));
+    }),
+    { numRuns: 2_000 },
+  );
+
+describe('whatever the cloud does', () => {
+  it('a host is sent once, unless no byte of it left; never after a listing showed its name, nor after a signal', () => {
+    always(({ broken }) => expect(broken).toEqual([]));
+  });
+
+  it('a host is tried three times at most', () => {
+    always(({ sent }) => {
+      for (const { answers } of sent) expect(answers.length).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('no more requests are in flight than allowed', () => {
+    always(({ mostInFlight }) => expect(mostInFlight).toBeLessThanOrEqual(parallelism));
+  });
+
+  it('each create has one outcome at the end, sorted by key', () => {
+    always(({ creates, end }) => {
+      const keys = end.outcomes.map(({ desired }) => desired.key);
+
+      expect(keys).toEqual(creates.map((create) => create.key).toSorted(compareKeys));
+    });
+  });
+
+  it('what was sent is never called not sent, and what was not is never called created', () => {
+    always(({ sent, end }) => {
+      for (const outcome of end.outcomes) {
+        const answers = sent.find(({ name }) => name === outcome.desired.key.name)?.answers ?? [];
+        const left = answers.some((status) => status !== 'not-sent');
+
+        expect(left).toBe(['created', 'refused', 'in-doubt'].includes(outcome.status));
+      }
+    });
+  });
+
+  it('a run that nothing stopped has tried every create', () => {
+    always(({ end }) => {
+      if (end.stop === undefined) expect(end.outcomes.map(({ status }) => status)).not.toContain('not-sent');
+    });
+  });
+
+  it('the histories reach every outcome and every cause of a stop', () => {
+    const reached = new Set<string>();
+
+    for (let seed = 1; seed <= 2_000; seed += 1) {
+      const { end } = play(seed);
+      reached.add(end.stop?.cause ?? 'no stop');
+      for (const outcome of end.outcomes) reached.add(outcome.status);
+    }
+
+    expect([...reached].toSorted()).toEqual([
+      ...['already-there', 'created', 'doubt', 'held', 'in-doubt', 'interrupted', 'listing', 'no stop', 'not-sent'],
+      ...['outside-project', 'refusals', 'refused', 'surprise', 'unreachable'],
+    ]);
+  });
+});

@@ -1,0 +1,629 @@
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import type { CreateAnswer } from '../../src/core/ports.ts';
+import { advanceRun, type RoundRules, type RunEffect, type RunEvent, startRun } from '../../src/core/rounds.ts';
+import { desiredHost, desiredHosts, liveAs, observation, untrusted } from '../support/builders.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
+const refused: CreateAnswer = { status: 'refused', reason: 'quota', retCode: 8_000 };
+const notSent: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
+const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
+
+const host = desiredHost();
+const manyHosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
+
+/** A run that a test leads by the hand: what it does comes from `effect`, what happens to it from the methods. */
+class Run {
+  now = 0;
+  effect: RunEffect;
+  #state: Parameters<typeof advanceRun>[0];
+
+  constructor(creates: readonly DesiredHost[], rules: Partial<RoundRules> = {}, refusals = 0) {
+    const all = {
+      parallelism: 16,
+      settleWaitMs: 120_000,
+      guards: { allowedNearMatches: [] },
+      projectId: undefined,
+      ...rules,
+    };
+    [this.#state, this.effect] = startRun(creates, all, seededRandom(7), refusals);
+  }
+
+  /** What was just sent. */
+  get sent(): readonly DesiredHost[] {
+    return this.effect.type === 'send' ? this.effect.creates : [];
+  }
+
+  get end(): Extract<RunEffect, { readonly type: 'end' }> {
+    if (this.effect.type !== 'end') throw new Error(`the run has not ended: ${this.effect.type}`);
+    return this.effect;
+  }
+
+  /** Each outcome as `name: status`. */
+  get ends(): readonly string[] {
+    return this.end.outcomes.map((outcome) => `${outcome.desired.key.name}: ${outcome.status}`);
+  }
+
+  listed(...live: readonly LiveHost[]): this {
+    return this.#take({ type: 'listed', observation: observation(live), now: this.now });
+  }
+
+  looked(at: Parameters<typeof observation>[1] & object, ...live: readonly LiveHost[]): this {
+    return this.#take({ type: 'listed', observation: observation(live, at), now: this.now });
+  }
+
+  distrusted(...live: readonly LiveHost[]): this {
+    return this.#take({ type: 'listed', observation: untrusted(live), now: this.now });
+  }
+
+  unlisted(reason = 'HTTP 503'): this {
+    return this.#take({ type: 'unlisted', reason, now: this.now });
+  }
+
+  answered(desired: DesiredHost | undefined, answer: CreateAnswer, chance = 0.5): this {
+    if (desired === undefined) throw new Error('nothing was sent');
+    return this.#take({ type: 'answered', desired, answer, chance, now: this.now });
+  }
+
+  /** Sleeps for as long as the run asks to. */
+  rested(): this {
+    if (this.effect.type !== 'rest') throw new Error(`the run does not rest: ${this.effect.type}`);
+    this.now += this.effect.ms;
+    return this.#take({ type: 'rested', now: this.now });
+  }
+
+  interrupted(): this {
+    return this.#take({ type: 'interrupted', now: this.now });
+  }
+
+  /** Answers all that was sent, and all that is sent upon that. */
+  answeredAll(answer: CreateAnswer = accepted): readonly DesiredHost[] {
+    const all: DesiredHost[] = [];
+    const flying = [...this.sent];
+    for (let next = flying.shift(); next !== undefined; next = flying.shift()) {
+      all.push(next);
+      this.answered(next, answer);
+      flying.push(...this.sent);
+    }
+    return all;
+  }
+
+  #take(event: RunEvent): this {
+    [this.#state, this.effect] = advanceRun(this.#state, event);
+    return this;
+  }
+}
+
+describe('rounds', () => {
+  it('begin with a listing, and rest on one each', () => {
+    const run = new Run([host]);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().sent).toEqual([host]);
+    expect(run.answered(host, accepted).effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(host)).end).toEqual({
+      type: 'end',
+      outcomes: [{ status: 'created', desired: host, live: liveAs(host) }],
+      stop: undefined,
+      refusals: 0,
+    });
+  });
+
+  it('are none where nothing is to be created', () => {
+    const run = new Run([]).listed();
+
+    expect(run.end).toMatchObject({ outcomes: [], stop: undefined });
+  });
+
+  it('send 1 host, then 2, 4, 8 ... and 256 at most', () => {
+    const run = new Run(manyHosts(800), { parallelism: 1_000 });
+    const live: LiveHost[] = [];
+    const sizes: number[] = [];
+
+    while (run.effect.type !== 'end') {
+      run.listed(...live);
+      const round = run.answeredAll();
+      if (round.length > 0) sizes.push(round.length);
+      live.push(...round.map((desired) => liveAs(desired)));
+    }
+
+    expect(sizes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 33]);
+  });
+
+  it('begin with the cheapest host: the shortest time paid for, then the smallest', () => {
+    const cheap = desiredHost({ name: 'cheap', cpu: 1, diskSpace: 20 });
+    const others = [
+      desiredHost({ name: 'longer', cpu: 1, diskSpace: 20, chargeQuantity: 2 }),
+      desiredHost({ name: 'more-cpu', cpu: 4, diskSpace: 20 }),
+      desiredHost({ name: 'more-memory', cpu: 1, diskSpace: 20, memory: 8192 }),
+      desiredHost({ name: 'more-disk', cpu: 1, diskSpace: 21 }),
+    ];
+
+    const run = new Run([...others, cheap]).listed();
+
+    expect(run.sent).toEqual([cheap]);
+  });
+
+  it('take the hosts in an order of chance, so that two runs collide in few names', () => {
+    const run = new Run(manyHosts(40), { parallelism: 40 });
+    const order: DesiredHost[] = [];
+
+    while (run.effect.type !== 'end') {
+      run.listed(...order.map((desired) => liveAs(desired)));
+      order.push(...run.answeredAll());
+    }
+
+    expect(new Set(order)).toEqual(new Set(manyHosts(40)));
+    expect(order).not.toEqual(manyHosts(40));
+  });
+
+  it('have no more requests in flight than allowed', () => {
+    const run = new Run(manyHosts(3), { parallelism: 1 }).listed();
+    const [canary] = run.sent;
+    run.answered(canary, accepted).listed(liveAs(canary ?? host));
+    const [first, ...more] = run.sent;
+
+    const [second] = run.answered(first, accepted).sent;
+
+    expect(more).toEqual([]);
+    expect(second).toBeDefined();
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+  });
+
+  it('start only once every host of the last one is visible', () => {
+    const run = new Run(manyHosts(2)).listed();
+    const [canary] = run.sent;
+
+    run.answered(canary, accepted).listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 200 });
+    expect(run.rested().effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(canary ?? host)).sent).toHaveLength(1);
+  });
+
+  it('look for a host ever more seldom while it does not show, 5 s apart at most', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed();
+    const rests: number[] = [];
+
+    while (run.effect.type === 'rest') {
+      rests.push(run.effect.ms);
+      run.rested().listed();
+    }
+
+    expect(rests.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 250]);
+    expect(Math.max(...rests)).toBe(5_000);
+    expect(rests.reduce((sum, ms) => sum + ms, 0)).toBe(120_000);
+  });
+});
+
+describe('a refusal', () => {
+  it('ends its round, and the next host is a new canary', () => {
+    const run = new Run(manyHosts(9), { parallelism: 2 });
+    const live: LiveHost[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      run.listed(...live);
+      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
+    }
+    const [first, second] = run.listed(...live).sent;
+
+    run.answered(first, refused).answered(second, accepted);
+
+    // Two of the round of four were not tried.
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(...live, liveAs(second ?? host)).sent).toHaveLength(1);
+  });
+
+  it('is said with its reason and its RetCode, where there is one', () => {
+    const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', cpu: 4 })];
+    const run = new Run([a, b]).listed();
+
+    run.answered(a, refused).listed();
+    run.answered(b, { status: 'refused', reason: 'HTTP 429' }).listed();
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'refused', desired: a, reason: 'quota', retCode: 8_000 },
+      { status: 'refused', desired: b, reason: 'HTTP 429' },
+    ]);
+    expect(run.end).toMatchObject({ stop: undefined, refusals: 2 });
+  });
+
+  it('ends the run at the third', () => {
+    const run = new Run(manyHosts(5)).listed();
+
+    run.answeredAll(refused);
+    run.listed().answeredAll(refused);
+    run.listed().answeredAll(refused);
+    run.listed();
+
+    expect(run.end.stop).toEqual({ cause: 'refusals', count: 3 });
+    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...['not-sent', 'not-sent'],
+      ...['refused', 'refused', 'refused'],
+    ]);
+  });
+
+  it('counts with those of the regions before', () => {
+    const run = new Run(manyHosts(2), {}, 2).listed();
+
+    run.answeredAll(refused);
+    run.listed();
+
+    expect(run.end).toMatchObject({ stop: { cause: 'refusals', count: 3 }, refusals: 3 });
+  });
+
+  it('that asks for patience is given it, and then a new listing', () => {
+    const run = new Run(manyHosts(2)).listed();
+
+    run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
+    run.now += 1_000;
+    run.listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 29_000 });
+    expect(run.rested().effect).toEqual({ type: 'list' });
+    expect(run.listed().sent).toHaveLength(1);
+  });
+
+  it('whose host is there all the same made it', () => {
+    const run = new Run([host]).listed().answered(host, refused).listed(liveAs(host));
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'quota' } },
+    ]);
+  });
+});
+
+describe('a request that never left', () => {
+  it('is tried again after a pause of chance', () => {
+    const run = new Run([host]).listed().answered(host, notSent, 0.5);
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 200 });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, notSent, 0.5).effect).toEqual({ type: 'rest', ms: 400 });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, accepted).listed(liveAs(host)).ends).toEqual(['web-1: created']);
+  });
+
+  it('is given up at the third try: the cloud cannot be reached', () => {
+    const run = new Run(desiredHosts('web-1', 'web-2')).listed();
+    const [canary] = run.sent;
+
+    run.answered(canary, notSent).rested().answered(canary, notSent).rested().answered(canary, notSent);
+
+    const stop = { cause: 'unreachable', reason: 'connection refused' };
+    expect(run.end.stop).toEqual(stop);
+    expect(run.end.outcomes).toEqual(
+      desiredHosts('web-1', 'web-2').map((desired) => ({ status: 'not-sent', desired, because: stop })),
+    );
+  });
+
+  it('does not hold up what is in flight beside it', () => {
+    const run = new Run(manyHosts(3)).listed();
+    const [canary] = run.sent;
+    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+
+    run.answered(a, notSent, 1);
+
+    expect(run.effect).toEqual({ type: 'send', creates: [] });
+    expect(run.answered(b, accepted).effect).toEqual({ type: 'rest', ms: 400 });
+    expect(run.rested().sent).toEqual([a]);
+  });
+
+  it('still lets a host that was accepted before be looked for', () => {
+    const run = new Run(manyHosts(3)).listed();
+    const [canary] = run.sent;
+    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+
+    run.answered(b, accepted);
+    for (let tries = 0; tries < 2; tries += 1) run.answered(a, notSent).rested();
+    run.answered(a, notSent);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(canary ?? host), liveAs(b ?? host)).end.stop).toMatchObject({ cause: 'unreachable' });
+  });
+
+  it('keeps its count of tries when a refusal ends its round', () => {
+    const run = new Run(manyHosts(3)).listed();
+    const [canary] = run.sent;
+    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+    run.answered(a, notSent).answered(b, refused);
+    run
+      .listed(liveAs(canary ?? host))
+      .rested()
+      .listed(liveAs(canary ?? host));
+
+    run.answered(a, notSent).rested().answered(a, notSent);
+
+    expect(run.end.stop).toMatchObject({ cause: 'unreachable' });
+  });
+});
+
+describe('a doubt', () => {
+  it('ends the sending, and what is in flight is waited for', () => {
+    const run = new Run(manyHosts(20), { parallelism: 2 });
+    const live: LiveHost[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      run.listed(...live);
+      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
+    }
+    const [first, second] = run.listed(...live).sent;
+
+    expect(run.answered(first, inDoubt).effect).toEqual({ type: 'send', creates: [] });
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+  });
+
+  it('is settled by the host itself, and then is none; the rest is not sent all the same', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b]).listed().answered(a, inDoubt);
+
+    run.listed().rested().listed(liveAs(a));
+
+    const stop = { cause: 'doubt', name: 'a' };
+    expect(run.end).toMatchObject({ stop });
+    expect(run.end.outcomes).toEqual([
+      {
+        status: 'created',
+        desired: a,
+        live: liveAs(a),
+        learnt: { from: 'lost-answer', reason: 'the connection was reset' },
+      },
+      { status: 'not-sent', desired: b, because: stop },
+    ]);
+  });
+
+  it('stays one if the host does not show in time, with how often and how long it was looked for', () => {
+    const run = new Run([host], { settleWaitMs: 500 }).listed().answered(host, inDoubt);
+
+    run.listed().rested().listed().rested().listed().rested().listed();
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1' });
+    expect(run.end.outcomes).toEqual([
+      {
+        status: 'in-doubt',
+        desired: host,
+        accepted: false,
+        reason: 'the connection was reset',
+        looks: 4,
+        lookedForMs: 500,
+      },
+    ]);
+  });
+
+  it('is what an accepted host comes to that never shows', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
+
+    expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'a' });
+    expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
+  });
+
+  it('does not hide that two requests are in doubt: the first one ends the run', () => {
+    const run = new Run(manyHosts(3), { settleWaitMs: 0 }).listed();
+    const [canary] = run.sent;
+    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+
+    run
+      .answered(b, inDoubt)
+      .answered(a, inDoubt)
+      .listed(liveAs(canary ?? host));
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: b?.key.name });
+    expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
+  });
+});
+
+describe('what somebody else made', () => {
+  it('before the first round is already there', () => {
+    const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b]).listed(liveAs(a));
+
+    expect(run.sent).toEqual([b]);
+    expect(run.answered(b, accepted).listed(liveAs(a), liveAs(b)).ends).toEqual(['a: already-there', 'b: created']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('ends a run that has nothing else to do, without a request', () => {
+    const run = new Run([host]).listed(liveAs(host));
+
+    expect(run.ends).toEqual(['web-1: already-there']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('after the first round is a surprise, and ends the sending', () => {
+    const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(b));
+
+    const stop = { cause: 'surprise', live: [liveAs(b)] };
+    expect(run.end.stop).toEqual(stop);
+    expect(run.ends).toEqual(['a: created', 'b: already-there', 'c: not-sent']);
+  });
+
+  it('under a name that this run made too is a surprise', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b]).listed().answered(a, accepted);
+    const [ours, theirs] = [liveAs(a, { hostId: 'h1' }), liveAs(a, { hostId: 'h2' })];
+
+    run.listed(ours, theirs);
+
+    expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'a' }] });
+    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('under a name outside of the plan is of no interest', () => {
+    const run = new Run([host]).listed().answered(host, accepted);
+
+    run.listed(liveAs(host), liveAs(desiredHost({ name: 'db-1' })));
+
+    expect(run.end.stop).toBeUndefined();
+  });
+});
+
+describe('between rounds', () => {
+  const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
+
+  it('a near match holds its name, and the others go on', () => {
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+    const near = liveAs(desiredHost({ name: 'B' }));
+
+    run.listed(liveAs(a), near);
+
+    expect(run.sent).toEqual([c]);
+    run.answered(c, accepted).listed(liveAs(a), liveAs(c), near);
+    expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold: { reason: 'near-match', live: [near] } });
+  });
+
+  it('a near match that a human has allowed holds nothing', () => {
+    const run = new Run([a, b], { guards: { allowedNearMatches: ['b'] } }).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
+
+    expect(run.sent).toEqual([b]);
+  });
+
+  it('a name that a page showed and the proof does not hold is held', () => {
+    const gone = liveAs(b);
+    const run = new Run([a, b]).listed().answered(a, accepted);
+
+    run.looked({ vanished: [gone] }, liveAs(a));
+
+    expect(run.ends).toEqual(['a: created', 'b: held']);
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'vanished', live: [gone] } });
+  });
+
+  it('a name that any listing of the run showed is held, even if later ones lack it', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted);
+
+    // Settling: a is not visible yet, and somebody's b comes and goes.
+    run.listed(liveAs(b)).rested().listed(liveAs(a));
+
+    expect(run.ends).toEqual(['a: created', 'b: held']);
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'vanished', live: [liveAs(b)] } });
+  });
+
+  it('a name that an untrusted listing showed is held too', () => {
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+
+    run.distrusted(liveAs(b)).rested().listed(liveAs(a));
+
+    expect(run.sent).toEqual([c]);
+  });
+});
+
+describe('a listing', () => {
+  it('that cannot be had at the start ends the run: nothing was sent', () => {
+    const run = new Run([host]).unlisted('HTTP 503');
+
+    const stop = { cause: 'listing', reason: 'HTTP 503' };
+    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
+  });
+
+  it('that cannot be trusted at the start ends the run: nothing was sent', () => {
+    const run = new Run([host]).distrusted();
+
+    expect(run.end).toMatchObject({
+      stop: { cause: 'listing', reason: 'hosts came and went from one reading of its pages to the next' },
+      outcomes: [{ status: 'not-sent' }],
+    });
+  });
+
+  it('that fails while hosts are awaited is asked for again', () => {
+    const run = new Run([host]).listed().answered(host, accepted);
+
+    run.unlisted().rested().distrusted().rested();
+
+    expect(run.listed(liveAs(host)).ends).toEqual(['web-1: created']);
+  });
+
+  it('that never comes leaves a doubt', () => {
+    const run = new Run([host], { settleWaitMs: 200 }).listed().answered(host, accepted);
+
+    run.unlisted().rested().unlisted();
+
+    expect(run.end.outcomes).toMatchObject([{ status: 'in-doubt', accepted: true, looks: 2 }]);
+  });
+
+  it('that shows the first host outside of the project ends the run', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
+
+    run.looked({ outsideProject: new Set([liveAs(a).hostId]) }, liveAs(a));
+
+    expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
+    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('that shows the first host inside of the project lets the run go on', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
+
+    run.looked({ outsideProject: new Set(['foreign']) }, liveAs(a));
+
+    expect(run.sent).toEqual([b]);
+  });
+});
+
+describe('an interruption', () => {
+  const stop = { cause: 'interrupted' };
+
+  it('before anything was sent ends the run at once', () => {
+    const run = new Run([host]).interrupted();
+
+    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
+  });
+
+  it('while requests are in flight waits for their answers, sends no more, and looks once', () => {
+    const run = new Run(manyHosts(3), { parallelism: 1 }).listed();
+    const [canary] = run.sent;
+    const [a] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+
+    expect(run.interrupted().effect).toEqual({ type: 'send', creates: [] });
+    expect(run.answered(a, accepted).effect).toEqual({ type: 'list' });
+    run.listed(liveAs(canary ?? host), liveAs(a ?? host));
+    expect(run.end.stop).toEqual(stop);
+    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'created', 'not-sent']);
+  });
+
+  it('while a host is awaited looks once more, and leaves a doubt that says how long it was looked for', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed();
+
+    run.rested().listed().rested();
+    run.interrupted();
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().end.outcomes).toMatchObject([{ status: 'in-doubt', looks: 3, lookedForMs: 400 }]);
+  });
+
+  it('does not wait for a doubt that came before it either', () => {
+    const run = new Run([host]).listed().answered(host, inDoubt).listed();
+
+    run.interrupted().listed();
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1' });
+    expect(run.ends).toEqual(['web-1: in-doubt']);
+  });
+
+  it('during the pause of a request that never left does not try it again', () => {
+    const run = new Run([host]).listed().answered(host, notSent).interrupted();
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().ends).toEqual(['web-1: not-sent']);
+  });
+
+  it('during the patience that the cloud asked for ends the run', () => {
+    const run = new Run(manyHosts(2)).listed();
+    run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
+    run.listed().interrupted();
+
+    expect(run.listed().end).toMatchObject({ stop, refusals: 1 });
+  });
+
+  it('that is followed by a listing that fails leaves a doubt', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed().interrupted();
+
+    expect(run.unlisted().ends).toEqual(['web-1: in-doubt']);
+  });
+});

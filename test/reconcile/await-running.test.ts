@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveHost } from '../../src/core/host.ts';
+import type { HostReader } from '../../src/core/ports.ts';
+import { type AwaitRunningInputs, awaitRunning } from '../../src/reconcile/await-running.ts';
+import { liveHost, region } from '../support/builders.ts';
+import { cloudError, fakeReader } from '../support/fake-cloud.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const host = (index: number, state = 'Starting') => liveHost({ hostId: `h${index}`, name: `web-${index}`, state });
+const hosts = (count: number, state?: string) => Array.from({ length: count }, (_, index) => host(index, state));
+
+function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial<AwaitRunningInputs> = {}) {
+  return awaitRunning({
+    reader,
+    hosts: waiting,
+    zoneOf: () => undefined,
+    clock: virtualClock(),
+    waitTimeoutMs: 600_000,
+    interruption: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  });
+}
+
+describe('waiting for Running', () => {
+  it('asks nothing about hosts that run', async () => {
+    const reader = fakeReader({});
+
+    const seen = await waitFor(reader, hosts(2, 'Running'));
+
+    expect(seen).toEqual(hosts(2, 'Running'));
+    expect(reader.lookUps).toEqual([]);
+  });
+
+  it('looks again until each host runs, and only at those that do not', async () => {
+    const reader = fakeReader({
+      lookUp: (_, nth) => (nth === 1 ? [host(0, 'Running'), host(1)] : [host(1, 'Running')]),
+    });
+
+    const seen = await waitFor(reader, hosts(2));
+
+    expect(seen).toEqual(hosts(2, 'Running'));
+    expect(reader.lookUps).toEqual([
+      { region, hostIds: ['h0', 'h1'] },
+      { region, hostIds: ['h1'] },
+    ]);
+  });
+
+  it('asks for 20 ids at most in one look-up', async () => {
+    const reader = fakeReader({
+      lookUp: ({ hostIds }) => hosts(45, 'Running').filter((one) => hostIds.includes(one.hostId)),
+    });
+
+    const seen = await waitFor(reader, hosts(45));
+
+    expect(seen).toEqual(hosts(45, 'Running'));
+    expect(reader.lookUps.map(({ hostIds }) => hostIds.length)).toEqual([20, 20, 5]);
+  });
+
+  it('asks each region apart, and each zone where the cloud wants it named', async () => {
+    const waiting = [host(0), host(1), { ...host(2), region: 'hk' }];
+    const zones = new Map([
+      ['h0', 'z-1'],
+      ['h1', 'z-2'],
+    ]);
+    const reader = fakeReader({ lookUp: ({ hostIds }) => waiting.filter((one) => hostIds.includes(one.hostId)) });
+
+    await waitFor(reader, waiting, { zoneOf: ({ hostId }) => zones.get(hostId), waitTimeoutMs: 250 });
+
+    expect(reader.lookUps).toEqual([
+      { region, zone: 'z-1', hostIds: ['h0'] },
+      { region, zone: 'z-2', hostIds: ['h1'] },
+      { region: 'hk', hostIds: ['h2'] },
+    ]);
+  });
+
+  it.each(['Install Fail', 'InstallFail'])('gives up on "%s" at once', async (state) => {
+    const reader = fakeReader({ lookUp: () => [host(0, state)] });
+
+    const seen = await waitFor(reader, hosts(1));
+
+    expect(seen).toEqual([host(0, state)]);
+    expect(reader.lookUps).toHaveLength(1);
+  });
+
+  it('waits on where the cloud does not say the state', async () => {
+    const { state: _, ...silent } = host(0);
+    const reader = fakeReader({ lookUp: (_query, nth) => (nth < 3 ? [silent] : [host(0, 'Running')]) });
+
+    const seen = await waitFor(reader, [silent]);
+
+    expect(seen).toEqual([host(0, 'Running')]);
+  });
+
+  it('tries a look-up that fails again', async () => {
+    const reader = fakeReader({
+      lookUp: (_, nth) => (nth === 1 ? Promise.reject(cloudError()) : [host(0, 'Running')]),
+    });
+
+    const seen = await waitFor(reader, hosts(1));
+
+    expect(seen).toEqual([host(0, 'Running')]);
+  });
+
+  it('does not swallow a bug', async () => {
+    const reader = fakeReader({ lookUp: () => Promise.reject(new TypeError('a bug')) });
+
+    await expect(waitFor(reader, hosts(1))).rejects.toThrow(TypeError);
+  });
+
+  it('looks ever more seldom, 10 s apart at most, and ends when its time is over', async () => {
+    const clock = virtualClock();
+    const reader = fakeReader({ lookUp: () => [host(0)] });
+
+    const seen = await waitFor(reader, hosts(1), { clock });
+
+    expect(seen).toEqual([host(0)]);
+    expect(clock.now()).toBe(600_000);
+    expect(clock.pauses.slice(0, 6)).toEqual([250, 250, 250, 250, 250, 312.5]);
+    expect(Math.max(...clock.pauses)).toBe(10_000);
+  });
+
+  it('keeps what was last seen of a host that a look-up does not show', async () => {
+    const reader = fakeReader({ lookUp: () => [] });
+
+    const seen = await waitFor(reader, hosts(1), { waitTimeoutMs: 1_000 });
+
+    expect(seen).toEqual(hosts(1));
+  });
+
+  it('ignores rows that it did not ask for', async () => {
+    const reader = fakeReader({ lookUp: () => [host(7, 'Running'), host(0, 'Running')] });
+
+    const seen = await waitFor(reader, hosts(1));
+
+    expect(seen).toEqual([host(0, 'Running')]);
+  });
+
+  it('tells how many run; one that failed does not', async () => {
+    const told: object[] = [];
+    const reader = fakeReader({ lookUp: () => [host(0, 'Running'), host(1, 'Install Fail')] });
+
+    await waitFor(reader, hosts(2), { onProgress: (progress) => told.push(progress) });
+
+    expect(told).toEqual([
+      { running: 0, of: 2 },
+      { running: 1, of: 2 },
+    ]);
+  });
+
+  it('ends with what it has when it is interrupted in a pause', async () => {
+    const interruption = new AbortController();
+    const reader = fakeReader({ lookUp: () => [host(0)] });
+    const onProgress = () =>
+      void (reader.lookUps.length === 2 && setImmediate(() => interruption.abort('interrupted')));
+
+    const seen = await waitFor(reader, hosts(1), { interruption: interruption.signal, onProgress });
+
+    expect(seen).toEqual(hosts(1));
+  });
+
+  it('ends with what it has when it is interrupted in a look-up', async () => {
+    const interruption = new AbortController();
+    const reader = fakeReader({
+      lookUp: (_, nth) => {
+        if (nth === 1) return [host(0, 'Running')];
+        setImmediate(() => interruption.abort('interrupted'));
+        return new Promise(() => undefined);
+      },
+    });
+
+    const seen = await waitFor(reader, hosts(21), { interruption: interruption.signal });
+
+    expect(seen.map(({ state }) => state)).toEqual(['Running', ...Array(20).fill('Starting')]);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Page, PageQuery } from '../../src/core/ports.ts';
+import { listView } from '../../src/reconcile/list-view.ts';
+import { liveHost, page, region } from '../support/builders.ts';
+import { cloudError, deferred, fakeReader, pagesOf } from '../support/fake-cloud.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const rules = { pageSize: 2, stalenessMs: 0 };
+const hosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => liveHost({ hostId: `h${index}`, name: `web-${index}` }));
+
+describe('listing a view', () => {
+  it('proves it page by page', async () => {
+    const reader = fakeReader({ listPage: pagesOf(hosts(5)) });
+
+    const listing = await listView(reader, { region }, { rules, clock: virtualClock(40) });
+
+    expect(listing).toMatchObject({ status: 'trusted', provenAt: 40, evidence: { hosts: hosts(5), passes: 2 } });
+  });
+
+  it('narrows every request as the view says, with an offset and a limit', async () => {
+    const reader = fakeReader({ listPage: pagesOf(hosts(1)) });
+    const view = { region, zone: 'cn-bj2-04', projectId: 'org-7' };
+
+    await listView(reader, view, { rules, clock: virtualClock() });
+
+    expect(reader.pageQueries).toEqual([
+      { ...view, offset: 0, limit: 2 },
+      { ...view, offset: 1, limit: 1 },
+      { ...view, offset: 0, limit: 2 },
+    ]);
+  });
+
+  it('has several pages in flight at once', async () => {
+    const gate = deferred<void>();
+    const cloud = pagesOf(hosts(20));
+    const reader = fakeReader({
+      listPage: async (query, nth) => {
+        if (nth > 1) await gate.promise;
+        return cloud(query);
+      },
+    });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
+    await new Promise(setImmediate);
+    const inFlight = reader.pageQueries.length - 1;
+    gate.resolve();
+
+    expect(inFlight).toBe(8);
+    expect(await listing).toMatchObject({ status: 'trusted', evidence: { hosts: { length: 20 } } });
+  });
+
+  it('says why it cannot be trusted, and shows what it saw', async () => {
+    const reader = fakeReader({ listPage: () => page(hosts(1), { totalCount: 7 }) });
+
+    const listing = await listView(reader, { region }, { rules, clock: virtualClock() });
+
+    expect(listing).toMatchObject({
+      status: 'untrusted',
+      view: { region },
+      flaw: { kind: 'repeated-page' },
+      evidence: { hosts: hosts(1) },
+    });
+  });
+
+  it('pauses for replicas that lag', async () => {
+    const clock = virtualClock();
+    const reader = fakeReader({ listPage: pagesOf([]) });
+
+    const listing = await listView(reader, { region }, { rules: { ...rules, stalenessMs: 3_000 }, clock });
+
+    expect(clock.pauses).toEqual([3_000, 3_000]);
+    expect(listing).toMatchObject({ status: 'trusted', provenAt: 3_000 });
+  });
+
+  it('ends with the error of a page that cannot be read, and calls the others off', async () => {
+    const cloud = pagesOf(hosts(20));
+    const never = new Promise<Page>(() => undefined);
+    const error = cloudError();
+    const reader = fakeReader({
+      listPage: (query, nth) => (nth === 1 ? cloud(query) : nth === 4 ? Promise.reject(error) : never),
+    });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
+
+    // It would wait for ever for a page that is not called off.
+    await expect(listing).rejects.toBe(error);
+  });
+
+  it('leaves no request behind when it ends, even one that cannot be called off', async () => {
+    let open = 0;
+    const cloud = pagesOf(hosts(20));
+    const reader = fakeReader({});
+    const deaf = {
+      ...reader,
+      async listPage(query: PageQuery) {
+        open += 1;
+        if (query.offset > 2) await new Promise(setImmediate);
+        open -= 1;
+        if (query.offset === 2) throw cloudError();
+        return cloud(query);
+      },
+    };
+
+    await listView(deaf, { region }, { rules, clock: virtualClock() }).catch(() => undefined);
+
+    expect(open).toBe(0);
+  });
+
+  it('runs out of time as a known error, though the reader rejects with the reason of the signal', async () => {
+    const deadline = new AbortController();
+    const reader = fakeReader({ listPage: () => new Promise<Page>(() => undefined) });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
+    deadline.abort('time is up');
+
+    await expect(listing).rejects.toMatchObject({ name: 'KnownError', code: 'cloud-timeout', exit: 'cloud' });
+  });
+
+  it('runs out of time in the middle of a pause too, and asks nothing more', async () => {
+    const deadline = new AbortController();
+    const reader = fakeReader({ listPage: pagesOf([]) });
+    const clock = { ...virtualClock(), sleep: async () => deadline.abort('time is up') };
+
+    const listing = listView(
+      reader,
+      { region },
+      { rules: { ...rules, stalenessMs: 1_000 }, clock, signal: deadline.signal },
+    );
+
+    await expect(listing).rejects.toMatchObject({ code: 'cloud-timeout' });
+    expect(reader.pageQueries).toHaveLength(1);
+  });
+
+  it('keeps the error of the cloud if time runs out as well', async () => {
+    const deadline = new AbortController();
+    const error = cloudError();
+    const reader = fakeReader({
+      listPage: () => {
+        deadline.abort('time is up');
+        return Promise.reject(error);
+      },
+    });
+    const deaf = { ...reader, listPage: (query: PageQuery) => reader.listPage(query) };
+
+    const listing = listView(deaf, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
+
+    await expect(listing).rejects.toBe(error);
+  });
+
+  it('does not dress up a bug as a timeout', async () => {
+    const reader = fakeReader({ listPage: () => Promise.reject(new TypeError('a bug')) });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
+
+    await expect(listing).rejects.toThrow(TypeError);
+  });
+});

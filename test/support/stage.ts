@@ -1,0 +1,85 @@
+/** Tests of whole commands that run at the same time: each has a cloud and a folder of its own, and both end with it. */
+import { test } from 'vitest';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import {
+  type AtEnd,
+  declarationOf,
+  environmentFor,
+  folderWith,
+  hostwright,
+  localCloud,
+  type Ran,
+  type RunOptions,
+  type Started,
+  startHostwright,
+} from './hostwright.ts';
+import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+
+export interface Scene {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs a command line, split at spaces, in the folder and against the cloud. */
+  readonly run: (commandLine: string, options?: RunOptions) => Promise<Ran>;
+  readonly start: (commandLine: string, options?: RunOptions) => Started;
+}
+
+export interface SceneOptions {
+  /** Entries of the declaration, e.g. `name: web-1, tag: web`. */
+  readonly hosts?: readonly string[];
+  /** More lines of the declaration. */
+  readonly more?: string;
+  /** The whole declaration, instead of the two. */
+  readonly declaration?: string;
+}
+
+export interface Stage {
+  /** A scene whose cloud is an emulator. */
+  readonly emulated: (
+    options?: Partial<EmulatorOptions>,
+    scene?: SceneOptions,
+  ) => Promise<Scene & { readonly cloud: RunningEmulator }>;
+  /** A scene whose cloud is a server that answers as the script says. */
+  readonly scripted: (
+    script: Script,
+    scene?: SceneOptions,
+    options?: Omit<NonNullable<Parameters<typeof startScriptedServer>[1]>, 'atEnd'>,
+  ) => Promise<Scene & { readonly server: ScriptedServer }>;
+  /** A scene at this address. */
+  readonly at: (endpoint: string, scene?: SceneOptions) => Scene;
+  readonly atEnd: AtEnd;
+}
+
+export const it = test.extend<{ stage: Stage }>({
+  stage: async ({ onTestFinished }, use) => use(openStage(onTestFinished)),
+});
+
+function openStage(atEnd: AtEnd): Stage {
+  const at = (endpoint: string, { hosts = ['name: web-1'], more = '', declaration }: SceneOptions = {}): Scene => {
+    const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
+    const env = environmentFor(endpoint);
+    const inside = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
+    return {
+      folder,
+      env,
+      run: (commandLine, options) => hostwright(commandLine.split(' '), inside(options)),
+      start: (commandLine, options) => {
+        const started = startHostwright(commandLine.split(' '), inside(options));
+        atEnd(() => started.kill('SIGKILL'));
+        return started;
+      },
+    };
+  };
+  return {
+    at,
+    atEnd,
+    emulated: async (options, scene) => {
+      const { cloud } = await localCloud(options, atEnd);
+      return { cloud, ...at(cloud.url, scene) };
+    },
+    scripted: async (script, scene, options) => {
+      const server = await startScriptedServer(script, { ...options, atEnd });
+      return { server, ...at(server.url.origin, scene) };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** A real pseudo-terminal around a process, driven by what a person would type. */
+import { spawn, spawnSync } from 'node:child_process';
+
+export interface Terminal {
+  /** Everything on the screen so far, as it was written. */
+  readonly screen: () => string;
+  readonly type: (keys: string) => void;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+  readonly close: () => void;
+}
+
+export const keys = { enter: '\r', controlC: '\u0003', controlD: '\u0004' } as const;
+
+const throughPython =
+  'import os, pty, sys\nstatus = pty.spawn(sys.argv[1:])\nsys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))';
+
+/** What can open a terminal here: `script` of util-linux, else Python. Throws where neither can: such a test must not pass unseen. */
+function terminalCommand(words: readonly string[]): readonly [string, readonly string[]] {
+  const version = spawnSync('script', ['--version'], { encoding: 'utf8' });
+  if (version.stdout?.includes('util-linux')) {
+    const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    return ['script', ['--quiet', '--return', '--command', `exec ${quoted}`, '/dev/null']];
+  }
+  if (spawnSync('python3', ['-c', 'import pty']).status === 0) return ['python3', ['-c', throughPython, ...words]];
+  throw new Error('There is neither "script" of util-linux nor python3 here, so nothing can open a terminal.');
+}
+
+/** Starts a process on a terminal of its own. */
+export function openTerminal(
+  words: readonly string[],
+  options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+): Terminal {
+  const [file, args] = terminalCommand(words);
+  const child = spawn(file, args, { cwd: options.cwd, env: { ...options.env, SHELL: '/bin/sh' } });
+  let screen = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    screen += chunk;
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise<number | null>((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => done(code));
+  });
+  return {
+    screen: () => screen,
+    type: (typed) => void child.stdin.write(typed),
+    ended,
+    close: () => void child.kill('SIGKILL'),
+  };
+}
