@@ -7,18 +7,18 @@ function isObject(value: unknown): value is Fields {
 }
 
 /** Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than its reading. */
-function valueOf(fields: Fields, name: string): unknown {
+function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function textOf(fields: Fields, name: string): string | undefined {
-  const value = valueOf(fields, name);
+  const value = ownValue(fields, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Where a number belongs, anything else is kept as text, so that a report can show it instead of guessing. */
 function numberOf(fields: Fields, name: string): LiveNumber | undefined {
-  const value = valueOf(fields, name);
+  const value = ownValue(fields, name);
   switch (typeof value) {
     case 'number':
       return Number.isFinite(value) ? value : String(value);
@@ -83,8 +83,8 @@ export function readHostRow(row: unknown, region: string): LiveHost | undefined 
     hostId,
     name,
     region,
-    disks: readList(valueOf(row, 'DiskSet'), readDisk),
-    addresses: readList(valueOf(row, 'IpSet'), readAddress),
+    disks: readList(ownValue(row, 'DiskSet'), readDisk),
+    addresses: readList(ownValue(row, 'IpSet'), readAddress),
     ...present({
       tag: textOf(row, 'Tag'),
       state: textOf(row, 'State'),

@@ -12,19 +12,26 @@ export function renderOutcomes(
   style: TextStyle,
 ): string {
   const width = Math.min(32, Math.max(0, ...outcomes.map(({ desired }) => shown(desired.key.name).length)));
-  const lines = outcomes.map((outcome) => {
-    const { word, ink, text } = describeOutcome(outcome, waited);
+  const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
+  const wordWidth = Math.max(0, ...described.map(({ word }) => word.length));
+  const lines = described.map(({ outcome, word, ink, text }) => {
     const name = shown(outcome.desired.key.name).padEnd(width);
-    return `  ${paint(style, ink, word.padEnd(19))}  ${name}  ${text}`;
+    return `  ${paint(style, ink, word.padEnd(wordWidth))}  ${name}  ${text}`;
   });
   const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt));
   return [
     ...lines,
     ...doubts.map((text) => paint(style, 'bad', text)),
-    ...(stop === undefined ? [] : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
+    ...(stop === undefined || isSettled(stop, outcomes) ? [] : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
     paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
     '',
   ].join('\n');
+}
+
+/** A doubt that the listing cleared up, and that kept nothing else from being sent, is told by the outcome itself. */
+function isSettled(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
+  const open = outcomes.some(({ status }) => status === 'in-doubt' || status === 'not-sent');
+  return stop.cause === 'doubt' && !open;
 }
 
 interface OutcomeWords {

@@ -14,7 +14,8 @@ const classWords: Readonly<Record<DriftClass, string>> = {
 /** The same facts as a plan, told as what differs; ends with a line break. */
 export function renderDrift(plan: Plan, options: PlanTextOptions): string {
   const counts = countDrift(plan);
-  const parts = driftClasses.map((one) => `${counts[one]} ${classWords[one]}`);
+  const classes = driftClasses.map((one) => `${counts[one]} ${classWords[one]}`);
+  const parts = counts.unknown > 0 ? [...classes, `${counts.unknown} not known`] : classes;
   return [
     ...renderFacts('drift', plan, options),
     paint(options, 'strong', `Drift: ${parts.join(', ')}; ${counts.inSync} in sync.`),

@@ -43,6 +43,23 @@ export function renderFacts(purpose: Purpose, plan: Plan, options: PlanTextOptio
       ),
     ]),
     ...details,
+    ...uncheckedLines(plan).map((line) => paint(options, 'quiet', line)),
+  ];
+}
+
+/** What "in sync" does not cover, said once: a report that claims more than it knows is a false one. */
+function uncheckedLines(plan: Plan): readonly string[] {
+  const matched = plan.diffs.filter((diff) => diff.status === 'in-sync' || diff.status === 'changed');
+  const unreported = matched.flatMap((diff) => diff.unreported);
+  const attributes = [...new Set(unreported)].join(', ');
+  const hosts = matched.filter((diff) => diff.unreported.length > 0).length;
+  return [
+    ...(matched.length === 0
+      ? []
+      : ['Not compared, because no listing shows them: zone, password, loginMode, chargeQuantity.']),
+    ...(hosts === 0
+      ? []
+      : [`Not compared for ${plural(hosts, 'host')}, because the cloud did not report it: ${attributes}.`]),
   ];
 }
 
@@ -55,7 +72,6 @@ function headline(purpose: Purpose, plan: Plan, observation: Observation, style:
   return [
     `${paint(style, 'strong', where)}   ${listed}`,
     `  ${paint(style, 'bad', `NOT TRUSTED: ${describeFlaw(observation.trust.flaw)}`)}`,
-    ...(observation.unreadable === 0 ? [] : [`  unreadable rows: ${observation.unreadable}`]),
     '  So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.',
   ].join('\n');
 }
@@ -87,6 +103,7 @@ export function countsText(plan: Plan): string {
     counts.changed > 0 ? `${counts.changed} changed` : '',
     counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
     counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
+    counts.unknown > 0 ? `${counts.unknown} not known` : '',
     counts.attention > 0 ? `${counts.attention} not Running` : '',
     `${counts.inSync} in sync`,
     counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',

@@ -1,0 +1,148 @@
+/** An apply that is not alone: hosts that somebody else makes before, during and beside it. */
+import { expect } from 'vitest';
+import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+const theirs = (Name: string, HostId: string, Region = 'cn-bj2') => ({ Region, Name, HostId });
+
+it.concurrent('a host of the plan that appears after the canary stops the run: exit 9', async ({ stage }) => {
+  const hosts = ['name: tiny, cpu: 1', ...webs(4)];
+  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs')]);
+  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
+
+  const { code, stdout, stderr } = await scene.run(approved);
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('Stopped: "web-1" (host-theirs) appeared, and this run did not make it.');
+  expect(stdout).toMatch(/created +tiny/);
+  expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
+  expect(stdout).toContain('Apply: 1 created, 1 already-there, 3 not-sent.');
+  expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent.for(['', ' --json'])(
+  'a second host of a name that this run makes: exit 6 with both ids%s',
+  async (flags, { stage }) => {
+    const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
+    const scene = await stage.emulated(
+      { onRequest: atFirst('CreateHostInstance', meddle) },
+      { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
+    );
+
+    const { code, stdout, stderr } = await scene.run(`${approved}${flags}`);
+
+    const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
+    expect(code).toBe(6);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(stdout).toContain(id);
+    expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
+    expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
+    if (flags === '') expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+, host-\w+/);
+    else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
+  },
+);
+
+it.concurrent('a host that appears in the next region meanwhile is already there, and no second is made', async ({
+  stage,
+}) => {
+  const hosts = ['name: web-1', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
+  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs', 'cn-sh2')]);
+  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
+
+  const { code, stdout } = await scene.run(approved);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
+  expect(stdout).toContain('Apply: 1 created, 1 already-there.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6', async ({
+  stage,
+}) => {
+  const { cloud, run } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1', ...webs(2)] },
+  );
+
+  const { code, stdout } = await run('apply --auto-approve');
+
+  expect(code).toBe(6);
+  expect(stdout.match(/! db-1 +2 live hosts share this name: host-a, host-b/g)).toHaveLength(2);
+  expect(stdout).toContain('Apply: 2 created.');
+  expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2 });
+});
+
+it.concurrent('a duplicate where nothing is to be created is said once: exit 6', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1'] },
+  );
+
+  const { code, stdout } = await run('apply --auto-approve');
+
+  expect(code).toBe(6);
+  expect(stdout.match(/host-a, host-b/g)).toHaveLength(1);
+  expect(stdout).toContain('Nothing to create.');
+  expect(sendsTo(cloud)).toMatchObject({ received: 0 });
+});
+
+it.concurrent('a duplicate that is not selected is no business of this run', async ({ stage }) => {
+  const { run } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1', ...webs(2)] },
+  );
+
+  const { code, stdout } = await run('apply --auto-approve --only web-*');
+
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('share this name');
+});
+
+it.concurrent('a project in which new hosts do not arrive ends the run after the canary: exit 8', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
+
+  const { code, stdout } = await run(approved);
+
+  expect(code).toBe(8);
+  expect(stdout).toMatch(/Stopped: "web-\d" \(host-\w+\) was created outside of project org-7/);
+  expect(stdout).toContain('Apply: 1 created, 2 not-sent.');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a host outside the project is there all the same: the next apply makes no second', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({}, { more: 'projectId: org-7' });
+  await run('apply --auto-approve');
+
+  const { code } = await run('apply --auto-approve');
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a project in which new hosts arrive is like any other', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated(
+    { defaultProject: 'org-7' },
+    { hosts: webs(3), more: 'projectId: org-7' },
+  );
+
+  const { code } = await run(approved);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('two applies at once: what each says of its creates is what the cloud holds', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+
+  const ends = await Promise.all([run(approved), run(approved)]);
+
+  const { received, committed, duplicates } = sendsTo(cloud);
+  const told = ends.map(({ stdout }) => Number(/Apply: (\d+) created/.exec(stdout)?.[1] ?? 0));
+  expect(committed).toBe(received);
+  expect(told[0] ?? 0).toBeLessThanOrEqual(6);
+  for (const { code } of ends) expect([0, 6, 9]).toContain(code);
+  if (duplicates.length > 0) expect(ends.some(({ code }) => code === 6)).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, vi } from 'vitest';
+import { binary, folderWith, hostwright, type RunOptions, startHostwright } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+
+/** A place where the demo finds nothing that it does not bring along: no declaration, no keys, no HOME. */
+function nowhere(stage: Stage): RunOptions & { readonly cwd: string } {
+  const folder = folderWith({}, stage.atEnd);
+  return { cwd: folder, env: { TMPDIR: folder, HOME: undefined }, stdin: { closed: true } };
+}
+
+/** What may differ from run to run: ids and addresses, which the cloud gives in the order of the creates. */
+function masked(text: string): string {
+  return text.replaceAll(/host-[0-9a-z]{8}/g, 'HOST').replaceAll(/\d+\.\d+\.\d+\.\d+/g, 'ADDRESS');
+}
+
+it.concurrent('tells the whole story within 15 s, the same one twice, and leaves nothing behind', async ({ stage }) => {
+  const place = nowhere(stage);
+  const started = performance.now();
+
+  const first = await hostwright(['demo'], place);
+  const second = await hostwright(['demo'], place);
+
+  expect(performance.now() - started).toBeLessThan(30_000);
+  expect([first.code, second.code, first.stderr]).toEqual([0, 0, '']);
+  expect(masked(second.stdout)).toBe(masked(first.stdout));
+  expect(first.stdout.match(/^\$ hostwright [\w -]+$/gm)).toEqual([
+    '$ hostwright validate',
+    '$ hostwright plan --details',
+    '$ hostwright apply --auto-approve',
+    '$ hostwright plan',
+    '$ hostwright drift --show-unmanaged',
+  ]);
+  expect(first.stdout).toContain('Apply: 3 created.');
+  expect(first.stdout.match(/^exit \d/gm)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0', 'exit 2']);
+  expect(readdirSync(place.cwd)).toEqual([]);
+});
+
+it.concurrent('ends on a signal with its exit code, and leaves nothing behind', async ({ stage }) => {
+  const place = nowhere(stage);
+  const demo = startHostwright(['demo'], { ...place, stdin: '' });
+  stage.atEnd(() => demo.kill('SIGKILL'));
+  await vi.waitUntil(() => demo.stdout().includes('$ hostwright apply'), { timeout: 20_000, interval: 5 });
+
+  demo.kill('SIGINT');
+  const { code, stdout } = await demo.ended;
+
+  expect(code).toBe(130);
+  expect(stdout).not.toContain('$ hostwright drift');
+  expect(readdirSync(place.cwd)).toEqual([]);
+});
+
+it.concurrent('works in a directory that is gone', async ({ stage }) => {
+  const { cwd: gone, env } = nowhere(stage);
+  const temporary = folderWith({}, stage.atEnd);
+  const demo = spawn('/bin/sh', ['-c', 'rmdir "$PWD" && exec "$0" "$@"', process.execPath, binary, 'demo'], {
+    cwd: gone,
+    env: { PATH: process.env.PATH, ...env, TMPDIR: temporary },
+    stdio: 'ignore',
+  });
+
+  const code = await new Promise((done) => demo.on('close', done));
+
+  expect(code).toBe(0);
+});

@@ -1,0 +1,125 @@
+/** `hostwright emulator`: a cloud for somebody else's pipeline. */
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { expect, vi } from 'vitest';
+import { faultKinds } from '../../src/emulator/fault.ts';
+import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+
+/** Starts an emulator on a free port, and waits until it says where it is. */
+async function startEmulator(
+  stage: Stage,
+  commandLine = '',
+  cwd?: string,
+): Promise<Started & { readonly env: Record<string, string> }> {
+  const args = ['emulator', '--port', '0', ...commandLine.split(' ').filter((word) => word !== '')];
+  const started = startHostwright(args, cwd === undefined ? {} : { cwd });
+  stage.atEnd(() => started.kill('SIGKILL'));
+  await vi.waitUntil(() => started.stdout().includes('Ctrl-C ends it'), { timeout: 20_000, interval: 10 });
+  const exports = [...started.stdout().matchAll(/export (\w+)=(\S+)/g)];
+  return { ...started, env: Object.fromEntries(exports.map(([, name, value]) => [name ?? '', value ?? ''])) };
+}
+
+it.concurrent('prints exports with which the other commands work, and a line for each request', async ({ stage }) => {
+  const emulator = await startEmulator(stage);
+  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, stage.atEnd);
+
+  const applied = await hostwright(['apply', '--auto-approve'], {
+    cwd,
+    env: { ...emulator.env, HOST_PASSWORD: 'Sesame-4711' },
+  });
+  emulator.kill('SIGINT');
+  const { stderr } = await emulator.ended;
+
+  expect(Object.keys(emulator.env)).toEqual(['HOSTWRIGHT_ENDPOINT', 'HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
+  expect(applied.code).toBe(0);
+  expect(stderr).toMatch(/CreateHostInstance name=web-1 -> 0 \(host-\w+\)/);
+  expect(stderr).not.toContain('Sesame');
+});
+
+it.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
+  'ends on %s with exit 0, at once, even in the middle of an answer',
+  async (signal, { stage }) => {
+    const emulator = await startEmulator(stage, '--latency 60s');
+    const asked = fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/?Action=DescribeHostInstance`).catch(() => 'broken');
+    await vi.waitUntil(() => emulator.stderr().includes('DescribeHostInstance'), { timeout: 20_000, interval: 10 });
+    const before = performance.now();
+
+    emulator.kill(signal);
+    const { code } = await emulator.ended;
+
+    expect(code).toBe(0);
+    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(await asked).toBe('broken');
+  },
+);
+
+it.concurrent('a port that is taken: exit 3 that says what to do', async () => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+  const { code, stderr } = await hostwright(['emulator', '--port', String(port)]);
+  server.close();
+
+  expect(code).toBe(3);
+  expect(stderr).toContain(`Port ${port} is taken: choose another with --port, or 0 for any free one.`);
+});
+
+it.concurrent('a fault that nobody knows: exit 3 that names those it knows', async () => {
+  const { code, stderr } = await hostwright(['emulator', '--fault', 'create:vanish']);
+
+  expect(code).toBe(3);
+  for (const kind of faultKinds) expect(stderr).toContain(kind);
+});
+
+it.concurrent('--fault, --preload, --page-cap, --visibility-lag, --seed and --quiet do what they say', async ({
+  stage,
+}) => {
+  const emulator = await startEmulator(
+    stage,
+    '--fault create:drop-after-commit:1 --fault list:slow:1:delayMs=5 --preload 3 --page-cap 2 --visibility-lag 1s --seed 7 --quiet',
+  );
+
+  const state = await (await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/_control/state`)).json();
+  await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/?Action=DescribeHostInstance`);
+  emulator.kill('SIGTERM');
+  const { stderr } = await emulator.ended;
+
+  expect(state).toMatchObject({
+    seed: 7,
+    options: { pageCap: 2, visibilityLagMs: 1_000 },
+    faults: [
+      { on: 'create', kind: 'drop-after-commit', times: 1 },
+      { on: 'list', kind: 'slow', times: 1, delayMs: 5 },
+    ],
+  });
+  expect(stderr).toBe('');
+});
+
+it.concurrent('--hosts FILE starts with the hosts in it', async ({ stage }) => {
+  const folder = folderWith(
+    { 'live.json': '[{ "Region": "cn-bj2", "Name": "web-1", "HostId": "host-1" }]' },
+    stage.atEnd,
+  );
+  const emulator = await startEmulator(stage, '--hosts live.json', folder);
+
+  const state = await (await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/_control/state`)).json();
+
+  expect(state).toMatchObject({ hosts: [{ hostId: 'host-1', name: 'web-1' }] });
+});
+
+it.concurrent.for([
+  ['is not there', undefined, /live\.json.*cannot be (used|read)/],
+  ['is no JSON', 'web-1', /no JSON/],
+  ['is no list', '{}', /must be a list of hosts/],
+  ['has a row with a wrong field', '[{ "Region": "cn-bj2", "Nam": "web-1" }]', /Nam/],
+] as const)('--hosts with a file that %s: exit 3', async ([, text, says], { stage }) => {
+  const folder = folderWith(text === undefined ? {} : { 'live.json': text }, stage.atEnd);
+
+  const { code, stderr } = await hostwright(['emulator', '--hosts', resolve(folder, 'live.json')]);
+
+  expect(code).toBe(3);
+  expect(stderr).toMatch(says);
+});

@@ -1,0 +1,39 @@
+/** Every example that is meant to work does, from an empty cloud to no drift; the broken one breaks in full. */
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect } from 'vitest';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const examples = resolve('examples');
+const working = readdirSync(examples).filter((name) => name !== 'broken');
+
+it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothing', async (name, { stage }) => {
+  const { cloud, run } = await stage.emulated();
+  const here = `-f ${resolve(examples, name)}`;
+
+  const validated = await run(`validate ${here}`);
+  const applied = await run(`apply --allow-new-scope --auto-approve ${here}`);
+  const drifted = await run(`drift ${here}`);
+  const planned = await run(`plan --detailed-exitcode ${here}`);
+
+  expect([validated.code, applied.code, drifted.code, planned.code]).toEqual([0, 0, 0, 0]);
+  expect(cloud.hosts().length).toBeGreaterThan(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(cloud.hosts().length));
+});
+
+it.concurrent.for(['validate', 'plan', 'apply --auto-approve', 'drift'])(
+  'examples/broken: %s exits 3 with a frame for each fault, and sends nothing',
+  async (command, { stage }) => {
+    const { cloud, run } = await stage.emulated();
+
+    const { code, stdout, stderr } = await run(`${command} -f ${resolve(examples, 'broken')}`);
+
+    expect(code).toBe(3);
+    expect(stdout).toBe('');
+    expect((stderr.match(/hosts\.yaml:\d+:\d+/g) ?? []).length).toBeGreaterThanOrEqual(6);
+    expect(stderr).not.toContain('hunter2');
+    expect(stderr).toMatch(/exit 3 \(invalid\)\n$/);
+    expect(cloud.requests()).toEqual([]);
+  },
+);

@@ -1,0 +1,163 @@
+/** Answers that are whole HTTP, and still nothing that a listing could rest on. */
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import {
+  alwaysWrong,
+  answerHonestly,
+  emulator,
+  pageOf,
+  type Row,
+  scripted,
+  testRows,
+  webOne,
+  wrongAtFirst,
+} from '../support/listing-fault.ts';
+import { answer } from '../support/scripted-server.ts';
+
+testRows('a listing that the cloud refuses', [
+  {
+    fault: 'RetCode 9001',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
+    comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
+  },
+  {
+    fault: 'RetCode 9001, where --retry-codes names another',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
+    flags: '--retry-codes 9002',
+    comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
+  },
+  {
+    fault: 'RetCode 9001 once, where --retry-codes names it',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
+    flags: '--retry-codes 9001',
+    comes: 'right',
+  },
+  {
+    fault: 'RetCode 9001 without end, where --retry-codes names it',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code' }] }),
+    flags: '--retry-codes 9001',
+    comes: { to: /error\[cloud-refused\].*RetCode 9001.*Tried 4 times/, listings: 4 },
+  },
+  {
+    fault: 'RetCode 171 as text',
+    cloud: alwaysWrong((socket) => answer(socket, { RetCode: '171' })),
+    comes: { to: /error\[cloud-refused\].*RetCode 171/, listings: 1 },
+  },
+]);
+
+/** The JSON of an honest empty listing, with another text where its RetCode is. */
+const withRetCode = (members: string): Row => ({
+  fault: `an answer with ${members === '' ? 'no RetCode' : members}`,
+  cloud: alwaysWrong((socket) => answer(socket, `{${members}${members === '' ? '' : ','}"TotalCount":0,"HostSet":[]}`)),
+  comes: { to: /error\[cloud-response-unreadable\].*RetCode/, listings: 1 },
+});
+
+testRows('a listing without a plain RetCode 0', [
+  ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(withRetCode),
+  withRetCode('"RetCode":1,"RetCode":0'),
+  {
+    fault: 'a member __proto__ beside it',
+    cloud: scripted((socket, request) => {
+      const honest = JSON.stringify(pageOf([webOne], request));
+      answer(socket, honest.replace('{', '{"__proto__":{"RetCode":7,"HostSet":[]},'));
+    }),
+    comes: 'right',
+  },
+]);
+
+const honestText = '{"RetCode":0,"TotalCount":0,"HostSet":[]}';
+
+const notText = (fault: string, body: Buffer | string): Row => ({
+  fault: `${fault} without end`,
+  cloud: alwaysWrong((socket) => answer(socket, body)),
+  comes: { to: /error\[cloud-response-unreadable\].*Tried 4 times/, listings: 4 },
+});
+
+testRows('a listing that is no JSON', [
+  {
+    fault: 'half of the JSON, once',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'cut-json', times: 1 }] }),
+    comes: 'right',
+  },
+  {
+    fault: 'a web page, nothing, and a broken character in a row',
+    cloud: wrongAtFirst(
+      (socket) => answer(socket, '<html>Please log in</html>'),
+      (socket) => answer(socket, ''),
+      (socket) => answer(socket, Buffer.from([0x7b, 0xff, 0x7d])),
+    ),
+    comes: 'right',
+  },
+  notText('half of the JSON', honestText.slice(0, 20)),
+  notText('a web page', '<html>Please log in</html>'),
+  notText('an empty answer', ''),
+  notText('a byte order mark', `\ufeff${honestText}`),
+  notText('broken UTF-8', Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff]), Buffer.from('"}')])),
+  notText('NaN', '{"RetCode":0,"TotalCount":NaN,"HostSet":[]}'),
+]);
+
+function endless(socket: Socket): void {
+  const piece = `10000\r\n${' '.repeat(65_536)}\r\n`;
+  socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const pump = () => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', pump);
+  pump();
+}
+
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+
+testRows('a listing of a size that no listing has', [
+  {
+    fault: 'a Content-Length of 33 MiB',
+    cloud: alwaysWrong((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${33 * 1024 * 1024}\r\n\r\n{`);
+    }),
+    comes: { to: /error\[cloud-response-too-large\].*--page-size/s, listings: 1 },
+  },
+  {
+    fault: 'chunks without end',
+    cloud: alwaysWrong(endless),
+    comes: { to: /error\[cloud-response-too-large\]/, listings: 1 },
+  },
+  {
+    fault: 'a compressed bomb',
+    cloud: alwaysWrong((socket) => answer(socket, bomb, { headers: { 'Content-Encoding': 'gzip' } })),
+    comes: { to: /error\[cloud-response-unreadable\].*encoding/, listings: 1 },
+  },
+  {
+    fault: 'JSON a million levels deep',
+    cloud: alwaysWrong((socket) => answer(socket, `{"RetCode":0,"HostSet":${'['.repeat(1_000_000)}`)),
+    comes: { to: /error\[cloud-response-unreadable\]/ },
+  },
+  {
+    fault: 'a row a hundred thousand levels deep',
+    cloud: alwaysWrong((socket) =>
+      answer(socket, `{"RetCode":0,"HostSet":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
+    ),
+    comes: { to: /error\[cloud-response-unreadable\]|NOT TRUSTED/ },
+  },
+]);
+
+testRows("a listing that is another request's answer", [
+  {
+    fault: 'the Action of the other operation',
+    cloud: emulator({ faults: [{ on: 'list', kind: 'wrong-action', times: 1 }] }),
+    comes: { to: /error\[cloud-wrong-action\].*CreateHostInstanceResponse/, listings: 1 },
+  },
+  {
+    fault: 'an Action that is no text',
+    cloud: alwaysWrong((socket) => answer(socket, { RetCode: 0, Action: 7, TotalCount: 0, HostSet: [] })),
+    comes: { to: /error\[cloud-wrong-action\]/, listings: 1 },
+  },
+  {
+    fault: 'an answer without Action',
+    cloud: scripted((socket, request) => {
+      const { Action: _, ...rest } = pageOf([webOne], request);
+      answer(socket, rest);
+    }),
+    comes: 'right',
+  },
+  { fault: 'the right answer', cloud: scripted(answerHonestly), comes: 'right' },
+]);

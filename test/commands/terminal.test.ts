@@ -1,0 +1,145 @@
+/** `hostwright apply` on a real terminal: who is asked what, and which answer approves. */
+import { expect, vi } from 'vitest';
+import { binary } from '../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+import { keys, openTerminal, type Terminal } from '../support/terminal.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
+  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
+  const terminal = openTerminal([process.execPath, binary, ...commandLine.split(' ')], { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  return terminal;
+}
+
+/** Waits until the question stands there. */
+async function untilAsked({ screen }: Terminal): Promise<void> {
+  await vi.waitUntil(() => screen().includes('approves: '), patience);
+}
+
+it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
+  const scene = await stage.emulated({ provisioningMs: 800 }, { hosts: ['name: db-1'] });
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone.`);
+  expect(terminal.screen()).toContain('Only "yes" approves: ');
+  expect(terminal.screen()).toMatch(/\r\u001b\[2KWaiting: 1 of 1 Running \[\d+ s\]\r\n/);
+  expect(terminal.screen()).toMatch(/Apply: 1 created\./);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toMatch(/already-there.*web-1.*host-theirs/);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent.for<[answer: string, typed: string]>([
+  ['no', `no${keys.enter}`],
+  ['y', `y${keys.enter}`],
+  ['YES', `YES${keys.enter}`],
+  ['an empty line', keys.enter],
+  ['Ctrl-D', keys.controlD],
+])('takes %s for a no: exit 10, and nothing is sent', async ([, typed], { stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(typed);
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('Not approved: nothing was sent.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('ends on Ctrl-C at the question: exit 130, and nothing is sent', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
+  expect(terminal.screen()).toContain('exit 130 (interrupted)');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('wants the number of hosts where a guard stands in the way', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(`3${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toContain('A wrong key, region or project looks just like this.');
+  expect(terminal.screen()).toContain('Only "3" approves: ');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('takes "yes" for a no where a guard wants the number', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, 'apply --max-creates 2');
+  await untilAsked(terminal);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('more than --max-creates 2');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('asks nobody with --no-input: exit 10, and nothing is listed', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply --no-input');
+
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('--no-input');
+  expect(scene.cloud.requests()).toEqual([]);
+});
+
+it.concurrent('asks nobody with --auto-approve, nor where there is nothing to create', async ({ stage }) => {
+  const scene = await stage.emulated();
+
+  const first = open(stage, scene, 'apply --auto-approve');
+  const code = await first.ended;
+  const second = open(stage, scene, 'apply');
+  const again = await second.ended;
+
+  expect([code, again]).toEqual([0, 0]);
+  expect(first.screen() + second.screen()).not.toContain('approves');
+  expect(second.screen()).toContain('Nothing to create.');
+});
+
+it.concurrent('draws nothing with --quiet, and colours nothing with --no-color', async ({ stage }) => {
+  const scene = await stage.emulated({ provisioningMs: 300 });
+  const terminal = open(stage, scene, 'apply --auto-approve --quiet --no-color');
+
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).not.toContain('\u001b');
+  expect(terminal.screen()).not.toContain('Waiting');
+});
