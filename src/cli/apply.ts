@@ -1,23 +1,25 @@
 import { applyExits } from '../core/apply-exit.ts';
+import { KnownError } from '../core/errors.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
+import { findGone } from '../core/gone.ts';
 import { type Plan, planFrom } from '../core/plan.ts';
 import type { HostProvider } from '../core/ports.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
 import { outcomesJson } from '../report/apply-json.ts';
-import { renderOutcomes } from '../report/apply-text.ts';
+import { renderGone, renderOutcomes } from '../report/apply-text.ts';
 import { duplicatesJson, planJson } from '../report/plan-json.ts';
 import { renderDuplicates, renderPlan } from '../report/plan-text.ts';
 import { openProvider } from './cloud.ts';
 import { readCloudSettings } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { type ApprovalFlags, askApproval, checkApproval } from './confirm.ts';
-import { createHosts, type Pace, type PaceFlags, readPace } from './create-hosts.ts';
+import { type CreationResult, createHosts, type Pace, type PaceFlags, readPace, sayAtSignal } from './create-hosts.ts';
 import type { Io } from './io.ts';
-import { type Passwords, readPasswords } from './passwords.ts';
+import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, factsExits, type GuardFlags, readGuards } from './plan.ts';
 import { type Prepared, preparePlan, readDeclared, sayEnvironment, sayNotes, unmanagedFilter } from './prepare.ts';
 
-export interface ApplyFlags extends FactsFlags, GuardFlags, ApprovalFlags, PaceFlags {
+export interface ApplyFlags extends FactsFlags, GuardFlags, ApprovalFlags, PaceFlags, PasswordFlags {
   readonly json: boolean;
 }
 
@@ -28,18 +30,48 @@ export async function runApply(flags: ApplyFlags, io: Io): Promise<CommandResult
   const pace = readPace(flags);
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
-  const passwords = readPasswords(declared.selected, io);
+  const passwords = readPasswords(declared.selected, flags, settings.keys, io);
   sayEnvironment(flags.quiet, io);
   sayNotes(passwords.notes, flags.quiet, io);
   const cloud = await openProvider(settings, io);
   try {
-    const prepared = await preparePlan(declared, cloud.api, settings, guards);
+    const prepared = await listUninterrupted(
+      () => preparePlan(declared, cloud.api, settings, guards, io.interruption),
+      io,
+    );
+    if (prepared === undefined) return interruptedResult(io);
     showPlan(prepared, flags, io);
     const end = await createApproved(prepared, cloud.api, passwords, pace, flags, io);
-    return resultOf(prepared, end, pace, flags, io);
+    const result = resultOf(prepared, end, pace, flags, io);
+    return end.bug === undefined ? result : { ...result, bug: end.bug };
   } finally {
     cloud.close();
   }
+}
+
+/** What was listed; nothing where a signal ended it. */
+async function listUninterrupted(list: () => Promise<Prepared>, io: Io): Promise<Prepared | undefined> {
+  const unsay = sayAtSignal(io, () => 'Stopping.');
+  try {
+    return await list();
+  } catch (error) {
+    if (io.interruption.aborted && error instanceof KnownError) return undefined;
+    throw error;
+  } finally {
+    unsay();
+  }
+}
+
+const nothingSent = 'Interrupted: nothing was sent.';
+
+/** Without a listing there is no plan that a document of an apply could show. */
+function interruptedResult(io: Io): CommandResult {
+  const error = { code: 'interrupted', message: nothingSent, suggestions: [] };
+  return {
+    exit: mostUrgent(signalExits(io)),
+    text: `${nothingSent}\n`,
+    document: { format: 'hostwright/error', content: { error, diagnostics: [] } },
+  };
 }
 
 /** With --json the plan is what a person approves, not the result. */
@@ -50,7 +82,7 @@ function showPlan({ plan, declaration }: Prepared, flags: ApplyFlags, io: Io): v
 }
 
 /** How an apply ended, short of what the facts demand of its exit code. */
-interface ApplyEnd extends ApplyCreatesResult {
+interface ApplyEnd extends CreationResult {
   /** Why nothing was sent, where nothing was. */
   readonly said: string;
   readonly exits: readonly ExitName[];
@@ -77,8 +109,9 @@ async function createApproved(
     return nothing('Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n');
   }
   if (plan.creates.length === 0) return nothing('Nothing to create.\n');
-  const approval = await askApproval(plan, flags, io);
-  if (io.interruption.aborted) return nothing('Interrupted: nothing was sent.\n', ...signalExits(io));
+  const planShown = flags.json || io.outIsTerminal === true;
+  const approval = await askApproval(plan, flags, planShown, io);
+  if (io.interruption.aborted) return nothing(`${nothingSent}\n`, ...signalExits(io));
   switch (approval) {
     case 'declined':
       return nothing('Not approved: nothing was sent.\n', 'declined');
@@ -89,7 +122,8 @@ async function createApproved(
       const fresh = flags['auto-approve'] ? plan.observations : [];
       const result = await createHosts({ prepared, provider, passwordOf, pace, fresh, quiet: flags.quiet }, io);
       const exits = applyExits(result.outcomes, result.stop, pace.waitForRunning);
-      return { ...result, said: '', exits: [...held, ...exits, ...signalExits(io)] };
+      const unsent = io.interruption.aborted && result.outcomes.every(({ status }) => status === 'not-sent');
+      return { ...result, said: unsent ? `${nothingSent}\n` : '', exits: [...held, ...exits, ...signalExits(io)] };
     }
   }
 }
@@ -105,15 +139,17 @@ function resultOf(prepared: Prepared, end: ApplyEnd, pace: Pace, flags: ApplyFla
   const style = { colour: io.colour.out };
   // Where nothing was looked at again, the plan above has said it.
   const duplicates = observations.length === 0 ? '' : renderDuplicates(after, style);
+  const gone = findGone(prepared.plan, outcomes, after);
   const results = outcomes.length === 0 ? '' : renderOutcomes(outcomes, stop, pace.waitForRunning, style);
   return {
-    exit: mostUrgent([...end.exits, ...factsExits(after)]),
-    text: `${duplicates}${end.said}${results}`,
+    exit: mostUrgent([...end.exits, ...factsExits(after), ...(gone.length > 0 ? (['partial'] as const) : [])]),
+    text: `${duplicates}${end.said}${results}${renderGone(gone, style)}`,
     document: {
       format: 'hostwright/apply',
       content: {
         plan: planJson(prepared.plan, unmanagedFilter(prepared.declaration, flags['show-unmanaged'])),
         duplicates: duplicatesJson(after),
+        gone,
         ...outcomesJson(outcomes, stop, pace.waitForRunning),
       },
     },

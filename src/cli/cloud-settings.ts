@@ -59,7 +59,7 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
 /** A file is preferred to the variable itself: it does not leak into child processes. One line break at its end is cut. */
 function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
-  if (file === undefined) return env[variable];
+  if (file === undefined || file === '') return env[variable];
   try {
     return readKeyFile(file).replace(/\r?\n$/, '');
   } catch (cause) {

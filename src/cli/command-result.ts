@@ -5,5 +5,7 @@ import type { DocumentFormat } from '../report/json-text.ts';
 export interface CommandResult {
   readonly exit: ExitName;
   readonly text: string;
+  /** What went wrong after the result was complete: told behind it. */
+  readonly bug?: { readonly thrown: unknown };
   readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };
 }

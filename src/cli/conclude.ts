@@ -1,17 +1,29 @@
 /** The end of every command: its result or its failure, printed in the form that was asked for. */
 import type { KnownError } from '../core/errors.ts';
-import { type ExitName, exitCodes } from '../core/exit.ts';
+import { type ExitName, exitCodes, mostUrgent } from '../core/exit.ts';
 import type { CommandResult } from './command-result.ts';
 import type { Io } from './io.ts';
 
 /** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
-export async function printResult({ exit, text, document }: CommandResult, json: boolean, io: Io): Promise<number> {
+export async function printResult(
+  { exit: facts, text, document, bug }: CommandResult,
+  { json, debug }: FailureStyle,
+  io: Io,
+): Promise<number> {
+  let exit = mostUrgent(bug === undefined ? [facts] : [facts, 'error']);
   if (json && document !== undefined) {
     const { renderJson } = await import('../report/json-text.ts');
     io.out(renderJson(document.format, exit, document.content));
   } else {
     io.out(text);
   }
+  // All of it is said now.
+  io.setLastWords?.(undefined);
+  if (bug !== undefined) {
+    const { renderBug } = await import('../report/error-text.ts');
+    io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), { colour: io.colour.err }));
+  }
+  exit = afterPrinting(exit, io);
   if (exit !== 'ok') sayExit(exit, io);
   return exitCodes[exit];
 }
@@ -29,7 +41,7 @@ export async function printFailure(
   { json, debug }: FailureStyle,
   io: Io,
 ): Promise<number> {
-  const exit = error?.exit ?? 'error';
+  let exit = error?.exit ?? 'error';
   const { errorJson, renderBug, renderError } = await import('../report/error-text.ts');
   const { DeclarationError } = await import('../declaration/diagnostic.ts');
   const diagnostics = error instanceof DeclarationError ? error.diagnostics : [];
@@ -41,11 +53,20 @@ export async function printFailure(
     const { renderDiagnostic } = await import('../declaration/frame.ts');
     for (const diagnostic of diagnostics) io.err(`${renderDiagnostic(diagnostic)}\n\n`);
   }
-  const stack = debug && thrown instanceof Error ? framesOf(thrown) : '';
   const style = { colour: io.colour.err };
-  io.err(error === undefined ? renderBug(thrown, stack, style) : renderError(error, style));
+  io.err(error === undefined ? renderBug(thrown, stackOf(thrown, debug), style) : renderError(error, style));
+  exit = afterPrinting(exit, io);
   sayExit(exit, io);
   return exitCodes[exit];
+}
+
+/** Nobody may take for done what could not be printed. */
+function afterPrinting(exit: ExitName, io: Io): ExitName {
+  return io.lostOutput === true ? mostUrgent([exit, 'error']) : exit;
+}
+
+function stackOf(thrown: unknown, debug: boolean): string {
+  return debug && thrown instanceof Error ? framesOf(thrown) : '';
 }
 
 /** Where it happened, without the message, which may hold anything. */

@@ -25,11 +25,17 @@ export type Approval = 'approved' | 'declined' | 'guarded';
  * A guard is answered at the prompt by typing the number of hosts, which nobody types without reading it; elsewhere by
  * its flag alone.
  */
-export async function askApproval(plan: Plan, flags: ApprovalFlags, io: Io): Promise<Approval> {
+export async function askApproval(
+  plan: Plan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is asked on shows the plan, and with it what stands in the way. */
+  planShown: boolean,
+  io: Io,
+): Promise<Approval> {
   if (plan.refused.length > 0 && (flags['auto-approve'] || !canAsk(flags, io))) return 'guarded';
   if (flags['auto-approve']) return 'approved';
   const wanted = plan.refused.length > 0 ? String(plan.creates.length) : 'yes';
-  for (const refusal of plan.refused) io.err(`${renderRefusal(refusal)}\n`);
+  for (const refusal of planShown ? [] : plan.refused) io.err(`${renderRefusal(refusal)}\n`);
   const regions = new Set(plan.creates.map(({ key }) => key.region));
   const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}? A create cannot be undone.\nOnly "${wanted}" approves: `;
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';

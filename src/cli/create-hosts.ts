@@ -11,6 +11,7 @@ import type { Passwords } from './passwords.ts';
 import type { Prepared } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { realClock, realRandom } from './real-ports.ts';
+import { type Sends, startSends } from './sends.ts';
 
 export interface PaceFlags {
   readonly parallelism: string;
@@ -46,35 +47,67 @@ export interface Creation {
   readonly quiet: boolean;
 }
 
+export interface CreationResult extends ApplyCreatesResult {
+  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  readonly bug?: { readonly thrown: unknown };
+}
+
 /** Creates the creates of the plan, each with one request; each host that came of it is as it was last seen. */
-export async function createHosts(creation: Creation, io: Io): Promise<ApplyCreatesResult> {
+export async function createHosts(creation: Creation, io: Io): Promise<CreationResult> {
   const progress = startProgress(io, realClock, creation.quiet);
+  const sends = startSends();
+  io.setLastWords?.(sends.lastWords);
+  const unsay = sayAtSignal(io, () => stoppingText(sends.inFlight()));
   try {
-    const result = await sendCreates(creation, progress, io);
+    const result = await sendCreates(creation, sends, progress, io);
     if (!creation.pace.waitForRunning) return result;
-    return { ...result, outcomes: await followToRunning(creation, result.outcomes, progress, io) };
+    try {
+      return { ...result, outcomes: await followToRunning(creation, result.outcomes, progress, io) };
+    } catch (thrown) {
+      return { ...result, bug: { thrown } };
+    }
   } finally {
+    unsay();
     progress.end();
   }
 }
 
-async function sendCreates(creation: Creation, progress: Progress, io: Io): Promise<ApplyCreatesResult> {
+/** Says at the first signal that it was heard; returns what takes that back. */
+export function sayAtSignal(io: Io, text: () => string): () => void {
+  // The line of the progress stands open at a terminal.
+  const say = () => io.err(`${io.redrawable ? '\n' : ''}${text()}\n`);
+  io.interruption.addEventListener('abort', say, { once: true });
+  return () => io.interruption.removeEventListener('abort', say);
+}
+
+/** A create is given up on after 90 s at most (its total timeout). */
+function stoppingText(inFlight: number): string {
+  if (inFlight === 0) return 'Stopping.';
+  const awaited = inFlight === 1 ? 'the answer of 1 create' : `the answers of ${inFlight} creates`;
+  const left = inFlight === 1 ? 'it' : 'them';
+  return `Stopping: waiting for ${awaited} in flight (at most 90 s); a second signal ends it at once and leaves ${left} in doubt.`;
+}
+
+async function sendCreates(creation: Creation, sends: Sends, progress: Progress, io: Io): Promise<ApplyCreatesResult> {
   const { plan, declaration, observe } = creation.prepared;
   const { projectId, createParameters } = declaration.settings;
-  let requests = 0;
   try {
     return await applyCreates({
       creates: plan.creates,
       fresh: creation.fresh,
       rules: { ...creation.pace, guards: plan.guards, projectId },
       orderOf: (desired) => {
-        requests += 1;
         const password = creation.passwordOf(desired);
         const sendTag = createParameters.includes('Tag');
         return { desired, sendTag, ...(password !== undefined && { password }) };
       },
-      observe,
-      provider: creation.provider,
+      observe: async (region) => {
+        // Once something was sent, a listing is what settles it, and no signal may end it.
+        const observation = await observe(region, sends.begun() === 0 ? io.interruption : undefined);
+        sends.listed(observation);
+        return observation;
+      },
+      provider: { create: (order) => sends.record(order.desired, () => creation.provider.create(order)) },
       clock: realClock,
       random: realRandom,
       interruption: io.interruption,
@@ -82,9 +115,9 @@ async function sendCreates(creation: Creation, progress: Progress, io: Io): Prom
     });
   } catch (bug) {
     // What was sent cannot be taken back: not even a bug may keep it to itself.
-    if (requests > 0) {
+    if (sends.begun() > 0) {
       io.err(
-        `${plural(requests, 'create')} had begun when this happened: "hostwright plan" shows which hosts exist.\n`,
+        `${plural(sends.begun(), 'create')} had begun when this happened: "hostwright plan" shows which hosts exist.\n`,
       );
     }
     throw bug;

@@ -86,27 +86,34 @@ function ioInside(folder: string, url: string, io: Io): Io {
 
 interface Step {
   readonly commandLine: string;
+  readonly ends: ExitName;
   readonly run: () => Promise<CommandResult>;
 }
 
 async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
   const flags = { ...defaultFlags, ...switchesOff, endpoint, quiet: true };
   const steps: readonly Step[] = [
-    { commandLine: 'validate', run: () => runValidate(flags, io) },
-    { commandLine: 'plan --details', run: () => runPlan({ ...flags, details: true }, io) },
-    { commandLine: 'apply --auto-approve', run: () => runApply({ ...flags, 'auto-approve': true }, io) },
-    { commandLine: 'plan', run: () => runPlan(flags, io) },
-    { commandLine: 'drift --show-unmanaged', run: () => runDrift({ ...flags, 'show-unmanaged': true }, io) },
+    { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
+    { commandLine: 'plan --details', ends: 'ok', run: () => runPlan({ ...flags, details: true }, io) },
+    { commandLine: 'apply --auto-approve', ends: 'ok', run: () => runApply({ ...flags, 'auto-approve': true }, io) },
+    { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },
+    {
+      commandLine: 'drift --show-unmanaged',
+      ends: 'differences',
+      run: () => runDrift({ ...flags, 'show-unmanaged': true }, io),
+    },
   ];
   io.out(
     'A cloud in this process has two hosts: db-1 and legacy-1. hosts.yaml declares db-1 and web-01 to web-03:\n\n',
   );
   io.out(declaration.replaceAll(/^(?=.)/gm, '  '));
-  for (const { commandLine, run } of steps) {
+  for (const { commandLine, ends, run } of steps) {
     io.out(`\n$ hostwright ${commandLine}\n`);
     const { exit, text } = await run();
     io.out(`${text}exit ${exitCodes[exit]} (${exit})\n`);
     if (io.interruption.aborted) return { exit: io.interruption.reason as ExitName, text: '' };
+    // A story that goes another way is a fault of the demo, and a pipeline must see it.
+    if (exit !== ends) return { exit: 'error', text: `\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n` };
   }
   return {
     exit: 'ok',

@@ -9,9 +9,15 @@ export interface Io {
   err(text: string): void;
   /** Whether somebody sits there who can be asked. */
   readonly interactive: boolean;
+  /** Whether the result is read on a terminal. */
+  readonly outIsTerminal?: boolean;
   /** Whether a line on stderr can be drawn over. */
   readonly redrawable: boolean;
   readonly colour: { readonly out: boolean; readonly err: boolean };
   /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
   readonly interruption: AbortSignal;
+  /** Whether something could not be printed, so that success must not be claimed. */
+  readonly lostOutput?: boolean;
+  /** Binds what must be said even where the process ends at once: by a second signal, or by a bug. */
+  setLastWords?(words: (() => string) | undefined): void;
 }

@@ -7,7 +7,7 @@ import { type CloudFlags, readCloudSettings } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { parseCount } from './flag-values.ts';
 import type { Io } from './io.ts';
-import { missingPasswordNotes } from './passwords.ts';
+import { missingPasswordNotes, type PasswordFlags } from './passwords.ts';
 import {
   preparePlan,
   readDeclared,
@@ -29,7 +29,7 @@ export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
   readonly 'show-unmanaged': boolean;
 }
 
-export interface PlanFlags extends FactsFlags, GuardFlags {
+export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags {
   readonly 'detailed-exitcode': boolean;
 }
 
@@ -50,7 +50,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const cloud = await openReader(settings, io);
   try {
     const { plan, declaration } = await preparePlan(declared, cloud.api, settings, guards);
-    sayNotes(missingPasswordNotes(plan.creates, io), flags.quiet, io);
+    sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const unmanaged = unmanagedFilter(declaration, flags['show-unmanaged']);
     return {
       exit: mostUrgent([...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])]),

@@ -47,13 +47,20 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
       },
     );
   }
-  return { declaration, desired, selection, selected };
+  // Green with nothing looked at would be a false report.
+  if (selected.length > 0) return { declaration, desired, selection, selected };
+  throw new KnownError(
+    'nothing-selected',
+    `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
+    { suggestions: ['Check HOSTWRIGHT_ONLY and HOSTWRIGHT_EXCLUDE too.'] },
+  );
 }
 
 /** The facts of a run, and how to look at them again. */
 export interface Prepared extends Declared {
   readonly plan: Plan;
-  readonly observe: (region: string) => Promise<Observation>;
+  /** Ends early, with a KnownError, where the signal aborts. */
+  readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
   /** The verdicts on these observations, of all that is declared. */
   readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
 }
@@ -63,14 +70,20 @@ export async function preparePlan(
   reader: HostReader,
   settings: CloudSettings,
   guards: Guards,
+  /** Ends the listings made here. */
+  ending?: AbortSignal,
 ): Promise<Prepared> {
   const { declaration, desired, selection, selected } = declared;
   const { projectId, zones, compareDisk, defaultTag, createParameters } = declaration.settings;
   // For each listing its own: a person may think for long, and creates take their time.
-  const deadline = () => (settings.timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(settings.timeoutMs) });
+  const limitsOf = (signal?: AbortSignal) => {
+    const deadline = settings.timeoutMs === undefined ? undefined : AbortSignal.timeout(settings.timeoutMs);
+    const limits = [deadline, signal].filter((one) => one !== undefined);
+    return limits.length === 0 ? {} : { signal: AbortSignal.any(limits) };
+  };
   const rules = { pageSize: settings.pageSize, stalenessMs: settings.stalenessMs };
-  const observe = (region: string) =>
-    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock: realClock, ...deadline() });
+  const observe = (region: string, signal?: AbortSignal) =>
+    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock: realClock, ...limitsOf(signal) });
   const diff = (observations: readonly Observation[]) => {
     const regions = new Set(observations.map((one) => one.region));
     return diffHosts(
@@ -80,7 +93,7 @@ export async function preparePlan(
     );
   };
   const observations: Observation[] = [];
-  for (const region of regionsOf(selected)) observations.push(await observe(region));
+  for (const region of regionsOf(selected)) observations.push(await observe(region, ending));
   const scope = scopeOf(settings, projectId);
   const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards });
   return { ...declared, plan, observe, diff };

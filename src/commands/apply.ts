@@ -4,6 +4,7 @@ import {
   factsFlags,
   guardFlags,
   outputFlags,
+  passwordFlags,
   selectionFlags,
   sourceFlags,
   withVariables,
@@ -19,6 +20,7 @@ export default class ApplyCommand extends HostwrightCommand {
     ...applyFlags,
     ...factsFlags,
     ...guardFlags,
+    ...passwordFlags,
     ...cloudFlags,
     ...outputFlags,
   });

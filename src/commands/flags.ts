@@ -52,6 +52,15 @@ export const factsFlags = {
   'show-unmanaged': toggle('List every host that is not declared, not only those that manage claims'),
 };
 
+export const passwordFlags = {
+  'password-directory': list(
+    'Folder that absolute password paths may lie in (default: /run/secrets, /var/run/secrets)',
+    {
+      helpValue: 'PATH',
+    },
+  ),
+};
+
 export const guardFlags = {
   'max-creates': preset('max-creates', 'Most hosts that one apply may create', 'N'),
   'allow-new-scope': toggle('Create although none of the declared hosts is live in their region'),

@@ -8,6 +8,7 @@ import { reportFailure } from './report-failure.ts';
 
 interface CommonFlags {
   readonly json?: boolean | undefined;
+  readonly debug?: boolean | undefined;
   readonly 'no-color'?: boolean | undefined;
 }
 
@@ -38,7 +39,8 @@ export abstract class HostwrightCommand extends Command {
       endsGracefully: this.endsGracefully,
     });
     // Not this.exit(): it throws, and output that is still on its way to a pipe would be cut.
-    process.exitCode = await printResult(await work(io), flags.json === true, io);
+    const style = { json: flags.json === true, debug: flags.debug === true };
+    process.exitCode = await printResult(await work(io), style, io);
   }
 
   override async catch(error: Error): Promise<void> {

@@ -3,6 +3,7 @@ import {
   factsFlags,
   guardFlags,
   outputFlags,
+  passwordFlags,
   planFlags,
   selectionFlags,
   sourceFlags,
@@ -19,6 +20,7 @@ export default class PlanCommand extends HostwrightCommand {
     ...planFlags,
     ...factsFlags,
     ...guardFlags,
+    ...passwordFlags,
     ...cloudFlags,
     ...outputFlags,
   });

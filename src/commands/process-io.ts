@@ -1,3 +1,6 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { isatty } from 'node:tty';
 import type { Io } from '../cli/io.ts';
 import { KnownError } from '../core/errors.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
@@ -6,6 +9,10 @@ const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'
   string,
   ExitName
 >;
+type SignalName = keyof typeof signals;
+
+/** A wrapper such as npm passes on the Ctrl-C that the terminal has already sent: within so many milliseconds it is the same. */
+const echoMs = 100;
 
 export interface ProcessHabits {
   readonly 'no-color': boolean;
@@ -13,19 +20,32 @@ export interface ProcessHabits {
   readonly endsGracefully?: boolean;
 }
 
-/** Binds the process. A second signal ends it at once, whatever the command still does. */
+/** Of the process, not of a command: a failure is reported through an Io of its own. */
+const ending: {
+  first: { readonly signal: SignalName; readonly at: number } | undefined;
+  graceful: AbortController | undefined;
+  lastWords: (() => string) | undefined;
+  lostOutput: boolean;
+} = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false };
+let listening = false;
+
+/** Binds the process. A second signal, whichever it is, ends it at once, whatever the command still does. */
 export function openProcessIo(habits: ProcessHabits): Io {
   const { env, stdin, stdout, stderr } = process;
   const interruption = new AbortController();
-  for (const [signal, exit] of Object.entries(signals)) {
-    process.once(signal, () => {
-      process.exitCode = exitCodes[exit];
-      if (habits.endsGracefully === true) interruption.abort(exit);
-      else process.exit();
-    });
+  ending.graceful = habits.endsGracefully === true ? interruption : undefined;
+  if (!listening) {
+    listening = true;
+    for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
+    // A reader that closed the pipe has seen enough. What is under way is finished, and its result is in the exit code.
+    for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
   }
-  // A reader that closed the pipe has seen enough. What is under way is finished, and its result is in the exit code.
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
+  const [toOut, toErr] = [writerOf(1, stdout), writerOf(2, stderr)];
+  let outFailed = false;
+  const err = (text: string) => {
+    // There is no place left to say it but the exit code.
+    if (toErr(text) !== undefined) ending.lostOutput = true;
+  };
   return {
     env,
     // Looked at only by who needs it: a failure must be printable from a directory that is gone.
@@ -33,12 +53,28 @@ export function openProcessIo(habits: ProcessHabits): Io {
       return workingDirectory();
     },
     stdin,
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => {
+      const code = outFailed ? undefined : toOut(text);
+      if (code !== undefined) {
+        outFailed = true;
+        ending.lostOutput = true;
+        err(`error: stdout cannot be written (${code})\n`);
+      }
+      // What a command that changes something has to say stands nowhere else.
+      if (outFailed && habits.endsGracefully === true) err(text);
+    },
+    err,
+    get lostOutput() {
+      return ending.lostOutput;
+    },
     interactive: Boolean(stdin.isTTY && stderr.isTTY),
+    outIsTerminal: Boolean(stdout.isTTY),
     redrawable: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined,
     colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
     interruption: interruption.signal,
+    setLastWords: (words) => {
+      ending.lastWords = words;
+    },
   };
 
   function hasColour(isTerminal: boolean): boolean {
@@ -46,6 +82,74 @@ export function openProcessIo(habits: ProcessHabits): Io {
     if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
     return isTerminal && env.TERM !== 'dumb';
   }
+}
+
+/** Says, once and before it returns, what would be lost if the process ended now. */
+export function sayLastWords(): void {
+  const words = ending.lastWords?.() ?? '';
+  ending.lastWords = undefined;
+  // The line of the progress stands open at a terminal.
+  if (words !== '') writeWhole(2, `${isatty(2) ? '\n' : ''}${words}`);
+}
+
+function takeSignal(signal: SignalName): void {
+  const exit = signals[signal];
+  const { first, graceful } = ending;
+  const now = performance.now();
+  if (first?.signal === signal && now - first.at < echoMs) return;
+  ending.first ??= { signal, at: now };
+  if (first === undefined && graceful !== undefined) {
+    process.exitCode ??= exitCodes[exit];
+    graceful.abort(exit);
+    return;
+  }
+  try {
+    sayLastWords();
+  } finally {
+    process.exit(exitCodes[exit]);
+  }
+}
+
+/** Writes, and returns the code of an error that it knows of at once. */
+function writerOf(fd: number, stream: NodeJS.WriteStream): (text: string) => string | undefined {
+  if (isWrittenWhole(fd)) return (text) => writeWhole(fd, text);
+  return (text) => {
+    stream.write(text);
+    return undefined;
+  };
+}
+
+/** Files, and devices like /dev/null: Node writes to them once and takes a part for the whole where a disk is nearly full. */
+function isWrittenWhole(fd: number): boolean {
+  try {
+    const status = fstatSync(fd);
+    return status.isFile() || (status.isCharacterDevice() && !isatty(fd));
+  } catch {
+    return false;
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+const pauseMs = 5;
+const mostPauses = 200;
+
+/** Writes all of it before it returns; returns the code of the error that kept it from that. A closed pipe is none. */
+function writeWhole(fd: number, text: string): string | undefined {
+  const bytes = Buffer.from(text);
+  let pauses = 0;
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(fd, bytes, from);
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') return undefined;
+      // A pipe that is full for now, or a signal in between.
+      if ((code !== 'EAGAIN' && code !== 'EINTR') || pauses >= mostPauses) return code;
+      pauses += 1;
+      Atomics.wait(pause, 0, 0, pauseMs);
+    }
+  }
+  return undefined;
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

@@ -4,7 +4,7 @@ import { KnownError } from '../core/errors.ts';
 import { findNearest } from '../core/nearest-name.ts';
 import { isSwitchedOn } from './arguments.ts';
 import { variableOf } from './flags.ts';
-import { openProcessIo } from './process-io.ts';
+import { openProcessIo, sayLastWords } from './process-io.ts';
 
 /** Prints a failure and sets its exit code: every failure of every command ends here, those of the parser too. */
 export async function reportFailure(
@@ -12,6 +12,8 @@ export async function reportFailure(
   argv: readonly string[],
   flagNames: readonly string[],
 ): Promise<void> {
+  // First, and at once: whoever reports may fail too.
+  sayLastWords();
   const style = {
     json: isAsked('json', argv),
     debug: isAsked('debug', argv),

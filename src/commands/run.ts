@@ -1,5 +1,6 @@
 import type { Config } from '@oclif/core/config';
 import { KnownError } from '../core/errors.ts';
+import { exitCodes } from '../core/exit.ts';
 import { findNearest } from '../core/nearest-name.ts';
 import ApplyCommand from './apply.ts';
 import { checkSwitchVariables, normaliseArguments } from './arguments.ts';
@@ -27,7 +28,9 @@ export const commands: Readonly<Record<string, CommandClass>> = {
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
   const [name = 'help'] = argv;
   // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
-  process.once('uncaughtException', (error) => void reportFailure(error, argv, []).finally(() => process.exit()));
+  process.once('uncaughtException', (error) => {
+    void reportFailure(error, argv, []).finally(() => process.exit(process.exitCode || exitCodes.error));
+  });
   try {
     if (asksForHelp(argv)) return await showHelp(argv, root);
     const command = findCommand(name);

@@ -19,6 +19,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       /** Why nobody knows: the cloud accepted it and does not show it, or its answer was lost. */
       readonly accepted: boolean;
       readonly reason: string;
+      /** Ids that the cloud's answer named; no listing showed them. */
+      readonly hostIds: readonly string[];
       /** How often, and for how many milliseconds, the listing was asked. */
       readonly looks: number;
       readonly lookedForMs: number;
@@ -28,7 +30,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
 export type Stop =
   | { readonly cause: 'refusals'; readonly count: number }
   | { readonly cause: 'unreachable'; readonly reason: string }
-  | { readonly cause: 'doubt'; readonly name: string }
+  /** An answer was lost. `settled`: the listing showed what became of it, and of every other doubt. */
+  | { readonly cause: 'doubt'; readonly name: string; readonly settled: boolean }
   /** Live hosts with names of this plan that this run did not make. */
   | { readonly cause: 'surprise'; readonly live: readonly LiveHost[] }
   | { readonly cause: 'listing'; readonly reason: string }

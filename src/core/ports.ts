@@ -26,7 +26,6 @@ export interface Page<Row = LiveHost> {
 export interface LookUpQuery {
   readonly region: string;
   readonly zone?: string;
-  readonly projectId?: string;
   /** 1 to 20 ids: an empty list would mean every host. */
   readonly hostIds: readonly string[];
 }

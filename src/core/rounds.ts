@@ -16,82 +16,23 @@
  *
  * One request a create, ever: only an answer that says "no byte left" is tried again.
  */
-import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { CreateOutcome } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
-import { compareKeys, type DesiredHost, type LiveHost } from './host.ts';
+import { compareKeys, type DesiredHost } from './host.ts';
 import { distinctRows, type Observation } from './observation.ts';
-import { type Guards, holds } from './plan.ts';
-import type { CreateAnswer, Random } from './ports.ts';
+import { holds } from './plan.ts';
+import type { Random } from './ports.ts';
+import type { RoundRules, RunEffect, RunEvent, RunState } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
-import { allShown, closeSeen, findSurprise, skipPresent, strayFromProject, type Unsettled } from './settling.ts';
-
-export interface RoundRules {
-  /** Requests in flight at most. */
-  readonly parallelism: number;
-  /** Milliseconds for which a new host may stay invisible before it is called in doubt. */
-  readonly settleWaitMs: number;
-  readonly guards: Pick<Guards, 'allowedNearMatches'>;
-  /** Where one is named, the first host of a region must show in the listing of the project. */
-  readonly projectId: string | undefined;
-}
-
-interface Waiting {
-  readonly desired: DesiredHost;
-  /** Times that it failed before a byte of it left. */
-  readonly tries: number;
-}
-
-/** Opaque to all but this file. */
-export interface RunState {
-  readonly rules: RoundRules;
-  /** Not sent yet, in the order in which they will be. */
-  readonly waiting: readonly Waiting[];
-  /** Of this round, not sent yet. */
-  readonly batch: readonly Waiting[];
-  readonly flying: readonly Waiting[];
-  readonly roundSize: number;
-  readonly roundRefused: boolean;
-  readonly unsettled: readonly Unsettled[];
-  readonly settlingSince: number;
-  readonly outcomes: readonly CreateOutcome[];
-  readonly refusals: number;
-  readonly restUntil: number;
-  /** Whether a round has begun: from then on, a host of the plan that appears by itself is a surprise. */
-  readonly begun: boolean;
-  /** Rows that a listing of this run showed under names not sent yet: a later listing that lacks them frees none. */
-  readonly shown: readonly LiveHost[];
-  /** Not told by `stop`, which keeps the first cause. */
-  readonly interrupted: boolean;
-  readonly stop: Stop | undefined;
-}
-
-export type RunEvent =
-  | { readonly type: 'listed'; readonly observation: Observation; readonly now: number }
-  /** The region could not be listed at all. */
-  | { readonly type: 'unlisted'; readonly reason: string; readonly now: number }
-  | {
-      readonly type: 'answered';
-      readonly desired: DesiredHost;
-      readonly answer: CreateAnswer;
-      /** A draw from the Random port, for the pause before another try. */
-      readonly chance: number;
-      readonly now: number;
-    }
-  | { readonly type: 'rested'; readonly now: number }
-  | { readonly type: 'interrupted'; readonly now: number };
-
-export type RunEffect =
-  /** Send each of these once, now; an empty list means that the answers in flight decide. */
-  | { readonly type: 'send'; readonly creates: readonly DesiredHost[] }
-  | { readonly type: 'list' }
-  | { readonly type: 'rest'; readonly ms: number }
-  /** `outcomes` has one for each create of the plan, sorted by key. */
-  | {
-      readonly type: 'end';
-      readonly outcomes: readonly CreateOutcome[];
-      readonly stop: Stop | undefined;
-      readonly refusals: number;
-    };
+import {
+  allShown,
+  closeSeen,
+  findSurprise,
+  skipPresent,
+  strayFromProject,
+  tellStop,
+  type Unsettled,
+} from './settling.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
@@ -184,7 +125,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
   }
   const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
   const name = state.unsettled[0]?.desired.key.name ?? '';
-  const stop = state.stop ?? ({ cause: 'doubt', name } as const);
+  const stop = state.stop ?? ({ cause: 'doubt', name, settled: false } as const);
   return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
 }
 
@@ -234,13 +175,23 @@ function takeAnswer(state: RunState, event: Extract<RunEvent, { type: 'answered'
   const { desired, answer, now } = event;
   const tries = 1 + (state.flying.find((one) => one.desired === desired)?.tries ?? 0);
   const landed = { ...state, flying: state.flying.filter((one) => one.desired !== desired) };
-  const settling = (accepted: boolean, reason: string) => [...state.unsettled, { desired, accepted, reason, looks: 0 }];
+  const settling = (sent: Pick<Unsettled, 'accepted' | 'reason' | 'hostIds'>) => [
+    ...state.unsettled,
+    { desired, ...sent, looks: 0 },
+  ];
   switch (answer.status) {
     case 'accepted':
-      return sendMore({ ...landed, unsettled: settling(true, 'the cloud accepted it') }, now);
+      return sendMore(
+        {
+          ...landed,
+          unsettled: settling({ accepted: true, reason: 'the cloud accepted it', hostIds: answer.hostIds }),
+        },
+        now,
+      );
     case 'in-doubt': {
-      const stop = state.stop ?? ({ cause: 'doubt', name: desired.key.name } as const);
-      return sendMore({ ...landed, unsettled: settling(false, answer.reason), stop }, now);
+      const stop = state.stop ?? ({ cause: 'doubt', name: desired.key.name, settled: false } as const);
+      const unsettled = settling({ accepted: false, reason: answer.reason, hostIds: [] });
+      return sendMore({ ...landed, unsettled, stop }, now);
     }
     case 'refused': {
       const refusals = state.refusals + 1;
@@ -262,13 +213,14 @@ function takeAnswer(state: RunState, event: Extract<RunEvent, { type: 'answered'
 }
 
 function endRun(state: RunState): Moved {
-  const because = state.stop ?? ({ cause: 'interrupted' } as const);
+  const stop = tellStop(state.stop, state.outcomes);
+  const because = stop ?? ({ cause: 'interrupted' } as const);
   const unsent = [...state.batch, ...state.waiting].map(
     ({ desired }): CreateOutcome => ({ status: 'not-sent', desired, because }),
   );
   const outcomes = [...state.outcomes, ...unsent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
   return [
     { ...state, outcomes },
-    { type: 'end', outcomes, stop: state.stop, refusals: state.refusals },
+    { type: 'end', outcomes, stop, refusals: state.refusals },
   ];
 }

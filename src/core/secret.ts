@@ -13,6 +13,11 @@ export class Secret {
     return this.#value;
   }
 
+  /** Whether the other holds the same text. */
+  equals(other: Secret): boolean {
+    return this.#value === other.#value;
+  }
+
   toString(): string {
     return printed;
   }

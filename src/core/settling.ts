@@ -8,6 +8,8 @@ export interface Unsettled {
   readonly desired: DesiredHost;
   readonly accepted: boolean;
   readonly reason: string;
+  /** Ids that the cloud's answer named. */
+  readonly hostIds: readonly string[];
   readonly looks: number;
 }
 
@@ -91,4 +93,9 @@ export function strayFromProject(
     (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
   );
   return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
+}
+
+/** The stop as it is to be told: a doubt that ended the sending may have been settled since. */
+export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
+  return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
@@ -10,6 +10,8 @@ export interface PasswordSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the declaration: relative paths start there and stay there. */
   readonly baseDir: string;
+  /** Folders in which an absolute path may end, beside the declaration's own; the operator names them, never a declaration. */
+  readonly directories: readonly string[];
 }
 
 export interface ResolvedPassword {
@@ -25,11 +27,11 @@ const writableByOthers = 0o022;
 /** Fetches the password that a reference names. Throws KnownError `password-unavailable`, which names the place and never the text. */
 export function resolvePassword(
   reference: PasswordReference,
-  { env, baseDir }: PasswordSurroundings,
+  { env, baseDir, directories }: PasswordSurroundings,
 ): ResolvedPassword {
   if ('env' in reference) return fromEnvironment(reference.env, env);
   const shown = `The password file ${escapeText(reference.file)}`;
-  const text = decode(shown, readPasswordFile(shown, reference.file, baseDir));
+  const text = decode(shown, readPasswordFile(shown, reference.file, baseDir, directories));
   const password = text.replace(/\r?\n$/, '');
   checkText(shown, password);
   if (password.length === text.length) return { password: new Secret(password) };
@@ -50,10 +52,12 @@ function fromEnvironment(name: string, env: PasswordSurroundings['env']): Resolv
   return { password: new Secret(value) };
 }
 
-function readPasswordFile(shown: string, file: string, baseDir: string): Uint8Array {
+function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
   let descriptor: number | undefined;
   try {
-    const path = isAbsolute(file) ? file : pathInside(shown, file, baseDir);
+    const path = isAbsolute(file)
+      ? pathWithin(shown, file, [baseDir, ...directories])
+      : pathInside(shown, file, baseDir);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     checkFile(shown, file, fstatSync(descriptor));
     const bytes = new Uint8Array(longest + 1);
@@ -76,6 +80,16 @@ function pathInside(shown: string, file: string, baseDir: string): string {
   return path;
 }
 
+/** An absolute path, links followed, must end in one of the folders: a declaration must not read the operator's files. */
+function pathWithin(shown: string, file: string, folders: readonly string[]): string {
+  const path = realpathSync(file);
+  const bases = folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
+  if (bases.some((base) => !leaves(base, path))) return path;
+  throw unavailable(`${shown} lies in no folder that passwords may be read from.`, [
+    `Keep it in the declaration's folder or in ${folders.slice(1).map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
+  ]);
+}
+
 function leaves(base: string, path: string): boolean {
   const way = relative(base, path);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
@@ -83,7 +97,7 @@ function leaves(base: string, path: string): boolean {
 
 function outside(shown: string): KnownError {
   return unavailable(`${shown} lies outside of the declaration's folder.`, [
-    'Name a file inside of the folder, or write an absolute path.',
+    'Name a file inside of the folder, or an absolute path such as /run/secrets/host-password.',
   ]);
 }
 

@@ -12,7 +12,11 @@ import { type ProviderSettings, readTimeouts } from './settings.ts';
 const mostHostIds = 20;
 
 /** The parameters that listing and look-up share (API description 4.3). */
-function describeParameters({ region, zone, projectId }: PageQuery | LookUpQuery): RequestParameters {
+function describeParameters({
+  region,
+  zone,
+  projectId,
+}: Pick<PageQuery, 'region' | 'zone' | 'projectId'>): RequestParameters {
   return {
     Action: 'DescribeHostInstance',
     Region: region,

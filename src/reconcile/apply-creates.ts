@@ -3,7 +3,8 @@ import { KnownError } from '../core/errors.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Random } from '../core/ports.ts';
-import { advanceRun, type RoundRules, type RunEffect, type RunEvent, startRun } from '../core/rounds.ts';
+import type { RoundRules, RunEffect, RunEvent } from '../core/round-state.ts';
+import { advanceRun, startRun } from '../core/rounds.ts';
 
 export interface ApplyCreatesInputs {
   /** The approved creates, of any regions. */
@@ -104,6 +105,9 @@ async function createInRegion(
       return stopped ?? { type: 'listed', observation, now: clock.now() };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
+      // Before anything is sent, the signal is what ended the listing, whatever it says.
+      const stopped = count.sent === 0 ? interrupted() : undefined;
+      if (stopped !== undefined) return stopped;
       return { type: 'unlisted', reason: error.message, now: clock.now() };
     }
   };

@@ -1,4 +1,5 @@
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import type { Gone } from '../core/gone.ts';
 import type { LiveHost } from '../core/host.ts';
 import { countOutcomes, type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
 import { describeHold } from './rows.ts';
@@ -28,10 +29,9 @@ export function renderOutcomes(
   ].join('\n');
 }
 
-/** A doubt that the listing cleared up, and that kept nothing else from being sent, is told by the outcome itself. */
+/** A doubt that was settled, and that kept nothing else from being sent, is told by its outcome. */
 function isSettled(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
-  const open = outcomes.some(({ status }) => status === 'in-doubt' || status === 'not-sent');
-  return stop.cause === 'doubt' && !open;
+  return stop.cause === 'doubt' && stop.settled && outcomes.every(({ status }) => status !== 'not-sent');
 }
 
 interface OutcomeWords {
@@ -50,10 +50,8 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     }
     case 'already-there':
       return { word: 'already-there', ink: 'good', text: liveText(outcome.live) };
-    case 'refused': {
-      const code = outcome.retCode === undefined ? '' : `RetCode ${outcome.retCode}: `;
-      return { word: 'refused', ink: 'bad', text: `${code}${shown(outcome.reason)}` };
-    }
+    case 'refused':
+      return { word: 'refused', ink: 'bad', text: shown(outcome.reason) };
     case 'not-sent':
       return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
     case 'held': {
@@ -89,7 +87,9 @@ function notSentText(stop: Stop): string {
     case 'unreachable':
       return `the cloud could not be reached: ${shown(stop.reason)}`;
     case 'doubt':
-      return `not tried: it is not known what became of ${shown(stop.name)}`;
+      return stop.settled
+        ? `not tried: the answer for ${shown(stop.name)} was lost; the host was found since`
+        : `not tried: it is not known what became of ${shown(stop.name)}`;
     case 'surprise':
       return 'not tried: somebody else is creating hosts of this plan';
     case 'listing':
@@ -119,7 +119,12 @@ function stopLines(stop: Stop): readonly string[] {
         'Check the endpoint and the network, then run apply again.',
       ];
     case 'doubt':
-      return ['Stopped sending: while one create is in doubt, another could make it worse.'];
+      return stop.settled
+        ? [
+            `Stopped sending when the answer for ${shown(stop.name)} was lost; the listing shows the host.`,
+            'Run apply again for the rest.',
+          ]
+        : ['Stopped sending: while one create is in doubt, another could make it worse.'];
     case 'surprise': {
       const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
       return [
@@ -150,10 +155,22 @@ function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): str
     : `the create request was sent, and its answer is not known (${shown(doubt.reason)})`;
   return [
     `IN DOUBT ${name}: ${happened}.`,
+    ...(doubt.hostIds.length === 0 ? [] : [`  Its answer named ${doubt.hostIds.map(shown).join(', ')}.`]),
     `  Looked ${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s: not seen. It may exist, or may still appear, and may be billed.`,
     '  Next: look for it in the console, and run "hostwright plan". Do not run apply until you know what',
     '  became of it: it may appear minutes later, and an apply before that could make a second one.',
   ].join('\n');
+}
+
+/** Hosts that were there and are not: without a word, a green run would claim that they are. */
+export function renderGone(gone: readonly Gone[], style: TextStyle): string {
+  return gone
+    .map(({ key, hostIds }) => {
+      const ids = hostIds.map(shown).join(', ');
+      const text = `GONE ${shown(key.name)}: this run saw ${ids}, and its last listing does not. Deleted meanwhile?\n  Next: run plan. If nobody deleted it, do not run apply until it is listed again.`;
+      return `${paint(style, 'bad', text)}\n`;
+    })
+    .join('');
 }
 
 export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {

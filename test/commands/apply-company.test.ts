@@ -146,3 +146,39 @@ it.concurrent('two applies at once: what each says of its creates is what the cl
   for (const { code } of ends) expect([0, 6, 9]).toContain(code);
   if (duplicates.length > 0) expect(ends.some(({ code }) => code === 6)).toBe(true);
 });
+
+it.concurrent('a host that was there and is gone at the end is said, with its id: exit 8', async ({ stage }) => {
+  const meddle = () => scene.cloud.removeHost('host-old');
+  const scene = await stage.emulated(
+    {
+      hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-old' }],
+      onRequest: atFirst('CreateHostInstance', meddle),
+    },
+    { hosts: webs(2) },
+  );
+
+  const { code, stdout } = await scene.run('apply --auto-approve');
+
+  expect(code).toBe(8);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(stdout).toContain('GONE web-1: this run saw host-old, and its last listing does not.');
+});
+
+it.concurrent('a host that this run made and somebody deleted is not called created alone', async ({ stage }) => {
+  let creates = 0;
+  const scene = await stage.emulated(
+    {
+      onRequest: (line) => {
+        creates += line.startsWith('CreateHostInstance') ? 1 : 0;
+        const [canary] = scene.cloud.requests().flatMap(({ hostId }) => hostId ?? []);
+        if (creates === 2) scene.cloud.removeHost(canary ?? '');
+      },
+    },
+    { hosts: webs(2) },
+  );
+
+  const { code, stdout } = await scene.run(`${approved} --json`);
+
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout).gone).toMatchObject([{ key: { region: 'cn-bj2' }, hostIds: [expect.any(String)] }]);
+});

@@ -1,4 +1,7 @@
 /** An apply that is told to end: nothing new is sent, and what is in flight is waited for and reported. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
@@ -99,4 +102,90 @@ it.concurrent.for(['plan', 'drift'] as const)('%s ends at once on a signal', asy
   running.kill('SIGINT');
 
   expect((await running.ended).code).toBe(130);
+});
+
+const pairs = [
+  ['SIGINT', 'SIGINT', 130],
+  ['SIGINT', 'SIGTERM', 143],
+  ['SIGTERM', 'SIGHUP', 129],
+] as const;
+
+it.concurrent.for(pairs)(
+  '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt',
+  async ([first, second, exit], { stage }) => {
+    const { cloud, start } = await stage.emulated(
+      { faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, after: 3 }] },
+      { hosts: webs(7) },
+    );
+    const apply = start(approved);
+    await vi.waitUntil(() => cloud.state().creates.received === 7, patience);
+
+    apply.kill(first);
+    await vi.waitUntil(() => apply.stderr().includes('Stopping: waiting for the answers of 4 creates'), patience);
+    // What comes at once with the first is taken for the same Ctrl-C.
+    await delay(150);
+    apply.kill(second);
+    const { code, stderr } = await apply.ended;
+
+    expect(code).toBe(exit);
+    expect(stderr).toContain('in flight (at most 90 s); a second signal ends it at once and leaves them in doubt.\n');
+    expect(stderr.match(/^ {2}IN DOUBT web-\d: .*may exist and may be billed$/gm)).toHaveLength(4);
+    expect(stderr.match(/^ {2}created web-\d: host-\w+$/gm)).toHaveLength(3);
+    expect(stderr).toContain('run "hostwright plan" before any apply');
+  },
+);
+
+it.concurrent('the same signal twice within a moment is one: a wrapper passes on what the terminal has sent', async ({
+  stage,
+}) => {
+  const { cloud, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] });
+  const apply = start(approved);
+  await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
+
+  apply.kill('SIGINT');
+  await delay(20);
+  apply.kill('SIGINT');
+  const { code, stdout, stderr } = await apply.ended;
+
+  expect(code).toBe(130);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(stderr).toContain('waiting for the answer of 1 create in flight');
+});
+
+it.concurrent('an error that nobody waits for, with a create in flight: the host is said to be in doubt', async ({
+  stage,
+}) => {
+  const { cloud, folder, start } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
+  });
+  const preload = join(folder, 'preload.cjs');
+  writeFileSync(preload, "process.on('SIGUSR2', () => { throw new TypeError('secret'); });");
+  const apply = start(approved, { env: { NODE_OPTIONS: `--require ${preload}` } });
+  await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
+
+  apply.kill('SIGUSR2');
+  const { code, stderr } = await apply.ended;
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('  IN DOUBT web-1: sent, and no answer yet: the host may exist and may be billed\n');
+  expect(stderr).toContain('this is a bug in hostwright (TypeError)');
+  expect(stderr).not.toContain('secret');
+});
+
+it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
+  const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
+  const runs = [start(approved), start(`${approved} --json`)];
+  await vi.waitUntil(() => cloud.state().requests.DescribeHostInstance > 1, patience);
+
+  for (const run of runs) run.kill(signal);
+  const [text, json] = await Promise.all(runs.map(({ ended }) => ended));
+
+  expect(text).toMatchObject({ code: exit, stdout: 'Interrupted: nothing was sent.\n' });
+  expect(text?.stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
+  expect(JSON.parse(json?.stdout ?? '')).toMatchObject({
+    format: 'hostwright/error',
+    exit: { code: exit, name: word },
+    error: { code: 'interrupted' },
+  });
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });

@@ -23,6 +23,25 @@ const withPassword = (reference: string) => ({
 });
 const apply = ['apply', '--auto-approve', '--no-wait'];
 
+describe('an API key', () => {
+  it.concurrent('is never sent as a password, by whatever way the declaration names it', async ({ onTestFinished }) => {
+    const key = String(trap.env.HOSTWRIGHT_PRIVATE_KEY);
+    const folder = folderWith({ ...withPassword('{ file: key }'), key: `${key}\n` }, onTestFinished);
+    const env = { ...trap.env, HOSTWRIGHT_PRIVATE_KEY: undefined, HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key') };
+
+    const byFile = await hostwright(apply, { cwd: folder, env });
+    const byVariable = await hostwright(apply, {
+      cwd: folderWith(declaration, onTestFinished),
+      env: { ...trap.env, HOST_PASSWORD: key },
+    });
+
+    for (const ran of [byFile, byVariable]) {
+      expectRefused(ran, trap, 'password-unavailable');
+      expect(ran.stderr).toContain('refers to the place of an API key');
+    }
+  });
+});
+
 describe('a password', () => {
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, says: string]>([
     ['is not set', { HOST_PASSWORD: undefined }, 'HOST_PASSWORD is not set'],
@@ -40,7 +59,7 @@ describe('a password', () => {
   it.concurrent.for<[what: string, reference: string, says: string]>([
     ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
     ['is a directory', '{ file: directory }', 'is a directory'],
-    ['is a device', '{ file: /dev/zero }', 'is not a regular file'],
+    ['is a file of the machine', '{ file: /etc/hostname }', 'lies in no folder that passwords may be read from'],
     ['is a pipe', '{ file: pipe }', 'is not a regular file'],
     ['is empty', '{ file: empty }', 'is empty'],
     ['can be written by others', '{ file: open }', 'chmod go-w open'],

@@ -132,7 +132,10 @@ describe('a variable', () => {
   it('is told by no flag that holds a key', () => {
     const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));
 
-    expect(names.filter((flag) => /key|secret|token|password/.test(flag))).toEqual([]);
+    // A folder is no secret.
+    expect(new Set(names.filter((flag) => /key|secret|token|password/.test(flag)))).toEqual(
+      new Set(['password-directory']),
+    );
     expect(variableOf('max-creates')).toBe('HOSTWRIGHT_MAX_CREATES');
   });
 
@@ -245,4 +248,17 @@ describe('a declaration', () => {
 
     expectRefused(ran, trap, 'declaration-missing');
   });
+});
+
+describe('a selection that leaves no host', () => {
+  it.concurrent.for(['--exclude *', '--only web-1 --exclude web-*'])(
+    'is refused, because green with nothing looked at would be a false report: %s',
+    async (flags, { onTestFinished }) => {
+      const cwd = folderWith(declaration, onTestFinished);
+
+      const ran = await hostwright(['drift', ...flags.split(' ')], { cwd, env: trap.env });
+
+      expectRefused(ran, trap, 'nothing-selected');
+    },
+  );
 });

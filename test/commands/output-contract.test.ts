@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/core/exit.ts';
@@ -291,5 +293,65 @@ describe('what is printed', () => {
     expect(version.stdout).toMatch(/^hostwright \d+\.\d+\.\d+\n$/);
     expect(nothing.stdout).toContain('COMMANDS');
     expect([help, version, nothing].map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0', '0']);
+  });
+});
+
+describe.concurrent('where it cannot be printed', () => {
+  /** Runs a command line in a shell, in which `$run` is the built command. */
+  const inShell = (script: string, cwd: string, env: Readonly<Record<string, string>> = {}) =>
+    promisify(execFile)('sh', ['-c', `run="$0 $1"; ${script}; echo "exit $?"`, process.execPath, binary], {
+      cwd,
+      env: { PATH: process.env.PATH, ...env },
+    });
+
+  it('a full disk is no bug: exit 1, and the reason', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
+
+    const { stdout, stderr } = await inShell('$run validate > /dev/full', folder);
+
+    expect(stdout).toBe('exit 1\n');
+    expect(stderr).toBe('error: stdout cannot be written (ENOSPC)\nexit 1 (error)\n');
+  });
+
+  it('a result that was cut is never a success', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:200]"']) }, onTestFinished);
+    const { env } = await localCloud({}, onTestFinished);
+
+    const { stdout, stderr } = await inShell('(ulimit -f 1; exec $run plan --json > plan.json)', folder, env);
+
+    expect(stdout).toBe('exit 1\n');
+    expect(stderr).toBe('error: stdout cannot be written (EFBIG)\nexit 1 (error)\n');
+  });
+
+  it('a file takes all of a large result', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:20000]"']) }, onTestFinished);
+    const { env } = await localCloud({}, onTestFinished);
+
+    const { stdout } = await inShell('$run plan --json > plan.json', folder, env);
+
+    expect(stdout).toBe('exit 0\n');
+    expect(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))).toMatchObject({ format: 'hostwright/plan' });
+  });
+
+  it.for(['', ' --json'])('an apply says on stderr what it did%s', async (json, { onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
+    const { cloud, env } = await localCloud({}, onTestFinished);
+
+    const { stdout, stderr } = await inShell(`$run apply --auto-approve${json} > /dev/full`, folder, env);
+
+    expect(stdout).toBe('exit 1\n');
+    expect(stderr).toContain('error: stdout cannot be written (ENOSPC)\n');
+    expect(stderr).toContain(json === '' ? 'Apply: 1 created.' : '"outcome": "created"');
+    expect(stderr).toMatch(/exit 1 \(error\)\n$/);
+    expect(cloud.state().creates.committed).toBe(1);
+  });
+
+  it('a full disk under stderr stops no apply', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
+    const { env } = await localCloud({}, onTestFinished);
+
+    const { stdout } = await inShell('$run apply --auto-approve 2> /dev/full', folder, env);
+
+    expect(stdout).toMatch(/Apply: 1 created\.\nexit 1\n$/);
   });
 });

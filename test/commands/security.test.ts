@@ -240,7 +240,15 @@ describe('text of the cloud', () => {
         const outcomes = desired.flatMap((one) => [
           ...hosts.map((live) => ({ desired: one, status: 'created' as const, live })),
           { desired: one, status: 'refused' as const, reason, retCode: 1 },
-          { desired: one, status: 'in-doubt' as const, accepted: false, reason, looks: 1, lookedForMs: 1 },
+          {
+            desired: one,
+            status: 'in-doubt' as const,
+            accepted: false,
+            reason,
+            hostIds: [reason],
+            looks: 1,
+            lookedForMs: 1,
+          },
         ]);
         const stop = { cause: 'surprise' as const, live: hosts };
 

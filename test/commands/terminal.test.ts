@@ -143,3 +143,48 @@ it.concurrent('draws nothing with --quiet, and colours nothing with --no-color',
   expect(terminal.screen()).not.toContain('\u001b');
   expect(terminal.screen()).not.toContain('Waiting');
 });
+
+it.concurrent.for(['apply', 'apply --json'])('says once what stands in the way: %s', async (commandLine, { stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, commandLine);
+  await untilAsked(terminal);
+
+  expect(terminal.screen().match(/A wrong key, region or project looks just like this\./g)).toHaveLength(1);
+});
+
+it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
+  const words = ['/bin/sh', '-c', 'exec "$0" "$1" apply > plan.txt', process.execPath, binary];
+  const terminal = openTerminal(words, { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  await untilAsked(terminal);
+
+  terminal.type(keys.enter);
+  await terminal.ended;
+
+  expect(terminal.screen()).toContain('A wrong key, region or project looks just like this.');
+});
+
+it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sent', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+  const before = scene.cloud.state().requests.DescribeHostInstance;
+  const slower = await fetch(`${scene.cloud.url}/_control/options`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 50_000 }),
+  });
+
+  terminal.type(`yes${keys.enter}`);
+  await vi.waitUntil(() => scene.cloud.state().requests.DescribeHostInstance > before, patience);
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  expect(slower.status).toBe(200);
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain('Stopping.');
+  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+}, 20_000);

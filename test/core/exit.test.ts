@@ -16,7 +16,7 @@ const refused: CreateOutcome = { status: 'refused', desired: web, reason: 'quota
 const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
 const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
 const inDoubt: CreateOutcome = {
-  ...{ status: 'in-doubt', desired: web, accepted: false, reason: 'reset', looks: 1, lookedForMs: 0 },
+  ...{ status: 'in-doubt', desired: web, accepted: false, reason: 'reset', hostIds: [], looks: 1, lookedForMs: 0 },
 };
 
 describe('the exit code', () => {
@@ -96,7 +96,7 @@ describe('what an apply demands of its exit code', () => {
     [{ cause: 'listing', reason: 'HTTP 503' }, [notSent], 'cloud'],
     [{ cause: 'surprise', live: [] }, [created, alreadyThere], 'guarded'],
     [{ cause: 'outside-project', live: liveHost(), projectId: 'org-7' }, [created], 'partial'],
-    [{ cause: 'doubt', name: 'web-1' }, [created], 'ok'],
+    [{ cause: 'doubt', name: 'web-1', settled: true }, [created], 'ok'],
     [{ cause: 'interrupted' }, [created], 'ok'],
   ])('is, after the stop %j', (stop, outcomes, exit) => {
     expect(mostUrgent(applyExits(outcomes, stop, true))).toBe(exit);

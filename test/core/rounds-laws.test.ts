@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys, type DesiredHost, type LiveHost } from '../../src/core/host.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { advanceRun, type RunEffect, type RunEvent, startRun } from '../../src/core/rounds.ts';
+import type { RunEffect, RunEvent } from '../../src/core/round-state.ts';
+import { advanceRun, startRun } from '../../src/core/rounds.ts';
 import { desiredHost, liveHost, observation, untrusted } from '../support/builders.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { advanceRun, type RoundRules, type RunEffect, type RunEvent, startRun } from '../../src/core/rounds.ts';
+import type { RoundRules, RunEffect, RunEvent } from '../../src/core/round-state.ts';
+import { advanceRun, startRun } from '../../src/core/rounds.ts';
 import { desiredHost, desiredHosts, liveAs, observation, untrusted } from '../support/builders.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
@@ -359,7 +360,7 @@ describe('a doubt', () => {
 
     run.listed().rested().listed(liveAs(a));
 
-    const stop = { cause: 'doubt', name: 'a' };
+    const stop = { cause: 'doubt', name: 'a', settled: true };
     expect(run.end).toMatchObject({ stop });
     expect(run.end.outcomes).toEqual([
       {
@@ -377,13 +378,14 @@ describe('a doubt', () => {
 
     run.listed().rested().listed().rested().listed().rested().listed();
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1' });
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1', settled: false });
     expect(run.end.outcomes).toEqual([
       {
         status: 'in-doubt',
         desired: host,
         accepted: false,
         reason: 'the connection was reset',
+        hostIds: [],
         looks: 4,
         lookedForMs: 500,
       },
@@ -395,7 +397,7 @@ describe('a doubt', () => {
     const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
 
     expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'a' });
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'a', settled: false });
     expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
   });
 
@@ -409,7 +411,7 @@ describe('a doubt', () => {
       .answered(a, inDoubt)
       .listed(liveAs(canary ?? host));
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: b?.key.name });
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: b?.key.name, settled: false });
     expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
   });
 });
@@ -602,7 +604,7 @@ describe('an interruption', () => {
 
     run.interrupted().listed();
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1' });
+    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1', settled: false });
     expect(run.ends).toEqual(['web-1: in-doubt']);
   });
 

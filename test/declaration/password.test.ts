@@ -23,7 +23,11 @@ function write(name: string, content: string | Uint8Array, mode = 0o600): void {
 }
 
 function resolved(reference: PasswordReference, env: Record<string, string> = {}) {
-  return resolvePassword(reference, { env, baseDir: join(folder, 'base') });
+  return resolvePassword(reference, {
+    env,
+    baseDir: join(folder, 'base'),
+    directories: [join(folder, 'secrets'), join(folder, 'no-such-folder')],
+  });
 }
 
 describe('a password', () => {
@@ -49,10 +53,11 @@ describe('a password', () => {
     expect(resolved({ file: 'pw' })).not.toHaveProperty('note');
   });
 
-  it('may be kept anywhere by an absolute path', () => {
-    write('elsewhere', 'Abc');
+  it.each(['base/pw', 'secrets/pw'])('may be kept by an absolute path in %s', (place) => {
+    mkdirSync(join(folder, 'secrets'));
+    write(place, 'Abc');
 
-    expect(resolved({ file: join(folder, 'elsewhere') }).password.reveal()).toBe('Abc');
+    expect(resolved({ file: join(folder, place) }).password.reveal()).toBe('Abc');
   });
 });
 
@@ -74,7 +79,7 @@ describe('there is no password', () => {
   it.each<[string, () => void, string, RegExp]>([
     ['that is missing', () => {}, 'pw', /does not exist/],
     ['that is a directory', () => mkdirSync(join(folder, 'base/pw')), 'pw', /is a directory/],
-    ['that is a device', () => {}, '/dev/zero', /not a regular file/],
+    ['that is a device', () => {}, '/dev/zero', /in no folder that/],
     [
       'that is a FIFO',
       () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]),
@@ -90,6 +95,12 @@ describe('there is no password', () => {
     ['of many bytes', () => write('base/pw', 'a'.repeat(5_000)), 'pw', /longer than 4096/],
     ['outside of the folder', () => write('pw', 'a'), '../pw', /outside of the declaration's folder/],
     ['that a link takes outside of the folder', () => symlinkOut(), 'pw', /outside of the declaration's folder/],
+    [
+      'by an absolute path that the operator did not name',
+      () => write('pw', 'a'),
+      '/etc/hostname',
+      /in no folder that/,
+    ],
   ])('in a file %s', (_, arrange, file, message) => {
     arrange();
 

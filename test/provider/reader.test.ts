@@ -391,16 +391,13 @@ describe('look-up', () => {
     const hosts = await providerFor(server.url).lookUp({
       region: 'r',
       zone: 'r-01',
-      projectId: 'p',
       hostIds: ['h-1', 'h-2'],
     });
 
     expect(hosts.map(({ hostId }) => hostId)).toEqual(['h-1']);
     expect(server.requests[0]).toMatchObject({
       method: 'GET',
-      target: expect.stringContaining(
-        'Region=r&Zone=r-01&ProjectId=p&HostIds.0=h-1&HostIds.1=h-2&Offset=0&Limit=2&PublicKey=',
-      ),
+      target: expect.stringContaining('Region=r&Zone=r-01&HostIds.0=h-1&HostIds.1=h-2&Offset=0&Limit=2&PublicKey='),
     });
   });
 

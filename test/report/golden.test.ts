@@ -146,6 +146,7 @@ describe('what people see is what the golden files show:', () => {
         desired: desiredHost({ name: 'job-1' }),
         status: 'in-doubt',
         accepted: true,
+        hostIds: ['host-job-1'],
         reason: 'accepted, and not listed',
         looks: 14,
         lookedForMs: 120_000,
@@ -154,23 +155,29 @@ describe('what people see is what the golden files show:', () => {
         desired: desiredHost({ name: 'job-2' }),
         status: 'in-doubt',
         accepted: false,
+        hostIds: [],
         reason: 'the connection was reset',
         looks: 1,
         lookedForMs: 4_000,
       },
-      { desired: desiredHost({ name: 'job-3' }), status: 'not-sent', because: { cause: 'doubt', name: 'job-1' } },
+      {
+        desired: desiredHost({ name: 'job-3' }),
+        status: 'not-sent',
+        because: { cause: 'doubt', name: 'job-1', settled: false },
+      },
     ];
 
-    await expect(renderOutcomes(outcomes, { cause: 'doubt', name: 'job-1' }, true, plain)).toMatchFileSnapshot(
-      golden('apply'),
-    );
+    await expect(
+      renderOutcomes(outcomes, { cause: 'doubt', name: 'job-1', settled: false }, true, plain),
+    ).toMatchFileSnapshot(golden('apply'));
   });
 
   it('ends of an apply before its time, for every reason', async () => {
     const stops: readonly Stop[] = [
       { cause: 'refusals', count: 3 },
       { cause: 'unreachable', reason: 'ECONNREFUSED' },
-      { cause: 'doubt', name: 'web-01' },
+      { cause: 'doubt', name: 'web-01', settled: false },
+      { cause: 'doubt', name: 'web-01', settled: true },
       { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
       { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
       { cause: 'outside-project', live: liveHost({ hostId: 'host-x1', name: 'web-01' }), projectId: 'org-7' },

@@ -1,0 +1,84 @@
+/** What a run has sent so far, for the words of a process that must end before its report is made. */
+import { type DesiredHost, keyText } from '../core/host.ts';
+import type { Observation } from '../core/observation.ts';
+import type { CreateAnswer } from '../core/ports.ts';
+import { plural, shown } from '../report/style.ts';
+
+interface Sent {
+  readonly desired: DesiredHost;
+  /** Nothing while the request is in flight. */
+  answer: CreateAnswer | undefined;
+}
+
+export interface Sends {
+  /** Passes a request on, and remembers what it came to. */
+  record(desired: DesiredHost, request: () => Promise<CreateAnswer>): Promise<CreateAnswer>;
+  /** Later listings tell which hosts came to be. */
+  listed(observation: Observation): void;
+  /** Requests that may have left this machine and have no answer. */
+  inFlight(): number;
+  /** Requests begun, those included of which no byte left. */
+  begun(): number;
+  /** One line for each host that this run may have made; empty where nothing was sent. */
+  lastWords(): string;
+}
+
+export function startSends(): Sends {
+  const sends: Sent[] = [];
+  const latest = new Map<string, Observation>();
+  return {
+    record: async (desired, request) => {
+      const sent: Sent = { desired, answer: undefined };
+      sends.push(sent);
+      sent.answer = await request();
+      return sent.answer;
+    },
+    listed: (observation) => void latest.set(observation.region, observation),
+    inFlight: () => sends.filter(({ answer }) => answer === undefined).length,
+    begun: () => sends.length,
+    lastWords: () => {
+      const listed = idsByKey(latest.values());
+      const lines = sends.flatMap(({ desired, answer }) =>
+        describeSent(desired, answer, listed.get(keyText(desired.key)) ?? []),
+      );
+      if (lines.length === 0) return '';
+      const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
+      const advice = 'Look in the console for what is in doubt, and run "hostwright plan" before any apply.';
+      return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
+    },
+  };
+}
+
+function idsByKey(observations: Iterable<Observation>): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { region, hosts } of observations) {
+    for (const { name, hostId } of hosts) {
+      const key = keyText({ region, name });
+      ids.set(key, [...(ids.get(key) ?? []), hostId]);
+    }
+  }
+  return ids;
+}
+
+function describeSent(
+  { key }: DesiredHost,
+  answer: CreateAnswer | undefined,
+  listed: readonly string[],
+): readonly string[] {
+  const name = shown(key.name);
+  if (answer?.status === 'not-sent') return [];
+  if (listed.length > 0) {
+    return [`${answer?.status === 'accepted' ? 'created' : 'listed'} ${name}: ${listed.map(shown).join(', ')}`];
+  }
+  if (answer === undefined) return [`IN DOUBT ${name}: sent, and no answer yet: the host may exist and may be billed`];
+  switch (answer.status) {
+    case 'accepted': {
+      const ids = answer.hostIds.length === 0 ? 'no HostId known' : answer.hostIds.map(shown).join(', ');
+      return [`accepted ${name}: ${ids}: not listed yet; the host may exist and may be billed`];
+    }
+    case 'refused':
+      return [`refused ${name}: ${shown(answer.reason)}`];
+    case 'in-doubt':
+      return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
+  }
+}
