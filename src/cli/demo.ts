@@ -6,6 +6,7 @@ import { runApply } from './apply.ts';
 import type { CommandResult } from './command-result.ts';
 import { defaultFlags, switchesOff } from './default-flags.ts';
 import { runDrift } from './drift.ts';
+import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
 import { runPlan } from './plan.ts';
 import { runValidate } from './validate.ts';
@@ -44,12 +45,6 @@ const liveHosts = [
   { Region: 'cn-bj2', HostId: 'host-old', Name: 'legacy-1', CPU: 1, Memory: 1024, ChargeType: 'Dynamic' },
 ];
 
-const environment = {
-  HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
-  HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
-  HOST_PASSWORD: 'only-for-the-demo-1',
-};
-
 /** The whole story against an emulator in this process; nothing of it is left behind. */
 export async function runDemo(io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/server.ts');
@@ -72,7 +67,7 @@ function ioInside(folder: string, url: string, io: Io): Io {
   // The port differs from run to run; what people see should not.
   const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
   return {
-    env: environment,
+    env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1' },
     cwd: folder,
     stdin: io.stdin,
     out: (text) => io.out(here(text)),

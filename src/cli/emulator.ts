@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
-import { type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
+import { defaultOptions, type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
 import type { CommandResult } from './command-result.ts';
 import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
@@ -21,6 +21,15 @@ export interface EmulatorFlags {
   readonly 'accept-tag': boolean;
 }
 
+/** What leads the other commands to an emulator. Its keys are known to everybody, and open nothing else. */
+export function environmentOf(url: string): Readonly<Record<string, string>> {
+  return {
+    HOSTWRIGHT_ENDPOINT: url,
+    HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
+    HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
+  };
+}
+
 /** Serves a local compute cloud until a signal ends it. */
 export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/server.ts');
@@ -34,9 +43,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
   io.out(
     [
       `Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`,
-      `  export HOSTWRIGHT_ENDPOINT=${emulator.url}`,
-      '  export HOSTWRIGHT_PUBLIC_KEY=emulator-public-key',
-      '  export HOSTWRIGHT_PRIVATE_KEY=emulator-private-key',
+      ...Object.entries(environmentOf(emulator.url)).map(([name, value]) => `  export ${name}=${value}`),
       `State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`,
       '',
     ].join('\n'),

@@ -23,10 +23,13 @@ export interface Page<Row = LiveHost> {
   readonly strained: boolean;
 }
 
+/** Ids in one look-up at most: more would make a query string that servers cut. */
+export const mostHostIds = 20;
+
 export interface LookUpQuery {
   readonly region: string;
   readonly zone?: string;
-  /** 1 to 20 ids: an empty list would mean every host. */
+  /** At least one, at most `mostHostIds`: an empty list would mean every host. */
   readonly hostIds: readonly string[];
 }
 

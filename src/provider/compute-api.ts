@@ -1,5 +1,12 @@
 import { KnownError } from '../core/errors.ts';
-import type { HostProvider, HostReader, LookUpQuery, Page, PageQuery } from '../core/ports.ts';
+import {
+  type HostProvider,
+  type HostReader,
+  type LookUpQuery,
+  mostHostIds,
+  type Page,
+  type PageQuery,
+} from '../core/ports.ts';
 import { type Call, sendOnce } from './call.ts';
 import { sendCreate } from './create.ts';
 import { readPage } from './page.ts';
@@ -8,8 +15,6 @@ import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.
 import { retryRead } from './retry.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
-
-const mostHostIds = 20;
 
 /** The parameters that listing and look-up share (API description 4.3). */
 function describeParameters({

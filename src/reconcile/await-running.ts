@@ -1,7 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import { isRunning, type LiveHost } from '../core/host.ts';
 
-import type { Clock, HostReader } from '../core/ports.ts';
+import { type Clock, type HostReader, mostHostIds } from '../core/ports.ts';
 
 export interface AwaitRunningInputs {
   readonly reader: HostReader;
@@ -15,7 +15,6 @@ export interface AwaitRunningInputs {
   readonly onProgress: (progress: { readonly running: number; readonly of: number }) => void;
 }
 
-const idsAtOnce = 20;
 const shortestRestMs = 250;
 const longestRestMs = 10_000;
 
@@ -47,9 +46,9 @@ async function lookUpAll(inputs: AwaitRunningInputs, hosts: readonly LiveHost[])
   const placeOf = (host: LiveHost) => JSON.stringify([host.region, inputs.zoneOf(host)]);
   for (const place of new Set(hosts.map(placeOf))) {
     const there = hosts.filter((host) => placeOf(host) === place);
-    for (let from = 0; from < there.length; from += idsAtOnce) {
+    for (let from = 0; from < there.length; from += mostHostIds) {
       if (inputs.interruption.aborted) return found;
-      found.push(...(await lookUp(inputs, there.slice(from, from + idsAtOnce))));
+      found.push(...(await lookUp(inputs, there.slice(from, from + mostHostIds))));
     }
   }
   return found;
