@@ -1,12 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
-import {
-  advanceListing,
-  type ListingEvent,
-  type ListingRequest,
-  type ListingRules,
-  startListing,
-} from '../core/listing.ts';
+import { advanceListing, startListing } from '../core/listing.ts';
+import type { ListingEvent, ListingRequest, ListingRules } from '../core/listing-state.ts';
 import type { View, ViewListing } from '../core/observation.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 

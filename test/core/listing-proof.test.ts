@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { advanceListing, type ListingRequest, type ListingStep, startListing } from '../../src/core/listing.ts';
+import { advanceListing, startListing } from '../../src/core/listing.ts';
+import type { ListingRequest, ListingStep } from '../../src/core/listing-state.ts';
 import type { Page } from '../../src/core/ports.ts';
 import { type PagedCloud, pagedCloud, type Row } from '../support/paged-cloud.ts';
 import { seededRandom } from '../support/seeded-random.ts';
