@@ -23,15 +23,17 @@ export function renderOutcomes(
   return [
     ...lines,
     ...doubts.map((text) => paint(style, 'bad', text)),
-    ...(stop === undefined || isSettled(stop, outcomes) ? [] : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
+    ...(stop === undefined || isToldAlready(stop, outcomes)
+      ? []
+      : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
     paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
     '',
   ].join('\n');
 }
 
-/** A doubt that was settled, and that kept nothing else from being sent, is told by its outcome. */
-function isSettled(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
-  return stop.cause === 'doubt' && stop.settled && outcomes.every(({ status }) => status !== 'not-sent');
+/** A doubt that kept nothing from being sent is told by its own outcome. */
+function isToldAlready(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
+  return stop.cause === 'doubt' && outcomes.every(({ status }) => status !== 'not-sent');
 }
 
 interface OutcomeWords {
