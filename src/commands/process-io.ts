@@ -31,7 +31,7 @@ let listening = false;
 
 /** Binds the process. A second signal, whichever it is, ends it at once, whatever the command still does. */
 export function openProcessIo(habits: ProcessHabits): Io {
-  const { env, stdin, stdout, stderr } = process;
+  const { env, stdout, stderr } = process;
   const interruption = new AbortController();
   ending.graceful = habits.endsGracefully === true ? interruption : undefined;
   if (!listening) {
@@ -52,7 +52,10 @@ export function openProcessIo(habits: ProcessHabits): Io {
     get cwd() {
       return workingDirectory();
     },
-    stdin,
+    // Opened only by who reads it: that takes time, and a descriptor that somebody may have closed.
+    get stdin() {
+      return process.stdin;
+    },
     out: (text) => {
       const code = outFailed ? undefined : toOut(text);
       if (code !== undefined) {
@@ -67,7 +70,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
     get lostOutput() {
       return ending.lostOutput;
     },
-    interactive: Boolean(stdin.isTTY && stderr.isTTY),
+    interactive: isatty(0) && isatty(2),
     outIsTerminal: Boolean(stdout.isTTY),
     redrawable: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined,
     colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
