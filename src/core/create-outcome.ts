@@ -23,6 +23,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly hostIds: readonly string[];
       /** How often, and for how many milliseconds, the listing was asked. */
       readonly looks: number;
+      /** Looks at which the cloud could not be listed: they say nothing about the host. */
+      readonly failedLooks: number;
       readonly lookedForMs: number;
     }
 );

@@ -113,7 +113,12 @@ function namesOf(state: RunState): ReadonlySet<string> {
 
 function takeNoListing(state: RunState, reason: string, now: number): Moved {
   if (state.unsettled.length === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
-  return waitOrDoubt({ ...state, unsettled: state.unsettled.map((sent) => ({ ...sent, looks: sent.looks + 1 })) }, now);
+  const unsettled = state.unsettled.map((sent) => ({
+    ...sent,
+    looks: sent.looks + 1,
+    failedLooks: sent.failedLooks + 1,
+  }));
+  return waitOrDoubt({ ...state, unsettled }, now);
 }
 
 /** Not visible yet: look again for a while, then say that it is not known. */
@@ -177,7 +182,7 @@ function takeAnswer(state: RunState, event: Extract<RunEvent, { type: 'answered'
   const landed = { ...state, flying: state.flying.filter((one) => one.desired !== desired) };
   const settling = (sent: Pick<Unsettled, 'accepted' | 'reason' | 'hostIds'>) => [
     ...state.unsettled,
-    { desired, ...sent, looks: 0 },
+    { desired, ...sent, looks: 0, failedLooks: 0 },
   ];
   switch (answer.status) {
     case 'accepted':

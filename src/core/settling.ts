@@ -11,6 +11,8 @@ export interface Unsettled {
   /** Ids that the cloud's answer named. */
   readonly hostIds: readonly string[];
   readonly looks: number;
+  /** Looks at which the cloud could not be listed. */
+  readonly failedLooks: number;
 }
 
 interface Sent {

@@ -30,7 +30,7 @@ export type Path = readonly (string | number)[];
 export interface FaultList {
   add(fault: Fault): void;
   /** Counts faults that nobody will place. */
-  skip(count: number): void;
+  countOnly(count: number): void;
   readonly kept: readonly Fault[];
   readonly total: () => number;
 }
@@ -53,7 +53,7 @@ export function listFaults(): FaultList {
       seen.add(identity);
       kept.push(fault);
     },
-    skip(count) {
+    countOnly(count) {
       dropped += count;
     },
     kept,

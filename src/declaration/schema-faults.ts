@@ -14,7 +14,7 @@ export function addSchemaFaults(file: ReadFile): void {
   if (validate(file.value)) return;
   const found = validate.errors ?? [];
   const taken = new Set(file.faults.kept.map(({ start }) => start));
-  file.faults.skip(Math.max(0, found.length - mostPlaced));
+  file.faults.countOnly(Math.max(0, found.length - mostPlaced));
   for (const one of found.slice(0, mostPlaced)) {
     const fault = faultOf(file, one);
     // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was read as.

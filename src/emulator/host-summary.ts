@@ -1,14 +1,7 @@
 import { type Host, stateAt } from './host.ts';
 
 /** A host as the control endpoint tells it. */
-export interface HostSummary {
-  readonly hostId: string;
-  readonly name: string;
-  readonly region: string;
-  readonly zone: string;
-  readonly projectId: string;
-  readonly tag: string;
-  readonly state: string | null;
+export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {
   /** Whether a listing shows it by now. */
   readonly listed: boolean;
 }

@@ -150,18 +150,32 @@ function stopLines(stop: Stop): readonly string[] {
 }
 
 /** Never "failed", never "rolled back": what is known, what is not, and what a human can do about it. */
-function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>): string {
+function renderDoubt(doubt: Doubt): string {
   const name = shown(doubt.desired.key.name);
   const happened = doubt.accepted
-    ? 'the cloud accepted the create request, and no listing shows the host'
+    ? `the cloud accepted the create request, and ${wasBlind(doubt) ? 'could not be listed since' : 'no listing shows the host'}`
     : `the create request was sent, and its answer is not known (${shown(doubt.reason)})`;
   return [
     `IN DOUBT ${name}: ${happened}.`,
     ...(doubt.hostIds.length === 0 ? [] : [`  Its answer named ${doubt.hostIds.map(shown).join(', ')}.`]),
-    `  Looked ${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s: not seen. It may exist, or may still appear, and may be billed.`,
+    `  ${looksText(doubt)} It may exist, or may still appear, and may be billed.`,
     '  Next: look for it in the console, and run "hostwright plan". Do not run apply until you know what',
     '  became of it: it may appear minutes later, and an apply before that could make a second one.',
   ].join('\n');
+}
+
+type Doubt = Extract<CreateOutcome, { status: 'in-doubt' }>;
+
+/** Whether no look could be had at all: then "not seen" would claim more than is known. */
+function wasBlind({ looks, failedLooks }: Doubt): boolean {
+  return failedLooks === looks;
+}
+
+function looksText(doubt: Doubt): string {
+  const over = `${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s`;
+  if (wasBlind(doubt)) return `Tried to look ${over}: the cloud could not be listed.`;
+  if (doubt.failedLooks === 0) return `Looked ${over}: not seen.`;
+  return `Looked ${over}: not seen, and ${doubt.failedLooks} of them could not be read.`;
 }
 
 /** Hosts that were there and are not: without a word, a green run would claim that they are. */

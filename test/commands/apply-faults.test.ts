@@ -201,7 +201,8 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     const { code, stdout } = await run(`${approved} --settle-wait 1s`);
 
     expect(code).toBe(5);
-    expect(stdout).toContain('the cloud accepted the create request, and no listing shows the host');
+    expect(stdout).toContain('the cloud accepted the create request, and could not be listed since');
+    expect(stdout).toMatch(/Tried to look \d+ times? over \d+ s: the cloud could not be listed\./);
     expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });

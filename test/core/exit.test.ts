@@ -16,7 +16,16 @@ const refused: CreateOutcome = { status: 'refused', desired: web, reason: 'quota
 const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
 const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
 const inDoubt: CreateOutcome = {
-  ...{ status: 'in-doubt', desired: web, accepted: false, reason: 'reset', hostIds: [], looks: 1, lookedForMs: 0 },
+  ...{
+    status: 'in-doubt',
+    desired: web,
+    accepted: false,
+    reason: 'reset',
+    hostIds: [],
+    looks: 1,
+    failedLooks: 0,
+    lookedForMs: 0,
+  },
 };
 
 describe('the exit code', () => {

@@ -387,6 +387,7 @@ describe('a doubt', () => {
         reason: 'the connection was reset',
         hostIds: [],
         looks: 4,
+        failedLooks: 0,
         lookedForMs: 500,
       },
     ]);
@@ -545,7 +546,7 @@ describe('a listing', () => {
 
     run.unlisted().rested().unlisted();
 
-    expect(run.end.outcomes).toMatchObject([{ status: 'in-doubt', accepted: true, looks: 2 }]);
+    expect(run.end.outcomes).toMatchObject([{ status: 'in-doubt', accepted: true, looks: 2, failedLooks: 2 }]);
   });
 
   it('that shows the first host outside of the project ends the run', () => {
