@@ -76,10 +76,12 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
 export function nextOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
+  const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
+  // After a short page the steps fall between the earlier ones: what is nearer than a page to one of those, it shows.
   const isNew = (offset: number) =>
-    !pass.inFlight.includes(offset) && !pass.ahead.some((page) => page.offset === offset);
+    offset === end ? !asked.includes(offset) : asked.every((earlier) => Math.abs(earlier - offset) >= pass.stride);
   const offsets: number[] = [];
-  if (isNew(pass.frontier)) offsets.push(pass.frontier);
+  if (!asked.includes(pass.frontier)) offsets.push(pass.frontier);
   if (pass.stride === 0) return offsets.slice(0, room);
   let offset = pass.frontier;
   while (offsets.length < room && offset < end) {
