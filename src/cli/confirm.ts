@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { KnownError } from '../core/errors.ts';
+import type { ColdCause } from '../core/intent.ts';
 import type { Plan } from '../core/plan.ts';
 import { renderRefusal } from '../report/plan-text.ts';
 import { plural } from '../report/style.ts';
@@ -41,12 +42,30 @@ export async function askApproval(
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
 }
 
+/** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */
+export async function askColdStart(
+  cause: ColdCause | undefined,
+  leftMs: number,
+  io: Io,
+): Promise<'wait' | 'proceed' | 'declined'> {
+  const why = cause === undefined ? 'an earlier run could not know what was sent before it' : coldTexts[cause];
+  const question = `${why}. What was sent without this journal's knowledge may still appear, and would be made twice.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or go on now? "wait" or "proceed": `;
+  const answer = await ask(question, io);
+  return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
+}
+
+export const coldTexts: Readonly<Record<ColdCause, string>> = {
+  'no-journal': 'There is no journal of earlier runs for this account',
+  copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
+  'other-boot': 'The last run did not end cleanly, and the machine was started anew since, or is another one',
+};
+
 function canAsk(flags: ApprovalFlags, io: Io): boolean {
   return io.interactive && !flags['no-input'];
 }
 
 /** The answer, or nothing where input ended or the run was interrupted. */
-async function ask(question: string, io: Io): Promise<string | undefined> {
+export async function ask(question: string, io: Io): Promise<string | undefined> {
   const lines = createInterface({ input: io.stdin });
   io.err(question);
   try {

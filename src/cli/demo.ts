@@ -67,7 +67,7 @@ function ioInside(folder: string, url: string, io: Io): Io {
   // The port differs from run to run; what people see should not.
   const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
   return {
-    env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1' },
+    env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1', XDG_STATE_HOME: folder },
     cwd: folder,
     stdin: io.stdin,
     out: (text) => io.out(here(text)),

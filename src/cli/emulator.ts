@@ -27,6 +27,8 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
     HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
     HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
+    // It shows a host as late as it is told to, and a cloud is waited for much longer than that.
+    HOSTWRIGHT_SETTLE_WINDOW: '5s',
   };
 }
 

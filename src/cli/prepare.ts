@@ -1,19 +1,19 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
-import { compareText, type DesiredHost } from '../core/host.ts';
+import { compareText, type DesiredHost, type Scope } from '../core/host.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
 import type { Observation } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
-import type { HostReader } from '../core/ports.ts';
+import type { Clock, HostReader } from '../core/ports.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import { observeRegion } from '../reconcile/observe.ts';
+import type { Recorder } from '../reconcile/recorder.ts';
 import type { UnmanagedFilter } from '../report/rows.ts';
-import { type CloudSettings, environmentNotes, scopeOf } from './cloud-settings.ts';
+import { environmentNotes } from './cloud-settings.ts';
 import { parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { realClock } from './real-ports.ts';
 
 export interface SelectionFlags {
   readonly only?: readonly string[] | undefined;
@@ -65,25 +65,42 @@ export interface Prepared extends Declared {
   readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
 }
 
-export async function preparePlan(
-  declared: Declared,
-  reader: HostReader,
-  settings: CloudSettings,
-  guards: Guards,
+/** How a region is listed, and as whom. */
+export interface ListingSettings {
+  readonly scope: Scope;
+  readonly pageSize: number;
+  readonly stalenessMs: number;
+  /** Milliseconds for one listing of a region; none: no deadline. */
+  readonly timeoutMs: number | undefined;
+}
+
+export interface PlanInputs {
+  readonly declared: Declared;
+  readonly reader: HostReader;
+  readonly listing: ListingSettings;
+  readonly guards: Guards;
+  readonly onDoubt: 'hold' | 'recreate';
+  /** Told of each listing made here; what it knows then decides what is held. */
+  readonly recorder: Pick<Recorder, 'ledger' | 'recordListing'>;
+  readonly clock: Clock;
   /** Ends the listings made here. */
-  ending?: AbortSignal,
-): Promise<Prepared> {
+  readonly ending?: AbortSignal;
+}
+
+/** Throws KnownError where a region cannot be listed. */
+export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
+  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { projectId, zones, compareDisk, defaultTag, createParameters } = declaration.settings;
   // For each listing its own: a person may think for long, and creates take their time.
   const limitsOf = (signal?: AbortSignal) => {
-    const deadline = settings.timeoutMs === undefined ? undefined : AbortSignal.timeout(settings.timeoutMs);
+    const deadline = listing.timeoutMs === undefined ? undefined : AbortSignal.timeout(listing.timeoutMs);
     const limits = [deadline, signal].filter((one) => one !== undefined);
     return limits.length === 0 ? {} : { signal: AbortSignal.any(limits) };
   };
-  const rules = { pageSize: settings.pageSize, stalenessMs: settings.stalenessMs };
+  const { scope, ...rules } = listing;
   const observe = (region: string, signal?: AbortSignal) =>
-    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock: realClock, ...limitsOf(signal) });
+    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock, ...limitsOf(signal) });
   const diff = (observations: readonly Observation[]) => {
     const regions = new Set(observations.map((one) => one.region));
     return diffHosts(
@@ -93,9 +110,13 @@ export async function preparePlan(
     );
   };
   const observations: Observation[] = [];
-  for (const region of regionsOf(selected)) observations.push(await observe(region, ending));
-  const scope = scopeOf(settings, projectId);
-  const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards });
+  for (const region of regionsOf(selected)) {
+    const observation = await observe(region, ending);
+    await recorder.recordListing(observation);
+    observations.push(observation);
+  }
+  const ledger = recorder.ledger();
+  const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });
   return { ...declared, plan, observe, diff };
 }
 

@@ -6,8 +6,8 @@ const logEvery = 5_000;
 const drawEvery = 250;
 
 export interface Progress {
-  /** Says what is going on now, e.g. `12 of 40 created`. */
-  show(text: string): void;
+  /** Says what is going on now, e.g. `12 of 40 created`; a function is asked again for each line. */
+  show(text: string | (() => string)): void;
   end(): void;
 }
 
@@ -15,14 +15,15 @@ export interface Progress {
 export function startProgress(io: Io, clock: Clock, quiet: boolean): Progress {
   if (quiet) return { show: () => {}, end: () => {} };
   const started = clock.now();
-  let text = '';
+  let text: string | (() => string) = '';
   let printed = '';
-  const line = () => `${text} [${Math.round((clock.now() - started) / 1_000)} s]`;
+  const latest = () => (typeof text === 'string' ? text : text());
+  const line = () => `${latest()} [${Math.round((clock.now() - started) / 1_000)} s]`;
   const print = () => {
     if (text === '') return;
     if (io.redrawable) io.err(`\r\u001b[2K${line()}`);
-    else if (text !== printed) io.err(`${line()}\n`);
-    printed = text;
+    else if (latest() !== printed) io.err(`${line()}\n`);
+    printed = latest();
   };
   const timer = setInterval(print, io.redrawable ? drawEvery : logEvery);
   return {

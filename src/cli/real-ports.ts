@@ -1,10 +1,25 @@
-import { randomInt } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Random } from '../core/ports.ts';
 
+/** Where the system has no name for its boot, no two processes may compare their clocks. */
+const bootId = () => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return `unknown-${randomUUID()}`;
+  }
+};
+let boot: string | undefined;
+
 export const realClock: Clock = {
-  now: () => performance.now(),
+  now: () => Number(process.hrtime.bigint()) / 1e6,
+  get boot() {
+    boot ??= bootId();
+    return boot;
+  },
+  wall: () => Date.now(),
   sleep: async (ms, signal) => {
     // An abort ends the sleep; who sleeps looks at the signal afterwards.
     await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ export interface KnownFlag {
 
 /** Flags of tools with a state file, and why they mean nothing here. */
 const meaningless: Readonly<Record<string, string>> = {
-  lock: 'there is no state file to lock; let one pipeline at a time apply a declaration',
+  lock: 'apply always takes its lock, because two at once could make a host twice; "hostwright unlock" frees one that was left behind',
   refresh: 'every run reads the cloud afresh: there is no state file that could be refreshed',
   'refresh-only': 'every run reads the cloud afresh: "hostwright drift" shows what differs',
   destroy: 'the API cannot delete hosts: remove them in the console',

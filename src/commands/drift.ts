@@ -2,6 +2,7 @@ import {
   cloudFlags,
   driftFlags,
   factsFlags,
+  intentFlags,
   outputFlags,
   selectionFlags,
   sourceFlags,
@@ -17,6 +18,7 @@ export default class DriftCommand extends HostwrightCommand {
     ...selectionFlags,
     ...driftFlags,
     ...factsFlags,
+    ...intentFlags,
     ...cloudFlags,
     ...outputFlags,
   });

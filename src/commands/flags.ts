@@ -64,6 +64,7 @@ export const passwordFlags = {
 export const guardFlags = {
   'max-creates': preset('max-creates', 'Most hosts that one apply may create', 'N'),
   'allow-new-scope': toggle('Create although none of the declared hosts is live in their region'),
+  'on-doubt': preset('on-doubt', 'What to do about a create in doubt once it surely is not there', 'hold|recreate'),
   'allow-near-match': list('Create this host although a live one has nearly its name', { helpValue: 'NAME' }),
 };
 
@@ -77,6 +78,13 @@ export const driftFlags = {
   }),
 };
 
+export const intentFlags = {
+  journal: text('Folder of the journal and the lock (default: $XDG_STATE_HOME/hostwright/ACCOUNT)', {
+    helpValue: 'FOLDER',
+  }),
+  'settle-window': preset('settle-window', 'After how long a host that was made is listed for sure', 'DURATION'),
+};
+
 export const applyFlags = {
   'auto-approve': toggle('Create without asking', 'y'),
   'no-input': toggle('Never ask; without an approval, exit 10'),
@@ -86,8 +94,28 @@ export const applyFlags = {
     'How long a new host may stay invisible before it is called in doubt',
     'DURATION',
   ),
+  'refusal-settle': preset('refusal-settle', 'How long to distrust a refusal of the cloud', 'DURATION'),
+  'cold-start': text(
+    'What to do where it is not known what was sent before (default: wait the settle window; on loopback proceed)',
+    { helpValue: 'wait|proceed|refuse' },
+  ),
   'wait-timeout': preset('wait-timeout', 'How long to wait for Running', 'DURATION'),
   'no-wait': toggle('Do not wait for Running; new hosts are still looked for'),
+};
+
+/** Of commands that ask the cloud nothing: it only tells the account. */
+export const accountFlags = { endpoint: cloudFlags.endpoint };
+
+export const intentsFlags = {
+  all: toggle('List the intents that have ended, too'),
+};
+
+export const resolveFlags = {
+  host: text('The host that came of it, by its HostId', { helpValue: 'ID' }),
+  'not-created': toggle('No host came of it, and none will'),
+  force: toggle('Record --host although the listing does not show that host so'),
+  zone: list('Zone to list, where the cloud refuses to list a region whole; name every zone', { helpValue: 'ZONE' }),
+  'no-input': applyFlags['no-input'],
 };
 
 export const emulatorFlags = {
@@ -104,8 +132,15 @@ export const emulatorFlags = {
   'accept-tag': toggle('Take Tag in a create, which the API does not document'),
 };
 
-/** Approvals and overrides of guards are given for one run, never by an environment that outlives it. */
-const withoutVariable: ReadonlySet<string> = new Set(['auto-approve', 'allow-new-scope', 'allow-near-match']);
+/** Approvals, overrides of guards and what a human says of an intent are given for one run, never by an environment that outlives it. */
+const withoutVariable: ReadonlySet<string> = new Set([
+  'auto-approve',
+  'allow-new-scope',
+  'allow-near-match',
+  'host',
+  'not-created',
+  'force',
+]);
 
 /** The variable of a flag: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
 export function variableOf(flag: string): string | undefined {

@@ -8,9 +8,12 @@ import DemoCommand from './demo.ts';
 import DriftCommand from './drift.ts';
 import EmulatorCommand from './emulator.ts';
 import type { HostwrightCommand } from './hostwright-command.ts';
+import IntentsCommand from './intents.ts';
 import PlanCommand from './plan.ts';
 import { PluginlessConfig } from './pluginless-config.ts';
 import { reportFailure } from './report-failure.ts';
+import ResolveCommand from './resolve.ts';
+import UnlockCommand from './unlock.ts';
 import ValidateCommand from './validate.ts';
 
 type CommandClass = typeof HostwrightCommand & (new (argv: string[], config: Config) => HostwrightCommand);
@@ -20,6 +23,9 @@ export const commands: Readonly<Record<string, CommandClass>> = {
   plan: PlanCommand,
   apply: ApplyCommand,
   drift: DriftCommand,
+  intents: IntentsCommand,
+  resolve: ResolveCommand,
+  unlock: UnlockCommand,
   emulator: EmulatorCommand,
   demo: DemoCommand,
 };

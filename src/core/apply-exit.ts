@@ -1,6 +1,7 @@
 /** What the outcomes of an apply demand of its exit code. */
 import type { CreateOutcome, Stop } from './create-outcome.ts';
 import type { ExitName } from './exit.ts';
+import type { Hold } from './hold.ts';
 import { outcomeWord } from './outcome-counts.ts';
 
 export function applyExits(
@@ -8,6 +9,7 @@ export function applyExits(
   stop: Stop | undefined,
   waited: boolean,
 ): readonly ExitName[] {
+  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [holdExit(outcome.hold)] : []));
   const words = new Set(outcomes.map((outcome) => outcomeWord(outcome, waited)));
   const createdSome = outcomes.some((outcome) => outcome.status === 'created');
   // What a surprise kept from being sent is the guard's doing.
@@ -15,10 +17,15 @@ export function applyExits(
   const unfinished = words.has('refused') || untried || words.has('created-not-running');
   return [
     ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
-    ...(words.has('held') ? (['guarded'] as const) : []),
+    ...holds,
     ...(unfinished ? (['partial'] as const) : []),
     ...(stop === undefined ? [] : stopExits(stop, createdSome)),
   ];
+}
+
+/** What a host that is kept from being created demands. */
+export function holdExit({ reason }: Hold): ExitName {
+  return reason === 'open-intent' ? 'in-doubt' : 'guarded';
 }
 
 function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
@@ -29,6 +36,8 @@ function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
       return ['cloud'];
     case 'surprise':
       return ['guarded'];
+    case 'barred':
+      return ['locked'];
     case 'refusals':
     case 'outside-project':
       return ['partial'];

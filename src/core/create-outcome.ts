@@ -1,6 +1,14 @@
 /** What became of the creates of a plan, and what ended a run before all of them were tried. */
+
+import type { Hold } from './hold.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
-import type { Hold } from './plan.ts';
+import type { Moment } from './intent.ts';
+
+/** What the journal holds of a request. */
+export interface Recorded {
+  readonly id: string;
+  readonly sent: Moment;
+}
 
 export type CreateOutcome = { readonly desired: DesiredHost } & (
   | {
@@ -11,11 +19,17 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
     }
   /** Somebody else made it after the plan was shown. */
   | { readonly status: 'already-there'; readonly live: LiveHost }
-  | { readonly status: 'refused'; readonly reason: string; readonly retCode?: number }
+  | {
+      readonly status: 'refused';
+      readonly intent: Recorded | undefined;
+      readonly reason: string;
+      readonly retCode?: number;
+    }
   | { readonly status: 'not-sent'; readonly because: Stop }
   | { readonly status: 'held'; readonly hold: Hold }
   | {
       readonly status: 'in-doubt';
+      readonly intent: Recorded | undefined;
       /** Why nobody knows: the cloud accepted it and does not show it, or its answer was lost. */
       readonly accepted: boolean;
       readonly reason: string;
@@ -37,5 +51,7 @@ export type Stop =
   /** Live hosts with names of this plan that this run did not make. */
   | { readonly cause: 'surprise'; readonly live: readonly LiveHost[] }
   | { readonly cause: 'listing'; readonly reason: string }
+  /** The journal cannot be written, or the lock is not ours any more. */
+  | { readonly cause: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string }
   | { readonly cause: 'outside-project'; readonly live: LiveHost; readonly projectId: string }
   | { readonly cause: 'interrupted' };

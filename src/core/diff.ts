@@ -39,7 +39,13 @@ interface Matched {
 }
 
 export type HostDiff =
-  | { readonly status: 'missing'; readonly key: HostKey; readonly desired: DesiredHost }
+  | {
+      readonly status: 'missing';
+      readonly key: HostKey;
+      readonly desired: DesiredHost;
+      /** HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom). */
+      readonly was?: readonly string[];
+    }
   | ({ readonly status: 'in-sync' } & Matched)
   | ({ readonly status: 'changed'; readonly attributes: readonly AttributeDifference[] } & Matched)
   | {

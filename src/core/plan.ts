@@ -1,16 +1,12 @@
 /** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
 import type { HostDiff } from './diff.ts';
+import type { Hold } from './hold.ts';
 import { type DesiredHost, type HostKey, isRunning, keyText, type LiveHost, type Scope } from './host.ts';
+import type { Intent } from './intent.ts';
+import { type IntentRules, intentHold } from './intent-holds.ts';
+import { type Ledger, memoryOf, openIntents } from './ledger.ts';
 import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
-
-/** Why a missing host is not to be created now. */
-export type Hold =
-  /** A live host bears a name that people would call the same. */
-  | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
-  /** A page of this run showed the name, and the trusted set does not hold it. */
-  | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
-  | { readonly reason: 'untrusted-listing' };
 
 export interface Held {
   readonly key: HostKey;
@@ -21,8 +17,14 @@ export interface Held {
 /** A guard that stops the whole of a plan; no name is created while one stands. */
 export type Refusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
-  /** Two names or more are declared in the region and none is live: a wrong key, region or project looks just like this. */
-  | { readonly guard: 'unfamiliar-scope'; readonly region: string; readonly declared: number };
+  /** None of two names or more is live, or most are gone that were: a wrong key, region or project looks just like this. */
+  | {
+      readonly guard: 'unfamiliar-scope';
+      readonly region: string;
+      readonly declared: number;
+      /** How many of them were seen before, and are not there now. */
+      readonly gone: number;
+    };
 
 export interface Guards {
   readonly maxCreates: number;
@@ -40,6 +42,8 @@ export interface Plan {
   readonly held: readonly Held[];
   readonly refused: readonly Refusal[];
   readonly guards: Guards;
+  /** Every open intent of the account, in the order in which they were sent. */
+  readonly openIntents: readonly Intent[];
 }
 
 export interface PlanInputs {
@@ -48,11 +52,19 @@ export interface PlanInputs {
   readonly diffs: readonly HostDiff[];
   readonly selection: NameSelection;
   readonly guards: Guards;
+  /** With these observations folded in. */
+  readonly ledger: Ledger;
+  readonly onDoubt: IntentRules['onDoubt'];
 }
 
-export function planFrom({ scope, observations, diffs, selection, guards }: PlanInputs): Plan {
+export function planFrom({ scope, observations, diffs: facts, selection, guards, ledger, onDoubt }: PlanInputs): Plan {
+  const diffs = facts.map((diff) => withPast(diff, ledger));
   const selected = diffs.filter((diff) => diff.status === 'unmanaged' || selects(selection, diff.key.name));
-  const holdOf = holds(observations, guards);
+  const declared = new Set(diffs.filter(({ status }) => status !== 'unmanaged').map(({ key }) => keyText(key)));
+  const isDeclared = (key: HostKey) => declared.has(keyText(key));
+  const live = observations.flatMap((one) => one.hosts);
+  const holdOf = (key: HostKey) => standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared });
+  const standing = holds(observations, guards);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
@@ -61,7 +73,15 @@ export function planFrom({ scope, observations, diffs, selection, guards }: Plan
     if (hold === undefined) creates.push(diff.desired);
     else held.push({ key: diff.key, desired: diff.desired, hold });
   }
-  return { scope, observations, diffs: selected, creates, held, refused: refusals(diffs, creates, guards), guards };
+  const refused = refusals(diffs, creates, guards);
+  return { scope, observations, diffs: selected, creates, held, refused, guards, openIntents: openIntents(ledger) };
+}
+
+/** A host that was seen before and is absent now is never just missing. */
+function withPast(diff: HostDiff, ledger: Ledger): HostDiff {
+  if (diff.status !== 'missing') return diff;
+  const { sighting } = memoryOf(ledger, diff.key);
+  return sighting === undefined ? diff : { ...diff, was: sighting.hostIds };
 }
 
 /** The reason, for any key, not to create it on the strength of these observations. */
@@ -93,6 +113,9 @@ function append<Value>(groups: Map<string, Value[]>, key: string, value: Value):
   else group.push(value);
 }
 
+/** So many hosts may be deleted without a question. */
+const fewGone = 5;
+
 function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], guards: Guards): readonly Refusal[] {
   const refused: Refusal[] = [];
   if (creates.length > guards.maxCreates) {
@@ -101,8 +124,12 @@ function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], g
   if (guards.allowNewScope) return refused;
   for (const region of new Set(creates.map((create) => create.key.region))) {
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
-    if (declared.length >= 2 && declared.every((diff) => diff.status === 'missing')) {
-      refused.push({ guard: 'unfamiliar-scope', region, declared: declared.length });
+    const missing = declared.filter((diff) => diff.status === 'missing');
+    const gone = missing.filter((diff) => diff.was !== undefined).length;
+    const noneSeen = declared.length >= 2 && missing.length === declared.length && gone === 0;
+    const seen = declared.length - missing.length + gone;
+    if (noneSeen || (gone > fewGone && gone > seen / 2)) {
+      refused.push({ guard: 'unfamiliar-scope', region, declared: declared.length, gone });
     }
   }
   return refused;

@@ -1,5 +1,6 @@
 /** What the inside needs from the outside. `cli` binds the real ones; tests may bind others. */
 import type { DesiredHost, LiveHost } from './host.ts';
+import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';
 
 /** One page of one view of a region. Offset and limit are always sent. */
@@ -55,14 +56,21 @@ export type CreateAnswer =
   | { readonly status: 'accepted'; readonly hostIds: readonly string[] }
   /** The cloud said no, in a whole and readable answer. */
   | { readonly status: 'refused'; readonly reason: string; readonly retCode?: number; readonly retryAfterMs?: number }
-  /** It failed before the first byte left: the cloud cannot know of it. */
-  | { readonly status: 'not-sent'; readonly reason: string }
+  /** It failed before the first byte left: the cloud cannot know of it. `hopeless`: another try fails the same way (an untrusted certificate, a value that cannot be sent). */
+  | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true }
   /** Anything else: the host may exist, or may still appear. */
   | { readonly status: 'in-doubt'; readonly reason: string };
 
+export interface CreateOptions {
+  /** Called once the connection stands, TLS done, before the first byte: the request is written only on `write`. The answer waits for it. */
+  readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
+  /** Gives the request up: `not-sent` where no byte has left, else `in-doubt`, the connection reset. */
+  readonly signal?: AbortSignal;
+}
+
 export interface HostProvider extends HostReader {
-  /** Sends one request, once, whatever happens to it. Never throws. */
-  create(order: CreateOrder): Promise<CreateAnswer>;
+  /** Sends one request, once, whatever happens to it. A request that was withheld is `not-sent`. Never throws. */
+  create(order: CreateOrder, options?: CreateOptions): Promise<CreateAnswer>;
 }
 
 /** One HTTP request to the endpoint. */
@@ -74,6 +82,8 @@ export interface ExchangeRequest {
   readonly body?: string;
   /** `shared` may reuse a connection; `own` opens one for this request alone, so that no pool can send it twice. */
   readonly connection: 'shared' | 'own';
+  /** For `own` alone: awaited between the connection and the first byte; `withhold` ends it, nothing sent. */
+  readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
   /** Milliseconds. `total` counts from the start, `connect` includes the TLS handshake. */
   readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly total: number };
 }
@@ -105,8 +115,12 @@ export interface Transport {
 }
 
 export interface Clock {
-  /** Milliseconds that only ever grow; the wall clock may jump, and decides nothing. */
+  /** Milliseconds that only ever grow, counted by the machine, not the process: two processes of one boot agree. */
   now(): number;
+  /** Names the boot that `now` counts from. */
+  readonly boot: string;
+  /** Milliseconds since 1970. It may jump: for people to read, and for nothing to be decided by. */
+  wall(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -114,4 +128,62 @@ export interface Clock {
 export interface Random {
   /** At least 0 and less than 1. */
   next(): number;
+}
+
+/** What was about to be sent, and what came of it; one file. Home: `journal`. */
+export interface IntentJournal {
+  /** Resolves once the records are on disk, in this order. Rejects with KnownError `journal-…`; nothing can be appended after that. */
+  append(records: readonly JournalRecord[]): Promise<void>;
+}
+
+/** The right to create in an account. Home: `journal`. */
+export interface Lock {
+  /** Why it is not ours any more, or nothing. Looks at the disk each time. */
+  lost(): Promise<string | undefined>;
+}
+
+/** Files, with modes 0600 and folders 0700 whatever the umask. Rejects with the system's errors (`code`). */
+export interface Disk {
+  /** The folder and those above it. */
+  makeFolder(path: string): Promise<void>;
+  /** Names in a folder; none where it is not there. */
+  list(path: string): Promise<readonly string[]>;
+  /** Nothing where the file is not there. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false where it is there. */
+  create(path: string, text: string): Promise<boolean>;
+  /** Opens for appending; makes the file where it is not there. */
+  open(path: string): Promise<DiskFile>;
+  /** What the path names now, or nothing. */
+  identify(path: string): Promise<FileIdentity | undefined>;
+}
+
+export interface DiskFile {
+  readonly identity: FileIdentity;
+  /** Writes all of it behind the end. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Puts the file, and the entry of a new one in its folder, on disk. */
+  sync(): Promise<void>;
+  truncate(size: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who holds a lock: enough to tell whether it still runs, and for people to find it. */
+export interface Holder {
+  readonly pid: number;
+  /** Start time of the process in ticks since boot; a pid is used again. Empty where the system does not tell. */
+  readonly started: string;
+  readonly boot: string;
+  /** Pid namespace. Empty where the system does not tell. */
+  readonly namespace: string;
+  readonly host: string;
+  /** Address of the CI job that runs it. */
+  readonly job?: string;
+}
+
+/** The processes of this machine. */
+export interface Processes {
+  readonly self: Holder;
+  /** Whether the holder has surely ended. False where that cannot be told. */
+  hasEnded(holder: Holder): Promise<boolean>;
 }

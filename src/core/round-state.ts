@@ -1,9 +1,11 @@
 /** What the rounds of one region remember, hear and ask for. */
-import type { CreateOutcome, Stop } from './create-outcome.ts';
-import type { DesiredHost, LiveHost } from './host.ts';
+import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { Early, SendResult, SendRules } from './creation.ts';
+import type { DesiredHost, HostKey, LiveHost } from './host.ts';
+import type { Intent } from './intent.ts';
+import type { Ledger } from './ledger.ts';
 import type { Observation } from './observation.ts';
 import type { Guards } from './plan.ts';
-import type { CreateAnswer } from './ports.ts';
 import type { Unsettled } from './settling.ts';
 
 export interface RoundRules {
@@ -12,12 +14,17 @@ export interface RoundRules {
   /** Milliseconds for which a new host may stay invisible before it is called in doubt. */
   readonly settleWaitMs: number;
   readonly guards: Pick<Guards, 'allowedNearMatches'>;
+  readonly send: SendRules;
+  /** Of every declared host, whether this run is about it or not. */
+  readonly isDeclared: (key: HostKey) => boolean;
   /** Where one is named, the first host of a region must show in the listing of the project. */
   readonly projectId: string | undefined;
 }
 
-interface Waiting {
+export interface Waiting {
   readonly desired: DesiredHost;
+  /** The doubt that ends when this is sent (`--on-doubt recreate`). */
+  readonly presumedAbsent?: Intent | undefined;
   /** Times that it failed before a byte of it left. */
   readonly tries: number;
 }
@@ -46,14 +53,22 @@ export interface RunState {
   readonly stop: Stop | undefined;
 }
 
+/** What a run waits for. */
+export type RestReason = Early | 'visibility' | 'retry';
+
 export type RunEvent =
-  | { readonly type: 'listed'; readonly observation: Observation; readonly now: number }
+  /** `ledger`: with this listing in it, and all that was recorded before. */
+  | { readonly type: 'listed'; readonly observation: Observation; readonly ledger: Ledger; readonly now: number }
   /** The region could not be listed at all. */
   | { readonly type: 'unlisted'; readonly reason: string; readonly now: number }
   | {
       readonly type: 'answered';
       readonly desired: DesiredHost;
-      readonly answer: CreateAnswer;
+      readonly result: SendResult;
+      /** What was recorded before it was sent; nothing where it did not come to that. */
+      readonly intent: Recorded | undefined;
+      /** Why the answer is not in the journal, where the intent is. */
+      readonly unrecorded?: string | undefined;
       /** A draw from the Random port, for the pause before another try. */
       readonly chance: number;
       readonly now: number;
@@ -63,9 +78,9 @@ export type RunEvent =
 
 export type RunEffect =
   /** Send each of these once, now; an empty list means that the answers in flight decide. */
-  | { readonly type: 'send'; readonly creates: readonly DesiredHost[] }
+  | { readonly type: 'send'; readonly creates: readonly Waiting[] }
   | { readonly type: 'list' }
-  | { readonly type: 'rest'; readonly ms: number }
+  | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }
   /** `outcomes` has one for each create of the plan, sorted by key. */
   | {
       readonly type: 'end';

@@ -10,19 +10,22 @@
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
  *   not sent  three tries, then the run ends: the cloud cannot be reached
+ *   barred    ends the sending: the journal or the lock is not ours to use any more
  *   in doubt  ends the sending; the listing is asked whether the host came to be
  *   surprise  (a live host with a declared name that this run did not make) ends the sending
  *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
  *
- * One request a create, ever: only an answer that says "no byte left" is tried again.
+ * One request a create, ever: only an answer that says "no byte left" is tried again. Whether a name may be sent at all
+ * is decided in creation.ts, on what the journal remembers; what is only too early is waited for.
  */
-import type { CreateOutcome } from './create-outcome.ts';
+import type { CreateOutcome, Stop } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
 import { compareKeys, type DesiredHost } from './host.ts';
-import { distinctRows, type Observation } from './observation.ts';
-import { holds } from './plan.ts';
+import type { Ledger } from './ledger.ts';
+import type { Observation } from './observation.ts';
+import { pickReady } from './pick-round.ts';
 import type { Random } from './ports.ts';
-import type { RoundRules, RunEffect, RunEvent, RunState } from './round-state.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, RunState } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
 import {
   allShown,
@@ -73,7 +76,7 @@ export function startRun(
 export function advanceRun(state: RunState, event: RunEvent): Moved {
   switch (event.type) {
     case 'listed':
-      return takeListing({ ...state, shown: allShown(state, event.observation) }, event.observation, event.now);
+      return takeListing({ ...state, shown: allShown(state, event.observation) }, event);
     case 'unlisted':
       return takeNoListing(state, event.reason, event.now);
     case 'answered':
@@ -91,20 +94,22 @@ function goOn(state: RunState, now: number): Moved {
   return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : [state, { type: 'list' }];
 }
 
-function takeListing(state: RunState, observation: Observation, now: number): Moved {
+type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
+
+function takeListing(state: RunState, { observation, ledger, now }: Listed): Moved {
   if (observation.trust.status === 'untrusted') {
     return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
   }
-  const seen = { ...state, ...closeSeen(state, observation) };
+  const seen = { ...state, ...closeSeen(state, observation, ledger) };
   if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
   const stop =
     state.stop ??
-    (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation) : undefined) ??
+    (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
     strayFromProject(seen.outcomes, observation, state.rules.projectId);
   const next = { ...seen, ...skipPresent(seen, observation), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
-  if (next.restUntil > now) return [next, { type: 'rest', ms: next.restUntil - now }];
-  return beginRound(next, observation, now);
+  if (next.restUntil > now) return restFor(next, next.restUntil - now, 'retry');
+  return beginRound(next, observation, ledger, now);
 }
 
 function namesOf(state: RunState): ReadonlySet<string> {
@@ -126,32 +131,29 @@ function waitOrDoubt(state: RunState, now: number): Moved {
   const waited = now - state.settlingSince;
   const left = state.rules.settleWaitMs - waited;
   if (left > 0 && !state.interrupted) {
-    return [state, { type: 'rest', ms: Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)) }];
+    return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
   }
   const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
-  const name = state.unsettled[0]?.desired.key.name ?? '';
-  const stop = state.stop ?? ({ cause: 'doubt', name, settled: false } as const);
+  const [first] = state.unsettled;
+  const stop = state.stop ?? (first === undefined ? undefined : doubtAbout(first.desired));
   return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
 }
 
-function beginRound(state: RunState, observation: Observation, now: number): Moved {
-  const vanished = distinctRows([...observation.vanished, ...state.shown]);
-  const holdOf = holds([{ ...observation, vanished }], state.rules.guards);
-  const held: CreateOutcome[] = [];
-  const free = state.waiting.filter(({ desired }) => {
-    const hold = holdOf(desired.key);
-    if (hold !== undefined) held.push({ status: 'held', desired, hold });
-    return hold === undefined;
-  });
-  const next = {
+function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
+  const { ready, early, next, held } = pickReady(state, ledger, observation);
+  const picked = {
     ...state,
-    begun: true,
     outcomes: [...state.outcomes, ...held],
-    batch: free.slice(0, state.roundSize),
-    waiting: free.slice(state.roundSize),
+    batch: ready.slice(0, state.roundSize),
+    waiting: [...ready.slice(state.roundSize), ...early],
     roundRefused: false,
   };
-  return next.batch.length === 0 ? endRun(next) : sendMore(next, now);
+  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
+  return next === undefined ? endRun(picked) : restFor(picked, Math.max(1, next.readyAt - now), next.because);
+}
+
+function restFor(state: RunState, ms: number, because: RestReason): Moved {
+  return [state, { type: 'rest', ms, because }];
 }
 
 function sendMore(state: RunState, now: number): Moved {
@@ -160,8 +162,8 @@ function sendMore(state: RunState, now: number): Moved {
   const room = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
   const sending = state.batch.slice(0, room);
   const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
-  if (next.flying.length > 0) return [next, { type: 'send', creates: sending.map(({ desired }) => desired) }];
-  return rests ? [next, { type: 'rest', ms: state.restUntil - now }] : endRound(next, now);
+  if (next.flying.length > 0) return [next, { type: 'send', creates: sending }];
+  return rests ? restFor(next, state.restUntil - now, 'retry') : endRound(next, now);
 }
 
 function endRound(state: RunState, now: number): Moved {
@@ -176,45 +178,59 @@ function endRound(state: RunState, now: number): Moved {
   return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : [next, { type: 'list' }];
 }
 
-function takeAnswer(state: RunState, event: Extract<RunEvent, { type: 'answered' }>): Moved {
-  const { desired, answer, now } = event;
-  const tries = 1 + (state.flying.find((one) => one.desired === desired)?.tries ?? 0);
-  const landed = { ...state, flying: state.flying.filter((one) => one.desired !== desired) };
+function takeAnswer(before: RunState, event: Extract<RunEvent, { type: 'answered' }>): Moved {
+  const { desired, result, intent, unrecorded, now } = event;
+  // Nothing may be sent that cannot be remembered.
+  const stop: Stop | undefined =
+    before.stop ?? (unrecorded === undefined ? undefined : { cause: 'barred', by: 'journal', reason: unrecorded });
+  const one = before.flying.find((flying) => flying.desired === desired) ?? { desired, tries: 0 };
+  const state = { ...before, stop, flying: before.flying.filter((flying) => flying !== one) };
   const settling = (sent: Pick<Unsettled, 'accepted' | 'reason' | 'hostIds'>) => [
     ...state.unsettled,
-    { desired, ...sent, looks: 0, failedLooks: 0 },
+    { desired, intent, ...sent, looks: 0, failedLooks: 0 },
   ];
-  switch (answer.status) {
-    case 'accepted':
-      return sendMore(
-        {
-          ...landed,
-          unsettled: settling({ accepted: true, reason: 'the cloud accepted it', hostIds: answer.hostIds }),
-        },
-        now,
-      );
+  switch (result.status) {
+    case 'accepted': {
+      const sent = { accepted: true, reason: 'the cloud accepted it', hostIds: result.hostIds };
+      return sendMore({ ...state, unsettled: settling(sent) }, now);
+    }
     case 'in-doubt': {
-      const stop = state.stop ?? ({ cause: 'doubt', name: desired.key.name, settled: false } as const);
-      const unsettled = settling({ accepted: false, reason: answer.reason, hostIds: [] });
-      return sendMore({ ...landed, unsettled, stop }, now);
+      const unsettled = settling({ accepted: false, reason: result.reason, hostIds: [] });
+      return sendMore({ ...state, unsettled, stop: stop ?? doubtAbout(desired) }, now);
     }
     case 'refused': {
       const refusals = state.refusals + 1;
-      const retCode = answer.retCode === undefined ? {} : { retCode: answer.retCode };
-      const outcome: CreateOutcome = { status: 'refused', desired, reason: answer.reason, ...retCode };
-      const stop =
-        state.stop ?? (refusals >= mostRefusals ? { cause: 'refusals' as const, count: refusals } : undefined);
-      const restUntil = Math.max(state.restUntil, now + (answer.retryAfterMs ?? 0));
+      const retCode = result.retCode === undefined ? {} : { retCode: result.retCode };
+      const outcome: CreateOutcome = { status: 'refused', desired, intent, reason: result.reason, ...retCode };
+      const restUntil = Math.max(state.restUntil, now + (result.retryAfterMs ?? 0));
+      const tooMany = refusals >= mostRefusals ? { cause: 'refusals' as const, count: refusals } : undefined;
       const outcomes = [...state.outcomes, outcome];
-      return sendMore({ ...landed, refusals, outcomes, roundRefused: true, restUntil, stop }, now);
+      return sendMore({ ...state, refusals, outcomes, roundRefused: true, restUntil, stop: stop ?? tooMany }, now);
     }
     case 'not-sent': {
-      const stop =
-        state.stop ?? (tries < mostTries ? undefined : { cause: 'unreachable' as const, reason: answer.reason });
+      const tries = one.tries + 1;
+      const givenUp = result.hopeless === true || tries >= mostTries;
       const restUntil = Math.max(state.restUntil, now + shortestRestMs * 2 ** tries * event.chance);
-      return sendMore({ ...landed, batch: [...state.batch, { desired, tries }], restUntil, stop }, now);
+      const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;
+      return sendMore(
+        { ...state, batch: [...state.batch, { ...one, tries }], restUntil, stop: stop ?? unreachable },
+        now,
+      );
     }
+    case 'barred':
+      return sendMore(
+        {
+          ...state,
+          batch: [...state.batch, one],
+          stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
+        },
+        now,
+      );
   }
+}
+
+function doubtAbout({ key }: DesiredHost): Stop {
+  return { cause: 'doubt', name: key.name, settled: false };
 }
 
 function endRun(state: RunState): Moved {

@@ -1,11 +1,14 @@
 /** What one listing says about the creates of a run. */
-import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
+import type { Ledger } from './ledger.ts';
+import { isOutsideKnown } from './ledger.ts';
 import { distinctRows, type Observation } from './observation.ts';
 
 /** Sent, and not yet seen. */
 export interface Unsettled {
   readonly desired: DesiredHost;
+  readonly intent: Recorded | undefined;
   readonly accepted: boolean;
   readonly reason: string;
   /** Ids that the cloud's answer named. */
@@ -20,28 +23,37 @@ interface Sent {
   readonly outcomes: readonly CreateOutcome[];
 }
 
-/** Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is there after all. */
-export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation): Sent {
-  const live = liveByName(observation);
+/**
+ * Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is there after all. Only
+ * a host that no listing had shown before the request can have come of it.
+ */
+export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
+  const hostOf = madeBy(observation, ledger);
   const corrected = outcomes.map((outcome): CreateOutcome => {
-    const host = outcome.status === 'refused' ? live.get(outcome.desired.key.name) : undefined;
-    if (host === undefined || outcome.status !== 'refused') return outcome;
-    return {
-      status: 'created',
-      desired: outcome.desired,
-      live: host,
-      learnt: { from: 'refusal', reason: outcome.reason },
-    };
+    if (outcome.status !== 'refused') return outcome;
+    const { desired, reason, intent } = outcome;
+    const live = hostOf(desired, intent);
+    return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
   });
   const open: Unsettled[] = [];
   for (const sent of unsettled) {
-    const { desired, accepted, reason } = sent;
-    const host = live.get(desired.key.name);
-    if (host === undefined) open.push({ ...sent, looks: sent.looks + 1 });
-    else if (accepted) corrected.push({ status: 'created', desired, live: host });
-    else corrected.push({ status: 'created', desired, live: host, learnt: { from: 'lost-answer', reason } });
+    const { desired, intent, accepted, reason } = sent;
+    const live = hostOf(desired, intent);
+    if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
+    else if (accepted) corrected.push({ status: 'created', desired, live });
+    else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
   }
   return { unsettled: open, outcomes: corrected };
+}
+
+function madeBy({ hosts }: Observation, ledger: Ledger) {
+  const byName = new Map<string, LiveHost[]>();
+  for (const host of hosts) byName.set(host.name, [...(byName.get(host.name) ?? []), host]);
+  return ({ key }: DesiredHost, recorded: Recorded | undefined): LiveHost | undefined => {
+    const intent = recorded === undefined ? undefined : ledger.intents.get(recorded.id);
+    if (intent === undefined) return undefined;
+    return byName.get(key.name)?.find(({ hostId }) => isOutsideKnown(ledger, hostId, intent));
+  };
 }
 
 function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
@@ -53,8 +65,11 @@ export function findSurprise(
   names: ReadonlySet<string>,
   outcomes: readonly CreateOutcome[],
   observation: Observation,
+  ledger: Ledger,
 ): Stop | undefined {
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
+  // What an earlier run sent, and was in doubt about, is no stranger either.
+  for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
   const live = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
   return live.length === 0 ? undefined : { cause: 'surprise', live };
 }

@@ -92,9 +92,9 @@ function requireText(parameters: SentParameters, name: string): string {
 function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: Fault | undefined): Performed {
   switch (asked.operation) {
     case 'CreateHostInstance':
-      return cloud.create(asked, commits(fault));
+      return cloud.create(asked, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
     case 'DescribeHostInstance':
-      return cloud.list(asked);
+      return cloud.list(asked, fault?.kind === 'old-replica' ? (fault.ageMs ?? 5000) : 0);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import { writeFaultScript } from './fault-script.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
-import { type Birth, foreignHost, hostOfRequest, hostOfRow } from './host.ts';
+import { type Birth, foreignHost, type Host, hostOfRequest, hostOfRow } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
@@ -16,7 +16,7 @@ export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
 export interface Performed {
   readonly body: string;
   readonly rows?: number;
-  /** The host that now exists. */
+  /** The host that exists, or will. */
   readonly hostId?: string;
 }
 
@@ -26,9 +26,10 @@ export interface Cloud {
   changeOptions(changes: Partial<CloudOptions>): void;
   chooseFault(on: Fault['on']): Fault | undefined;
   struckFaults(): readonly (Fault & { readonly struck: number })[];
-  list(request: ListRequest): Performed;
-  /** Without `commit`, answers as if a host had been made. */
-  create(request: CreateRequest, commit: boolean): Performed;
+  /** Answers from the fleet as it was `ageMs` ago. */
+  list(request: ListRequest, ageMs: number): Performed;
+  /** Answers as if a host had been made, whether or not it commits, and when. */
+  create(request: CreateRequest, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
   /** Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked. */
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   /** Ids that cannot be added, because a host has or had them. */
@@ -53,6 +54,14 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
   let options = cloudOptionsOf(start);
   let script = writeFaultScript(options.faults, start.seed);
   let listings = 0;
+  let committing: { readonly host: Host; readonly at: number; readonly lagMs: number }[] = [];
+
+  function advance(now: number): void {
+    const due = committing.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+    if (due.length > 0) committing = committing.filter(({ at }) => at > now);
+    for (const { host, at, lagMs } of due) fleet.commit(host, at, lagMs);
+    fleet.advance(now);
+  }
 
   function bear(hostId: string | undefined, now: number, provisioningMs: number): Birth {
     let number = ongoing.nextSerial++;
@@ -76,20 +85,20 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     if (start.preload === 0 || filledRegions.has(region)) return;
     filledRegions.add(region);
     for (let number = 1; number <= start.preload; number++) {
-      fleet.commit(foreignHost(number, region, bear(undefined, now, 0)), now, 0);
+      fleet.commit(foreignHost(number, region, bear(undefined, now, 0)), Number.NEGATIVE_INFINITY, 0);
     }
   }
 
-  function addHosts(hosts: readonly GivenHost[]): readonly string[] {
+  function addHosts(hosts: readonly GivenHost[], since?: number): readonly string[] {
     const now = start.now();
     return hosts.map((given) => {
       const host = hostOfRow(given, bear(given.HostId, now, 0));
-      fleet.commit(host, now, 0);
+      fleet.commit(host, since ?? now, 0);
       return host.hostId;
     });
   }
 
-  addHosts(start.hosts);
+  addHosts(start.hosts, Number.NEGATIVE_INFINITY);
 
   return {
     options: () => options,
@@ -99,36 +108,42 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     },
     chooseFault: (on) => script.choose(on),
     struckFaults: () => script.struck(),
-    list(request) {
+    list(request, ageMs) {
       const now = start.now();
       fillRegion(request.region, now);
-      fleet.advance(now);
-      return answerList(request, fleet, options, now, listings++);
+      advance(now);
+      const replica = ageMs === 0 ? fleet : fleet.asOf(now - ageMs);
+      return answerList(request, replica, options, now - ageMs, listings++);
     },
-    create(request, commit) {
+    create(request, { commits, delayMs }) {
       const now = start.now();
       fillRegion(request.region, now);
-      const birth = bear(undefined, now, options.provisioningMs);
+      const at = now + delayMs;
+      const birth = bear(undefined, at, options.provisioningMs);
       const name = options.lowerCaseNames ? request.name.toLowerCase() : request.name;
       const ids = options.answerHostIds ? { HostIds: [birth.hostId] } : {};
       const body = JSON.stringify({ Action: 'CreateHostInstanceResponse', RetCode: 0, ...ids });
-      if (!commit) return { body };
-      fleet.commit(hostOfRequest(request, name, birth), now, options.visibilityLagMs);
+      if (!commits) return { body };
+      committing.push({ host: hostOfRequest(request, name, birth), at, lagMs: options.visibilityLagMs });
+      advance(now);
       return { body, hostId: birth.hostId };
     },
-    addHosts,
+    addHosts: (hosts) => addHosts(hosts),
     usedIds: (hosts) => hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
     removeHost: (hostId) => {
       const now = start.now();
-      fleet.advance(now);
+      advance(now);
       return fleet.remove(hostId, now, options.deletionLagMs);
     },
     hosts() {
       const now = start.now();
-      fleet.advance(now);
+      advance(now);
       return [...fleet.existing()].map((host) => summarise(host, now, fleet.isListed(host.hostId)));
     },
-    duplicates: () => findDuplicates(fleet.existing()),
+    duplicates() {
+      advance(start.now());
+      return findDuplicates(fleet.existing());
+    },
   };
 }
 

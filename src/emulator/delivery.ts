@@ -20,7 +20,8 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
     return;
   }
   const body = Buffer.from(reply.body, 'utf8');
-  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': body.length });
+  const length = delivery.how === 'pour' ? delivery.bytes : body.length;
+  response.writeHead(reply.status, { ...reply.headers, ...(Number.isFinite(length) && { 'Content-Length': length }) });
   switch (delivery.how) {
     case 'whole':
       response.end(body);
@@ -35,9 +36,26 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
       response.flushHeaders();
       trickle(response, body, 0, delivery.everyMs, timers);
       return;
+    case 'pour':
+      response.write(body);
+      pour(response, delivery.bytes - body.length);
+      return;
     case 'never':
       return;
   }
+}
+
+const blanks = Buffer.alloc(64 * 1024, ' ');
+
+/** No faster than the client reads, and no longer than it stays. */
+function pour(response: ServerResponse, left: number): void {
+  if (left <= blanks.length) {
+    response.end(blanks.subarray(0, Math.max(0, left)));
+    return;
+  }
+  response.write(blanks, (error) => {
+    if (!error && !response.destroyed) pour(response, left - blanks.length);
+  });
 }
 
 function trickle(response: ServerResponse, body: Buffer, at: number, everyMs: number, timers: Timers): void {

@@ -18,9 +18,29 @@ export const faultKinds = [
   'non-json',
   'slow',
   'trickle',
+  'odd-ret-code',
+  'proto-key',
+  'deep-json',
+  'huge-body',
+  'endless-body',
+  'old-replica',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
+
+/** What `odd-ret-code` makes of a RetCode of 0; `twice` says 9001 first. */
+export const oddRetCodes = {
+  missing: '',
+  text: ',"RetCode":"0"',
+  fraction: ',"RetCode":0.5',
+  null: ',"RetCode":null',
+  true: ',"RetCode":true',
+  beyond: ',"RetCode":1e400',
+  twice: ',"RetCode":9001,"RetCode":0',
+} as const;
+
+/** Milliseconds: what an `old-replica` can show at the oldest. */
+export const oldestReplica = 600_000;
 
 /** One fault: which requests it hits, and what happens to them. Only valid requests are hit; the others are refused as always. */
 export interface Fault {
@@ -40,6 +60,12 @@ export interface Fault {
   readonly retryAfter?: number | string;
   /** Milliseconds before the answer (`slow`, 5000) or between its bytes (`trickle`, 1000). */
   readonly delayMs?: number;
+  /** Milliseconds from the lost or wrong answer of a create (`…-after-commit`) until its host exists; 0 without it. */
+  readonly commitDelayMs?: number;
+  /** How the RetCode of `odd-ret-code` is odd; `missing` without it. */
+  readonly as?: keyof typeof oddRetCodes;
+  /** Milliseconds by which the listing of an `old-replica` is late, at most 600,000; 5000 without it. */
+  readonly ageMs?: number;
 }
 
 type Check = { readonly test: (value: unknown) => boolean; readonly must: string };
@@ -67,18 +93,41 @@ const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, Check>>
     test: (value) => isWhole(value, 0) && Number(value) <= longestDelay,
     must: `a whole number from 0 to ${longestDelay}`,
   },
+  commitDelayMs: {
+    test: (value) => isWhole(value, 0) && Number(value) <= longestDelay,
+    must: `a whole number from 0 to ${longestDelay}`,
+  },
+  as: {
+    test: (value) => typeof value === 'string' && Object.hasOwn(oddRetCodes, value),
+    must: `one of ${Object.keys(oddRetCodes).join(', ')}`,
+  },
+  ageMs: {
+    test: (value) => isWhole(value, 0) && Number(value) <= oldestReplica,
+    must: `a whole number from 0 to ${oldestReplica}`,
+  },
 };
 
 /** Members that mean something only for some kinds. */
-const ownMembers: Readonly<Partial<Record<FaultKind, keyof Fault>>> = {
-  'http-500-before-commit': 'status',
-  'http-500-after-commit': 'status',
-  'http-429': 'retryAfter',
-  'ret-code': 'retCode',
-  'ret-code-after-commit': 'retCode',
-  slow: 'delayMs',
-  trickle: 'delayMs',
+const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof Fault)[]>>> = {
+  'drop-after-commit': ['commitDelayMs'],
+  'no-answer-after-commit': ['commitDelayMs'],
+  'http-500-before-commit': ['status'],
+  'http-500-after-commit': ['status', 'commitDelayMs'],
+  'http-429': ['retryAfter'],
+  'ret-code': ['retCode'],
+  'ret-code-after-commit': ['retCode', 'commitDelayMs'],
+  slow: ['delayMs'],
+  trickle: ['delayMs'],
+  'odd-ret-code': ['as'],
+  'old-replica': ['ageMs'],
 };
+
+/** Kinds and members that mean something for one operation alone. */
+const onlyOn: ReadonlyMap<string, Fault['on']> = new Map([
+  ['accepted-without-commit', 'create'],
+  ['commitDelayMs', 'create'],
+  ['old-replica', 'list'],
+]);
 
 /** Says everything that is wrong with a fault given as data; an empty list means that it is a Fault. */
 export function checkFault(value: unknown): readonly string[] {
@@ -90,9 +139,11 @@ export function checkFault(value: unknown): readonly string[] {
     problems.push(`"kind" is not a known fault. ${suggestName(String(kind), faultKinds)}`);
     return problems;
   }
-  if (kind === 'accepted-without-commit' && on === 'list') problems.push(`"${kind}" means nothing for a list`);
-  const own = ownMembers[kind];
-  const allowed = ['times', 'after', 'probability', ...(own === undefined ? [] : [own])];
+  for (const name of [kind, ...Object.keys(members)]) {
+    const side = onlyOn.get(name);
+    if (side !== undefined && side !== on) problems.push(`"${name}" means nothing for a ${on}`);
+  }
+  const allowed = ['times', 'after', 'probability', ...(ownMembers[kind] ?? [])];
   for (const [name, member] of Object.entries(members)) {
     const check = Object.hasOwn(memberChecks, name) ? memberChecks[name as keyof typeof memberChecks] : undefined;
     if (check === undefined || !allowed.includes(name)) {

@@ -1,3 +1,4 @@
+import { oldestReplica } from './fault.ts';
 import type { Host } from './host.ts';
 
 interface FleetQuery {
@@ -7,8 +8,16 @@ interface FleetQuery {
   readonly hostIds?: readonly string[];
 }
 
+/** What is listed at one moment. */
+export interface Replica {
+  /** The listed hosts that match, in the order in which they became visible. */
+  find(query: FleetQuery): readonly Host[];
+  /** The listed hosts of the whole account. */
+  account(): readonly Host[];
+}
+
 /** All hosts of the cloud, and which of them are listed when. Times are milliseconds of the emulator's clock. */
-export interface Fleet {
+export interface Fleet extends Replica {
   /** Adds a host that is listed from `now + lag` on. */
   commit(host: Host, now: number, lag: number): void;
   /** Removes a host that stays listed until `now + lag`; false where there is none of that id. */
@@ -18,10 +27,8 @@ export interface Fleet {
   /** Brings the listing to `now`; must go before every read of it. */
   advance(now: number): void;
   isListed(hostId: string): boolean;
-  /** The listed hosts that match, in the order in which they became visible. */
-  find(query: FleetQuery): readonly Host[];
-  /** The listed hosts of the whole account. */
-  account(): readonly Host[];
+  /** What was listed at a moment not longer ago than `oldestReplica`. */
+  asOf(at: number): Replica;
   /** The hosts that exist, listed or not. */
   existing(): Iterable<Host>;
 }
@@ -34,6 +41,13 @@ interface View {
 
 const filteredKept = 100;
 
+/** How long a host was listed. */
+interface Stay {
+  readonly host: Host;
+  readonly from: number;
+  until: number;
+}
+
 interface Move {
   readonly host: Host;
   readonly at: number;
@@ -43,10 +57,13 @@ export function gatherFleet(): Fleet {
   const existing = new Map<string, Host>();
   const used = new Set<string>();
   const listed = new Map<string, Host>();
+  // In the order in which they became visible, as an old replica lists them too.
+  const stays = new Map<string, Stay>();
   const account: Host[] = [];
   const views = new Map<string, View>();
   let arriving: Move[] = [];
   let leaving: Move[] = [];
+  let gone: Stay[] = [];
 
   function viewOf(region: string): View {
     const view = views.get(region) ?? { hosts: [], filtered: new Map() };
@@ -54,34 +71,45 @@ export function gatherFleet(): Fleet {
     return view;
   }
 
-  function show(host: Host): void {
+  function show(host: Host, from: number): void {
     listed.set(host.hostId, host);
+    stays.set(host.hostId, { host, from, until: Number.POSITIVE_INFINITY });
     account.push(host);
     const view = viewOf(host.region);
     view.hosts.push(host);
     view.filtered.clear();
   }
 
-  function hide(host: Host): void {
+  function hide(host: Host, at: number): void {
     if (!listed.delete(host.hostId)) return;
+    const stay = stays.get(host.hostId);
+    if (stay !== undefined) gone.push(Object.assign(stay, { until: at }));
     account.splice(account.indexOf(host), 1);
     const view = viewOf(host.region);
     view.hosts.splice(view.hosts.indexOf(host), 1);
     view.filtered.clear();
   }
 
-  function settle(moves: Move[], now: number, act: (host: Host) => void): Move[] {
+  function settle(moves: Move[], now: number, act: (host: Host, at: number) => void): Move[] {
     const due = moves.filter((move) => move.at <= now);
     if (due.length === 0) return moves;
-    for (const move of due.sort((a, b) => a.at - b.at)) act(move.host);
+    for (const move of due.sort((a, b) => a.at - b.at)) act(move.host, move.at);
     return moves.filter((move) => move.at > now);
+  }
+
+  /** Forgets the hosts that no replica can show any more. */
+  function forget(now: number): void {
+    const [oldest] = gone;
+    if (oldest === undefined || oldest.until >= now - oldestReplica) return;
+    for (const { host, until } of gone) if (until < now - oldestReplica) stays.delete(host.hostId);
+    gone = gone.filter(({ host }) => stays.has(host.hostId));
   }
 
   return {
     commit(host, now, lag) {
       existing.set(host.hostId, host);
       used.add(host.hostId);
-      if (lag <= 0) show(host);
+      if (lag <= 0) show(host, now);
       else arriving.push({ host, at: now + lag });
     },
     remove(hostId, now, lag) {
@@ -89,7 +117,7 @@ export function gatherFleet(): Fleet {
       if (host === undefined) return false;
       existing.delete(hostId);
       arriving = arriving.filter((move) => move.host !== host);
-      if (lag <= 0) hide(host);
+      if (lag <= 0) hide(host, now);
       else leaving.push({ host, at: now + lag });
       return true;
     },
@@ -97,6 +125,7 @@ export function gatherFleet(): Fleet {
     advance(now) {
       arriving = settle(arriving, now, show);
       leaving = settle(leaving, now, hide);
+      forget(now);
     },
     isListed: (hostId) => listed.has(hostId),
     find(query) {
@@ -114,6 +143,10 @@ export function gatherFleet(): Fleet {
       return kept;
     },
     account: () => account,
+    asOf(at) {
+      const shown = [...stays.values()].filter(({ from, until }) => from <= at && at < until).map(({ host }) => host);
+      return { find: (query) => shown.filter((host) => matches(host, query)), account: () => shown };
+    },
     existing: () => existing.values(),
   };
 }

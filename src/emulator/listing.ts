@@ -1,4 +1,4 @@
-import { type Fleet, matches } from './fleet.ts';
+import { matches, type Replica } from './fleet.ts';
 import { type Host, rowText } from './host.ts';
 import type { ListRequest } from './operations.ts';
 import type { CloudOptions } from './options.ts';
@@ -9,12 +9,12 @@ interface ListAnswer {
 }
 
 /**
- * Answers `DescribeHostInstance` (API description 4.3) from the fleet as it is at `now`.
+ * Answers `DescribeHostInstance` (API description 4.3) from a fleet as it is, or was, at `now`.
  * `turn` counts the listings: a changing TotalCount changes with it.
  */
 export function answerList(
   request: ListRequest,
-  fleet: Fleet,
+  fleet: Replica,
   options: CloudOptions,
   now: number,
   turn: number,
@@ -29,7 +29,12 @@ export function answerList(
   };
 }
 
-function pageOf(request: ListRequest, matching: readonly Host[], fleet: Fleet, options: CloudOptions): readonly Host[] {
+function pageOf(
+  request: ListRequest,
+  matching: readonly Host[],
+  fleet: Replica,
+  options: CloudOptions,
+): readonly Host[] {
   const limit = Math.min(request.limit, options.pageCap);
   const from = options.ignoreOffset ? 0 : request.offset * (options.pageOffsets ? limit : 1);
   const end = Math.min(from + limit, options.resultWindow === 0 ? Number.POSITIVE_INFINITY : options.resultWindow);

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import { type Fault, oddRetCodes } from './fault.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {
@@ -15,7 +15,15 @@ type Delivery =
   | { readonly how: 'cut' }
   /** A reset without an answer. */
   | { readonly how: 'drop' }
-  | { readonly how: 'never' };
+  | { readonly how: 'never' }
+  /** The body, then blanks up to so many bytes; `Infinity` sends no length and never ends. */
+  | { readonly how: 'pour'; readonly bytes: number };
+
+/** Bytes of a `huge-body`: more than 32 MiB, and JSON all the same. */
+const hugeBody = 33 * 1024 * 1024;
+
+/** Levels of a `deep-json`. */
+const deep = 1_000_000;
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -53,6 +61,12 @@ export function commits(fault: Fault | undefined): boolean {
     case 'non-json':
     case 'slow':
     case 'trickle':
+    case 'odd-ret-code':
+    case 'proto-key':
+    case 'deep-json':
+    case 'huge-body':
+    case 'endless-body':
+    case 'old-replica':
       return true;
   }
 }
@@ -96,9 +110,25 @@ export function spoil(fault: Fault, action: string, body: string): Reply {
       return { ...jsonReply(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
     case 'trickle':
       return { ...jsonReply(body), delivery: { how: 'trickle', everyMs: fault.delayMs ?? 1000 } };
+    case 'odd-ret-code':
+      return jsonReply(body.replace(',"RetCode":0', oddRetCodes[fault.as ?? 'missing']));
+    case 'proto-key':
+      return jsonReply(withMember(body, '"__proto__":{"RetCode":9001,"HostIds":["host-proto"],"HostSet":[]}'));
+    case 'deep-json':
+      return jsonReply(withMember(body, `"Deep":${'['.repeat(deep)}${']'.repeat(deep)}`));
+    case 'huge-body':
+      return { ...jsonReply(body), delivery: { how: 'pour', bytes: hugeBody } };
+    case 'endless-body':
+      return { ...jsonReply(body), delivery: { how: 'pour', bytes: Number.POSITIVE_INFINITY } };
     case 'accepted-without-commit':
+    case 'old-replica':
       return jsonReply(body);
   }
+}
+
+/** A JSON object with one more member, in front. */
+function withMember(body: string, member: string): string {
+  return `{${member},${body.slice(1)}`;
 }
 
 /** An error of something before the API: it has no RetCode. A redirect points back here, so that a client that follows it shows. */

@@ -37,7 +37,7 @@ interface EmulatorState {
   readonly creates: {
     /** Valid requests to create that arrived. */
     readonly received: number;
-    /** Those of them that made a host. */
+    /** Those of them that made a host, or will (`commitDelayMs`). */
     readonly committed: number;
   };
   readonly faults: readonly (Fault & { readonly struck: number })[];

@@ -13,6 +13,7 @@ export interface Call {
   readonly form: RequestForm;
   readonly connection: ExchangeRequest['connection'];
   readonly timeouts: Timeouts;
+  readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
   /** What else the cloud must not be quoted with, e.g. a password. */
   readonly secrets?: readonly Secret[];
 }
@@ -36,9 +37,13 @@ export async function sendOnce(call: Call, settings: ProviderSettings, signal?: 
   const parameters = { ...call.parameters, PublicKey: publicKey };
   const request = writeRequest(parameters, privateKey, call.form);
   const { method, target, headers, body } = request;
-  const { connection, timeouts } = call;
+  const { connection, timeouts, beforeFirstByte } = call;
   const start = clock.now();
-  const content = { method, target, headers, connection, timeouts, ...(body !== undefined && { body }) };
+  const content = {
+    ...{ method, target, headers, connection, timeouts },
+    ...(body !== undefined && { body }),
+    ...(beforeFirstByte !== undefined && { beforeFirstByte }),
+  };
 
   const result = await transport.exchange(content, signal);
 

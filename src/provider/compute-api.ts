@@ -124,5 +124,5 @@ export function createHostReader(settings: ProviderSettings): HostReader {
 
 /** Both halves: what an apply holds. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
-  return { ...createHostReader(settings), create: (order) => sendCreate(order, settings) };
+  return { ...createHostReader(settings), create: (order, options) => sendCreate(order, settings, options) };
 }

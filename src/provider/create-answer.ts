@@ -51,8 +51,9 @@ export function classifyCreate(reply: Reply): CreateAnswer {
   if (reply.status === 'answered') {
     return classifyAnswer(reply);
   }
-  const { sent, detail } = reply.failed;
-  return sent
-    ? { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` }
-    : { status: 'not-sent', reason: detail };
+  const { failure, sent, detail } = reply.failed;
+  if (sent) {
+    return { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` };
+  }
+  return { status: 'not-sent', reason: detail, ...(failure === 'certificate' && { hopeless: true }) };
 }

@@ -1,5 +1,5 @@
 import { KnownError } from '../core/errors.ts';
-import type { CreateAnswer, CreateOrder } from '../core/ports.ts';
+import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
 import { sendOnce } from './call.ts';
 import { classifyCreate } from './create-answer.ts';
@@ -29,7 +29,11 @@ function createParameters({ desired, sendTag }: CreateOrder, password: Secret | 
  * Sends one request to create, once, on a connection of its own, as POST: a GET may be repeated by any proxy, and would
  * leave the password in its logs. Nothing here retries, and nothing follows a redirect. Never throws.
  */
-export async function sendCreate(order: CreateOrder, settings: ProviderSettings): Promise<CreateAnswer> {
+export async function sendCreate(
+  order: CreateOrder,
+  settings: ProviderSettings,
+  { beforeFirstByte, signal }: CreateOptions = {},
+): Promise<CreateAnswer> {
   try {
     const password = order.password === undefined ? undefined : encodePassword(order.password);
     const reply = await sendOnce(
@@ -39,15 +43,17 @@ export async function sendCreate(order: CreateOrder, settings: ProviderSettings)
         form: 'json',
         connection: 'own',
         timeouts: settings.createTimeouts ?? createTimeouts,
+        ...(beforeFirstByte !== undefined && { beforeFirstByte }),
         secrets: [order.password, password].filter((secret) => secret !== undefined),
       },
       settings,
+      signal,
     );
     return classifyCreate(reply);
   } catch (error) {
     if (error instanceof KnownError) {
       // Refused by ourselves, before anything was written.
-      return { status: 'not-sent', reason: error.message };
+      return { status: 'not-sent', reason: error.message, hopeless: true };
     }
     // A bug of ours: whether the request had left is unknown, and unknown means doubt.
     return { status: 'in-doubt', reason: 'an internal error hid what came of the request' };

@@ -31,7 +31,7 @@ function isForbidden(host: string): boolean {
   return isIPv6(host) && listForbidden().check(host, 'ipv6');
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 

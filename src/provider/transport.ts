@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../core/ports.ts';
 import { openConnection, type Route, resetConnection } from './connection.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
+import { passGate } from './gate.ts';
 import { bodyLimit } from './response.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -83,10 +84,10 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
     const failBy = (error: unknown) =>
       fail(error instanceof ExchangeError ? error.failure : 'reset', describeCause(error));
     watch.signal.addEventListener('abort', () => failBy(watch.signal.reason), { once: true });
-    request.on('socket', () => {
-      // Node writes in this same turn, and only to a connection that stands.
-      sent = true;
-      watch.connected();
+    request.on('socket', (socket) => {
+      // Node writes in this same turn, and nothing to a connection that has ended.
+      sent = socket.writable;
+      watch.sending();
     });
     request.on('information', watch.answering);
     request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
@@ -116,7 +117,10 @@ export function createTransport(route: Route): Transport {
     if (content.connection === 'shared') {
       return { options: { headers, agent, opening: watch.signal } as OpeningOptions, drop: () => {} };
     }
-    const { socket, raw } = await openConnection(route, watch.signal);
+    const connection = await openConnection(route, watch.signal);
+    const { socket, raw } = connection;
+    watch.connected();
+    if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
     // Without an agent there is no pool that could hand the request to another connection.
     return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
   }

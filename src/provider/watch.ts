@@ -4,8 +4,10 @@ import { ExchangeError } from './exchange-error.ts';
 /** The three clocks of one exchange, and its caller's signal, as one signal. Its reason is an ExchangeError. */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** The connection stands, TLS included: from now on the answer is awaited. */
+  /** The connection stands, TLS included: until the request leaves, only the total deadline is left. */
   connected(): void;
+  /** The request leaves: from now on the answer is awaited. */
+  sending(): void;
   /** The answer has begun: only the total deadline is left. */
   answering(): void;
   end(): void;
@@ -32,7 +34,8 @@ export function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: Abort
   }
   return {
     signal: controller.signal,
-    connected: () => {
+    connected: () => clearTimeout(stage),
+    sending: () => {
       clearTimeout(stage);
       stage = limit(timeouts.firstByte, 'no answer began');
     },

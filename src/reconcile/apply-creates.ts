@@ -2,23 +2,29 @@ import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { KnownError } from '../core/errors.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
-import type { Clock, CreateOrder, HostProvider, Random } from '../core/ports.ts';
-import type { RoundRules, RunEffect, RunEvent } from '../core/round-state.ts';
+import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, Waiting } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
+import type { Recorder } from './recorder.ts';
+import { sendCreate } from './send-create.ts';
 
 export interface ApplyCreatesInputs {
   /** The approved creates, of any regions. */
   readonly creates: readonly DesiredHost[];
-  /** Listings so fresh that the very first round may rest on one of them; by the next region they are old. */
+  /** Recorded listings so fresh that the very first round may rest on one of them; by the next region they are old. */
   readonly fresh: readonly Observation[];
   readonly rules: RoundRules;
   readonly orderOf: (desired: DesiredHost) => CreateOrder;
   readonly observe: (region: string) => Promise<Observation>;
   readonly provider: Pick<HostProvider, 'create'>;
+  readonly recorder: Recorder;
+  readonly lock: Lock;
   readonly clock: Clock;
   readonly random: Random;
   /** Ends the sending; what is in flight is waited for. */
   readonly interruption: AbortSignal;
+  /** Ends that waiting too. */
+  readonly abandon: AbortSignal;
   readonly onProgress: (progress: CreateProgress) => void;
 }
 
@@ -27,6 +33,8 @@ export interface CreateProgress {
   readonly answered: number;
   readonly settled: number;
   readonly of: number;
+  /** What the run waits for, and until when (Clock.now). */
+  readonly rest?: { readonly because: RestReason; readonly until: number };
 }
 
 export interface ApplyCreatesResult {
@@ -83,26 +91,39 @@ async function createInRegion(
   creates: readonly DesiredHost[],
   { refusals, count, settledBefore, interruptedOnce }: RunSoFar,
 ): Promise<{ end: Extract<RunEffect, { type: 'end' }>; observation: Observation | undefined }> {
-  const { clock, random, interruption, provider } = inputs;
+  const { clock, random, interruption, abandon, provider, recorder, lock } = inputs;
   let observation = inputs.fresh.find((one) => one.region === region);
   let useFresh = observation !== undefined;
   let told = false;
   const flying = new Map<DesiredHost, Promise<RunEvent>>();
 
-  const send = async (desired: DesiredHost): Promise<RunEvent> => {
+  const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
     count.sent += 1;
-    const answer = await provider.create(inputs.orderOf(desired));
-    if (answer.status === 'not-sent') count.sent -= 1;
+    const { imageId, cpu, memory, key } = desired;
+    const order = {
+      intent: intentId(random),
+      key,
+      plan: inputs.rules.send.plan,
+      spec: { imageId, cpu, memory },
+      presumedAbsent,
+    };
+    const request = (options: Parameters<HostProvider['create']>[1]) =>
+      provider.create(inputs.orderOf(desired), options);
+    const sent = await sendCreate({ order, request, recorder, lock, abandon });
+    if (sent.result.status === 'not-sent' || sent.result.status === 'barred') count.sent -= 1;
     else count.answered += 1;
-    return { type: 'answered', desired, answer, chance: random.next(), now: clock.now() };
+    return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
   const list = async (): Promise<RunEvent> => {
     try {
-      if (!useFresh || observation === undefined) observation = await inputs.observe(region);
+      if (!useFresh || observation === undefined) {
+        observation = await inputs.observe(region);
+        await recorder.recordListing(observation);
+      }
       const stopped = interrupted();
       // The run asks for a listing once more: this one still is the latest.
       useFresh = stopped !== undefined;
-      return stopped ?? { type: 'listed', observation, now: clock.now() };
+      return stopped ?? { type: 'listed', observation, ledger: recorder.ledger(), now: clock.now() };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       // Before anything is sent, the signal is what ended the listing, whatever it says.
@@ -130,24 +151,34 @@ async function createInRegion(
   let [state, effect] = startRun(creates, inputs.rules, random, refusals);
   while (effect.type !== 'end') {
     let event: RunEvent;
+    const counts = { ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length };
     switch (effect.type) {
       case 'list':
         event = interrupted() ?? (await list());
         break;
       case 'rest':
+        inputs.onProgress({ ...counts, rest: { because: effect.because, until: clock.now() + effect.ms } });
         event = await rest(effect.ms);
         break;
       case 'send':
-        for (const desired of effect.creates) flying.set(desired, send(desired));
+        for (const one of effect.creates) flying.set(one.desired, send(one));
         event = await nextAnswer();
         break;
     }
     if (event.type === 'answered') flying.delete(event.desired);
     [state, effect] = advanceRun(state, event);
-    const settled = settledBefore + state.outcomes.length;
-    inputs.onProgress({ ...count, settled, of: inputs.creates.length });
+    inputs.onProgress({ ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length });
   }
   return { end: effect, observation };
+}
+
+/** Short enough to type, long enough never to meet another one of the account. */
+function intentId(random: Random): string {
+  const digits = () =>
+    Math.floor(random.next() * 0x1_0000)
+      .toString(16)
+      .padStart(4, '0');
+  return `i-${digits()}${digits()}`;
 }
 
 function whenAborted(signal: AbortSignal, clock: Clock): Promise<RunEvent> {

@@ -15,6 +15,7 @@ export function outcomesJson(
       name: outcome.desired.key.name,
       message: describeOutcome(outcome, waited).text,
       ...('live' in outcome && { live: liveJson(outcome.live) }),
+      ...('intent' in outcome && outcome.intent !== undefined && { intent: outcome.intent.id }),
       ...('retCode' in outcome && { retCode: outcome.retCode }),
     })),
     counts: countOutcomes(outcomes, waited),

@@ -2,15 +2,16 @@ import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import type { Gone } from '../core/gone.ts';
 import type { LiveHost } from '../core/host.ts';
 import { countOutcomes, type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
+import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { describeHold } from './rows.ts';
-import { type Ink, paint, plural, quoted, shown, type TextStyle } from './style.ts';
+import { type Ink, paint, quoted, shown, type TextStyle } from './style.ts';
 
 /** What became of each create, and how it ended; ends with a line break. */
 export function renderOutcomes(
   outcomes: readonly CreateOutcome[],
   stop: Stop | undefined,
   waited: boolean,
-  style: TextStyle,
+  style: IntentTextOptions,
 ): string {
   const width = Math.min(32, Math.max(0, ...outcomes.map(({ desired }) => shown(desired.key.name).length)));
   const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
@@ -19,7 +20,7 @@ export function renderOutcomes(
     const name = shown(outcome.desired.key.name).padEnd(width);
     return `  ${paint(style, ink, word.padEnd(wordWidth))}  ${name}  ${text}`;
   });
-  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt));
+  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt, style));
   return [
     ...lines,
     ...doubts.map((text) => paint(style, 'bad', text)),
@@ -96,6 +97,8 @@ function notSentText(stop: Stop): string {
       return 'not tried: somebody else is creating hosts of this plan';
     case 'listing':
       return 'not tried: the cloud could not be listed';
+    case 'barred':
+      return stop.by === 'lock' ? 'not tried: the lock is lost' : 'not tried: the journal cannot be written';
     case 'outside-project':
       return 'not tried: the first host is outside the project';
     case 'interrupted':
@@ -139,6 +142,16 @@ function stopLines(stop: Stop): readonly string[] {
         `Stopped: the cloud could not be listed (${shown(stop.reason)}).`,
         'Nothing is created without a listing that can be trusted. Run plan to see where things stand.',
       ];
+    case 'barred':
+      return stop.by === 'lock'
+        ? [
+            `Stopped: the lock is not ours any more (${shown(stop.reason)}).`,
+            'Somebody unlocked it or took it over: let one of you finish, then run plan.',
+          ]
+        : [
+            `Stopped: ${shown(stop.reason)}`,
+            'Nothing is sent that cannot be remembered. Make room for the journal, then run plan.',
+          ];
     case 'outside-project':
       return [
         `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created outside of project ${shown(stop.projectId)}.`,
@@ -149,33 +162,19 @@ function stopLines(stop: Stop): readonly string[] {
   }
 }
 
-/** Never "failed", never "rolled back": what is known, what is not, and what a human can do about it. */
-function renderDoubt(doubt: Doubt): string {
-  const name = shown(doubt.desired.key.name);
-  const happened = doubt.accepted
-    ? `the cloud accepted the create request, and ${wasBlind(doubt) ? 'could not be listed since' : 'no listing shows the host'}`
-    : `the create request was sent, and its answer is not known (${shown(doubt.reason)})`;
-  return [
-    `IN DOUBT ${name}: ${happened}.`,
-    ...(doubt.hostIds.length === 0 ? [] : [`  Its answer named ${doubt.hostIds.map(shown).join(', ')}.`]),
-    `  ${looksText(doubt)} It may exist, or may still appear, and may be billed.`,
-    '  Next: look for it in the console, and run "hostwright plan". Do not run apply until you know what',
-    '  became of it: it may appear minutes later, and an apply before that could make a second one.',
-  ].join('\n');
-}
-
-type Doubt = Extract<CreateOutcome, { status: 'in-doubt' }>;
-
-/** Whether no look could be had at all: then "not seen" would claim more than is known. */
-function wasBlind({ looks, failedLooks }: Doubt): boolean {
-  return failedLooks === looks;
-}
-
-function looksText(doubt: Doubt): string {
-  const over = `${plural(doubt.looks, 'time')} over ${Math.round(doubt.lookedForMs / 1_000)} s`;
-  if (wasBlind(doubt)) return `Tried to look ${over}: the cloud could not be listed.`;
-  if (doubt.failedLooks === 0) return `Looked ${over}: not seen.`;
-  return `Looked ${over}: not seen, and ${doubt.failedLooks} of them could not be read.`;
+function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>, options: IntentTextOptions): string {
+  const { desired, intent, accepted, reason, hostIds } = doubt;
+  const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
+  const open = {
+    id: intent?.id ?? '',
+    key: desired.key,
+    sent,
+    stopped: undefined,
+    answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
+    reason,
+    hostIds,
+  };
+  return intentLines(open, doubt, options).join('\n');
 }
 
 /** Hosts that were there and are not: without a word, a green run would claim that they are. */

@@ -7,6 +7,9 @@ export type DocumentFormat =
   | 'hostwright/plan'
   | 'hostwright/apply'
   | 'hostwright/drift'
+  | 'hostwright/intents'
+  | 'hostwright/resolve'
+  | 'hostwright/unlock'
   | 'hostwright/error';
 
 /** Grows when a script that reads a document must change. */

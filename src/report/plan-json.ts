@@ -4,6 +4,7 @@ import { countDrift } from '../core/drift.ts';
 import { describeFlaw } from '../core/flaw-text.ts';
 import { type DesiredHost, keyText, type LiveHost } from '../core/host.ts';
 import { countPlan, type Held, type Plan } from '../core/plan.ts';
+import { intentsJson } from './intent-json.ts';
 import { describeRefusal } from './plan-text.ts';
 import { isListed, type UnmanagedFilter } from './rows.ts';
 
@@ -23,6 +24,7 @@ export function planJson(plan: Plan, unmanaged: UnmanagedFilter): Readonly<Recor
     hosts: plan.diffs
       .filter((diff) => diff.status !== 'unmanaged' || isListed(diff.live, unmanaged))
       .map((diff) => hostJson(diff, held.get(keyText(diff.key)))),
+    intents: intentsJson(plan.openIntents),
     refused: plan.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
     counts: { ...countPlan(plan), missing: countDrift(plan).missing },
   };
@@ -45,6 +47,8 @@ function hostJson(diff: HostDiff, held: Held | undefined): Readonly<Record<strin
         ...head,
         action: held === undefined ? 'create' : 'held',
         ...(held !== undefined && { hold: held.hold.reason }),
+        ...(held !== undefined && 'intent' in held.hold && { intent: held.hold.intent.id }),
+        ...(diff.was !== undefined && { was: diff.was }),
         desired: desiredJson(diff.desired),
         position: diff.desired.position,
       };

@@ -2,10 +2,11 @@ import { describeFlaw } from '../core/flaw-text.ts';
 import type { Observation } from '../core/observation.ts';
 import { countPlan, type Plan, type Refusal } from '../core/plan.ts';
 import { renderDetails } from './details.ts';
+import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { type Purpose, planRows, type Row, type RowKind, type UnmanagedFilter } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
 
-export interface PlanTextOptions extends TextStyle {
+export interface PlanTextOptions extends IntentTextOptions {
   readonly unmanaged: UnmanagedFilter;
   /** Adds declared and live values of each changed host as a unified diff. */
   readonly details: boolean;
@@ -44,6 +45,7 @@ export function renderFacts(purpose: Purpose, plan: Plan, options: PlanTextOptio
     ]),
     ...details,
     ...uncheckedLines(plan).map((line) => paint(options, 'quiet', line)),
+    ...plan.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),
   ];
 }
 
@@ -92,7 +94,7 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
 
 /** Periods paid at once are money: the words say so, and red repeats it. */
 function markPeriods(what: string, style: TextStyle): string {
-  return what.replace(/\(\d+ periods are paid at once\)$/, (words) => paint(style, 'bad', words));
+  return what.replace(/\(\d+ periods are paid at once\)/, (words) => paint(style, 'bad', words));
 }
 
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
@@ -132,8 +134,10 @@ function refusalLines(refusal: Refusal): readonly string[] {
       ];
     case 'unfamiliar-scope':
       return [
-        `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`,
-        '  A wrong key, region or project looks just like this. If this is their first apply: --allow-new-scope.',
+        refusal.gone === 0
+          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`
+          : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+        `  A wrong key, region or project looks just like this. If ${refusal.gone === 0 ? 'this is their first apply' : 'they were deleted on purpose'}: --allow-new-scope.`,
       ];
   }
 }

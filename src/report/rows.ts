@@ -1,8 +1,10 @@
 /** A plan as rows: one a host that is not in sync, with what a human can do about it. Text and JSON both start here. */
 import type { AttributeDifference, HostDiff } from '../core/diff.ts';
 import { compareKeys, type DesiredHost, keyText, type LiveHost } from '../core/host.ts';
+import { isDoubt } from '../core/intent.ts';
 import { matchesPattern } from '../core/name-pattern.ts';
 import { type Held, needsAttention, type Plan } from '../core/plan.ts';
+import { sentAt } from './intent-text.ts';
 import { quoted, shown } from './style.ts';
 
 export type RowKind = 'create' | 'held' | 'changed' | 'duplicate' | 'attention' | 'unmanaged';
@@ -42,7 +44,7 @@ function rowsOf(diff: HostDiff, held: Held | undefined, purpose: Purpose, unmana
   const attention: Row[] = needsAttention(diff) && 'live' in diff ? [attentionRow(diff.live)] : [];
   switch (diff.status) {
     case 'missing':
-      return [held === undefined ? createRow(diff.desired, purpose) : heldRow(held)];
+      return [held === undefined ? createRow(diff.desired, purpose, diff.was) : heldRow(held, diff.was)];
     case 'changed':
       return [
         {
@@ -86,11 +88,12 @@ export function isListed(live: LiveHost, filter: UnmanagedFilter): boolean {
   return live.tag !== undefined && filter.tags.includes(live.tag);
 }
 
-function createRow(desired: DesiredHost, purpose: Purpose): Row {
+function createRow(desired: DesiredHost, purpose: Purpose, was: readonly string[] | undefined): Row {
+  const past = pastText(was);
   return {
     kind: 'create',
     ...desired.key,
-    what: purpose === 'plan' ? describeDesired(desired) : 'missing: declared, and not live',
+    what: purpose === 'plan' ? `${describeDesired(desired)}${past}` : `missing: declared, and not live${past}`,
     next: purpose === 'plan' ? '' : 'apply creates it',
     position: desired.position,
   };
@@ -103,8 +106,14 @@ export function describeDesired(desired: DesiredHost): string {
   return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}`;
 }
 
-function heldRow({ key, desired, hold }: Held): Row {
-  return { kind: 'held', ...key, ...describeHold(key.name, hold), position: desired.position };
+function heldRow({ key, desired, hold }: Held, was: readonly string[] | undefined): Row {
+  const { what, next } = describeHold(key.name, hold);
+  return { kind: 'held', ...key, what: `${what}${pastText(was)}`, next, position: desired.position };
+}
+
+/** A host that was there once: somebody deleted it, or the cloud hides it. */
+function pastText(was: readonly string[] | undefined): string {
+  return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
 export function describeHold(name: string, hold: Held['hold']): Pick<Row, 'what' | 'next'> {
@@ -118,6 +127,19 @@ export function describeHold(name: string, hold: Held['hold']): Pick<Row, 'what'
       return {
         what: `one page showed ${listLive(hold.live)}, the others did not`,
         next: 'just deleted or renamed? run it again',
+      };
+    case 'open-intent': {
+      const { intent, probable } = hold;
+      const since = `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'} (intent ${intent.id})`;
+      return {
+        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
+        next: `nothing is sent until this is settled: see "hostwright intents"`,
+      };
+    }
+    case 'spent':
+      return {
+        what: `this plan has sent ${shown(name)} before (intent ${hold.intent.id})`,
+        next: 'make a new plan',
       };
     case 'untrusted-listing':
       return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };

@@ -1,75 +1,76 @@
 /** Even a bug in the middle of an apply must not keep to itself that something was sent. */
 import { expect, it } from 'vitest';
-import type { CommandResult } from '../../src/cli/command-result.ts';
+import { runApply } from '../../src/cli/apply.ts';
 import { printResult } from '../../src/cli/conclude.ts';
-import { createHosts } from '../../src/cli/create-hosts.ts';
+import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
 import type { Io } from '../../src/cli/io.ts';
-import type { Prepared } from '../../src/cli/prepare.ts';
-import type { HostProvider } from '../../src/core/ports.ts';
-import { renderOutcomes } from '../../src/report/apply-text.ts';
-import { desiredHost, guards, liveAs, observation } from '../support/builders.ts';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { declarationOf, folderWith, localCloud } from '../support/hostwright.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
 
-function fakeIo(said: string[]): Io {
-  return {
-    env: {},
-    cwd: '/',
+/** A signal that has a bug: it throws, once, when it is asked after the cloud has seen such a thing. */
+function brokenSignal(seen: () => boolean): AbortSignal {
+  const { signal } = new AbortController();
+  let broken = false;
+  return Object.defineProperty(signal, 'aborted', {
+    get: () => {
+      if (broken || !seen()) return false;
+      broken = true;
+      throw new TypeError('a bug');
+    },
+  });
+}
+
+async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => boolean) {
+  const { cloud, env } = await localCloud({ provisioningMs });
+  const said: string[] = [];
+  const printed: string[] = [];
+  const io: Io = {
+    env,
+    cwd: folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }),
     stdin: process.stdin,
-    out: () => {},
+    out: (text) => void printed.push(text),
     err: (text) => void said.push(text),
     interactive: false,
     redrawable: false,
     colour: { out: false, err: false },
-    interruption: new AbortController().signal,
+    interruption: brokenSignal(() => seen(cloud)),
   };
+  const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url, 'auto-approve': true, quiet: true };
+  return { cloud, flags, io, said, printed };
 }
 
 it('says how many creates had begun, and lets the bug through', async () => {
-  const said: string[] = [];
-  const plan = { creates: [desiredHost()], guards: guards() };
-  const prepared = {
-    plan,
-    declaration: { settings: { createParameters: [] } },
-    observe: () => Promise.reject(new TypeError('a bug')),
-  } as unknown as Pick<Prepared, 'plan' | 'declaration' | 'observe'>;
-  const provider = { create: async () => ({ status: 'accepted', hostIds: [] }) } as unknown as HostProvider;
-  const pace = { parallelism: 1, settleWaitMs: 1_000, waitTimeoutMs: 1_000, waitForRunning: true };
+  const { cloud, flags, io, said } = await scene(0, ({ state }) => state().creates.committed > 0);
 
-  const creating = createHosts(
-    { prepared, provider, passwordOf: () => undefined, pace, fresh: [observation()], quiet: true },
-    fakeIo(said),
-  );
+  const applying = runApply(flags, io);
 
-  await expect(creating).rejects.toThrow('a bug');
+  await expect(applying).rejects.toThrow('a bug');
   expect(said.join('')).toBe('1 create had begun when this happened: "hostwright plan" shows which hosts exist.\n');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it('does not call the run ended whose answers may be unrecorded, and the next one finds what was sent', async () => {
+  const { cloud, flags, io, printed } = await scene(0, ({ state }) => state().creates.committed > 0);
+  await runApply(flags, io).catch(() => undefined);
+
+  const { exit, text } = await runApply(flags, io);
+
+  expect(exit).toBe('ok');
+  expect(text).toBe('Nothing to create.\n');
+  expect(printed.join('')).toContain('Plan: 0 to create, 1 in sync.');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
 it('prints what became of the creates before a bug in the wait for Running, and exits 1', async () => {
-  const said: string[] = [];
-  const printed: string[] = [];
-  const io = { ...fakeIo(said), out: (text: string) => void printed.push(text) };
-  const desired = desiredHost();
-  const made = liveAs(desired, { hostId: 'host-made', state: 'Starting' });
-  const plan = { creates: [desired], guards: guards() };
-  const prepared = {
-    plan,
-    declaration: { settings: { createParameters: [] } },
-    observe: async () => observation([made]),
-  } as unknown as Pick<Prepared, 'plan' | 'declaration' | 'observe'>;
-  const provider = {
-    create: async () => ({ status: 'accepted', hostIds: [] }),
-    lookUp: () => Promise.reject(new TypeError('a bug')),
-  } as unknown as HostProvider;
-  const pace = { parallelism: 1, settleWaitMs: 1_000, waitTimeoutMs: 5_000, waitForRunning: true };
-
-  const created = await createHosts(
-    { prepared, provider, passwordOf: () => undefined, pace, fresh: [observation()], quiet: true },
-    io,
+  const { cloud, flags, io, said, printed } = await scene(60_000, ({ requests }) =>
+    requests().some(({ form }) => form === 'query'),
   );
-  const text = renderOutcomes(created.outcomes, created.stop, true, { colour: false });
-  const result: CommandResult = { exit: 'partial', text, ...(created.bug && { bug: created.bug }) };
+
+  const result = await runApply(flags, io);
   const code = await printResult(result, { json: false, debug: false }, io);
 
-  expect(printed.join('')).toMatch(/created-not-running.*host-made/);
+  expect(printed.join('')).toMatch(new RegExp(`created-not-running.*${cloud.hosts()[0]?.hostId}`));
   expect(said.join('')).toMatch(/^error: this is a bug in hostwright \(TypeError\)\.\n(.*\n)*exit 1 \(error\)\n$/);
   expect(code).toBe(1);
 });

@@ -134,10 +134,27 @@ it.concurrent('a project in which new hosts arrive is like any other', async ({ 
   expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
-it.concurrent('two applies at once: what each says of its creates is what the cloud holds', async ({ stage }) => {
+it.concurrent('two applies at once: one of them holds the lock, and the other sends nothing, with exit 7', async ({
+  stage,
+}) => {
   const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
 
   const ends = await Promise.all([run(approved), run(approved)]);
+
+  const [first, second] = ends.toSorted((a, b) => (a.code ?? 0) - (b.code ?? 0));
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Apply: 6 created.') });
+  expect(second).toMatchObject({ code: 7, stdout: '' });
+  expect(second?.stderr).toContain('error[lock-held]');
+  expect(second?.stderr).toMatch(/exit 7 \(locked\)\n$/);
+  expect(sendsTo(cloud)).toEqual(oneEach(6));
+});
+
+it.concurrent('two applies at once without a common lock: what each says is what the cloud holds', async ({
+  stage,
+}) => {
+  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+
+  const ends = await Promise.all([run(`${approved} --journal here`), run(`${approved} --journal there`)]);
 
   const { received, committed, duplicates } = sendsTo(cloud);
   const told = ends.map(({ stdout }) => Number(/Apply: (\d+) created/.exec(stdout)?.[1] ?? 0));

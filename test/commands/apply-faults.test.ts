@@ -86,8 +86,12 @@ describe.concurrent('a create that nobody knows the end of', () => {
       const [canary] = roundsOf(cloud).flat();
       expect(code).toBe(5);
       expect(stdout).toMatch(new RegExp(`in-doubt +${canary?.name} `));
-      expect(stdout).toContain(`IN DOUBT ${canary?.name}: `);
+      expect(stdout).toMatch(
+        new RegExp(`IN DOUBT ${canary?.name} \\(intent i-[0-9a-f]{8}, cn-bj2\\): the create request was sent `),
+      );
       expect(stdout).toContain('may exist, or may still appear, and may be billed.');
+      expect(stdout).toContain(`Nothing will be sent for ${canary?.name} until this is settled.`);
+      expect(stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --host HOSTID"/);
       expect(stdout).toMatch(/Looked \d+ times over 1 s: not seen\./);
       expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
       expect(stdout).not.toMatch(/failed|rolled back/i);
@@ -102,7 +106,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
     const { code, stdout } = await run('apply --auto-approve --settle-wait 1s');
 
     expect(code).toBe(5);
-    expect(stdout).toContain('the cloud accepted the create request, and no listing shows the host');
+    expect(stdout).toContain('and accepted, but no listing shows the host.');
   });
 });
 
@@ -201,7 +205,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     const { code, stdout } = await run(`${approved} --settle-wait 1s`);
 
     expect(code).toBe(5);
-    expect(stdout).toContain('the cloud accepted the create request, and could not be listed since');
+    expect(stdout).toContain('and accepted, but no listing shows the host.');
     expect(stdout).toMatch(/Tried to look \d+ times? over \d+ s: the cloud could not be listed\./);
     expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
     expect(sendsTo(cloud)).toEqual(oneEach(1));

@@ -37,6 +37,34 @@ it.concurrent.for(signals)(
   },
 );
 
+it.concurrent.for([
+  { signal: 'SIGTERM', kind: 'no-answer-before-commit', ends: 5, tells: /in-doubt +web-1 +the request left/ },
+  { signal: 'SIGHUP', kind: 'no-answer-after-commit', ends: 129, tells: /created +web-1 .*found in the listing/ },
+] as const)(
+  '$signal while a create has no answer ($kind): given up on after 6 s, recorded, and looked for once more',
+  async ({ signal, kind, ends, tells }, { stage }) => {
+    const { cloud, start, run } = await stage.emulated({ faults: [{ on: 'create', kind }] });
+    const apply = start(approved);
+    await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
+    const before = performance.now();
+
+    apply.kill(signal);
+    const { code, stdout, stderr } = await apply.ended;
+
+    const waited = performance.now() - before;
+    const plan = await run('plan --json');
+    const [, intent] = /IN DOUBT web-1 \(intent (i-[0-9a-f]{8}),/.exec(stdout) ?? [];
+    expect(code).toBe(ends);
+    expect(waited).toBeGreaterThan(5_900);
+    expect(waited).toBeLessThan(10_000);
+    expect(stderr).toContain('waiting for the answer of 1 create in flight (at most 6 s)');
+    expect(stdout).toMatch(tells);
+    expect(plan.code).toBe(ends === 5 ? 5 : 0);
+    expect(JSON.parse(plan.stdout).intents).toMatchObject(ends === 5 ? [{ intent, name: 'web-1' }] : []);
+    expect(sendsTo(cloud)).toMatchObject({ received: 1 });
+  },
+);
+
 it.concurrent('a signal in the middle of a round: of the round, only what was sent is reported as made', async ({
   stage,
 }) => {
@@ -64,7 +92,9 @@ it.concurrent('a signal while a host is not listed yet: it is in doubt, and the 
   const { code, stdout } = await apply.ended;
 
   expect(code).toBe(5);
-  expect(stdout).toContain('IN DOUBT web-1: the cloud accepted the create request');
+  expect(stdout).toMatch(
+    /IN DOUBT web-1 \(intent i-[0-9a-f]{8}, cn-bj2\): .* and accepted, but no listing shows the host/,
+  );
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
@@ -128,7 +158,7 @@ it.concurrent.for(pairs)(
     const { code, stderr } = await apply.ended;
 
     expect(code).toBe(exit);
-    expect(stderr).toContain('in flight (at most 90 s); a second signal ends it at once and leaves them in doubt.\n');
+    expect(stderr).toContain('in flight (at most 6 s); a second signal ends it at once and leaves them in doubt.\n');
     expect(stderr.match(/^ {2}IN DOUBT web-\d: .*may exist and may be billed$/gm)).toHaveLength(4);
     expect(stderr.match(/^ {2}created web-\d: host-\w+$/gm)).toHaveLength(3);
     expect(stderr).toContain('run "hostwright plan" before any apply');
@@ -174,7 +204,7 @@ it.concurrent('an error that nobody waits for, with a create in flight: the host
 
 it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
   const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-  const runs = [start(approved), start(`${approved} --json`)];
+  const runs = [start(approved), start(`${approved} --json --journal another`)];
   await vi.waitUntil(() => cloud.state().requests.DescribeHostInstance > 1, patience);
 
   for (const run of runs) run.kill(signal);

@@ -31,7 +31,9 @@ it.concurrent('prints exports with which the other commands work, and a line for
   emulator.kill('SIGINT');
   const { stderr } = await emulator.ended;
 
-  expect(Object.keys(emulator.env)).toEqual(['HOSTWRIGHT_ENDPOINT', 'HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
+  expect(Object.keys(emulator.env)).toEqual([
+    ...['HOSTWRIGHT_ENDPOINT', 'HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SETTLE_WINDOW'],
+  ]);
   expect(applied.code).toBe(0);
   expect(stderr).toMatch(/CreateHostInstance name=web-1 -> 0 \(host-\w+\)/);
   expect(stderr).not.toContain('Sesame');

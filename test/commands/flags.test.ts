@@ -61,8 +61,8 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
     ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
     ['plan -x', 'flag-unknown', 'There is no flag -x.'],
-    ['plan -lock=false', 'flag-meaningless', 'no state file to lock'],
-    ['plan --lock=false', 'flag-meaningless', 'no state file to lock'],
+    ['plan -lock=false', 'flag-meaningless', 'apply always takes its lock'],
+    ['plan --lock=false', 'flag-meaningless', 'apply always takes its lock'],
     ['plan -refresh', 'flag-meaningless', 'reads the cloud afresh'],
     ['plan --refresh=false', 'flag-meaningless', 'reads the cloud afresh'],
     ['plan -refresh-only', 'flag-meaningless', 'hostwright drift'],
@@ -119,15 +119,18 @@ describe('habits of other tools work:', () => {
 describe('a variable', () => {
   const flagsOf = (name: string) => Object.entries(commands[name]?.flags ?? {});
 
-  it.each(Object.keys(commands))('stands for each flag of %s, but for approvals and overrides of guards', (name) => {
-    const without = flagsOf(name).filter(
-      ([flag, { env }]) => env !== `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`,
-    );
+  it.each(Object.keys(commands))(
+    'stands for each flag of %s, but for approvals, overrides of guards and what a human settles',
+    (name) => {
+      const without = flagsOf(name).filter(
+        ([flag, { env }]) => env !== `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`,
+      );
 
-    const allowed = ['auto-approve', 'allow-new-scope', 'allow-near-match'];
-    expect(without.map(([flag]) => flag).filter((flag) => !allowed.includes(flag))).toEqual([]);
-    for (const [, { env }] of without) expect(env).toBeUndefined();
-  });
+      const allowed = ['auto-approve', 'allow-new-scope', 'allow-near-match', 'host', 'not-created', 'force'];
+      expect(without.map(([flag]) => flag).filter((flag) => !allowed.includes(flag))).toEqual([]);
+      for (const [, { env }] of without) expect(env).toBeUndefined();
+    },
+  );
 
   it('is told by no flag that holds a key', () => {
     const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));

@@ -275,7 +275,7 @@ describe('what is printed', () => {
 
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
       cwd: folder,
-      env: { PATH: process.env.PATH, ...environmentFor(emulator.url) },
+      env: { PATH: process.env.PATH, XDG_STATE_HOME: folder, ...environmentFor(emulator.url) },
     });
 
     expect(stdout).toMatch(/^Plan for cn-bj2 .*\n$/);

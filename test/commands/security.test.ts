@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { planJson } from '../../src/report/plan-json.ts';
 import { renderPlan } from '../../src/report/plan-text.ts';
 import { comparison, desiredHost, guards, liveHost, observation } from '../support/builders.ts';
 import { declarationOf, folderWith, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
+import { answerRecord, ledgerOf, listingRecord, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { startTrap } from '../support/trap.ts';
 
@@ -38,12 +39,14 @@ function secretEnvironment(endpoint: string, { privateKey, password }: Secrets):
   };
 }
 
-/** Ports, durations and how often was looked meanwhile differ from run to run; nothing else may. */
+/** Ports, times, intents and how often was looked meanwhile differ from run to run; nothing else may. */
 function normalised({ code, stdout, stderr }: Ran): string {
   const text = `${code}\n${stdout}\n${stderr}`;
   return text
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replaceAll(/\b\d+ (ms|s|times?)\b/g, 'N $1')
+    .replaceAll(/\bi-[0-9a-f]{8}\b/g, 'INTENT')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'TIME')
     .replaceAll(/^(debug: DescribeHostInstance.*\n)+/gm, '$1');
 }
 
@@ -230,20 +233,34 @@ describe('text of the cloud', () => {
       fc.property(liveHosts, text, (hosts, reason) => {
         const [first, second, third] = ['web-1', 'web-2', 'web-3'].map((name) => desiredHost({ name, tag: 'web' }));
         const desired = [first, second, third].filter((host) => host !== undefined);
+        const intent = openIntent({ reason, hostIds: [reason] });
+        const ledger = ledgerOf(
+          listingRecord(0, { appeared: hosts.map((host, index) => [`${host.hostId}${index}`, 'web-2']) }),
+          sendRecord('web-1'),
+          answerRecord('in-doubt', 0, { reason, hostIds: [reason] }),
+          listingRecord(1, { vanished: hosts.map((host, index) => `${host.hostId}${index}`) }),
+        );
         const plan = planFrom({
           scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
           observations: [observation(hosts, { vanished: hosts.slice(0, 1) })],
           diffs: diffHosts(desired, hosts, comparison()),
           selection: { only: [], exclude: [] },
           guards: guards(),
+          ledger,
+          onDoubt: 'hold',
         });
-        const options = { unmanaged: { all: true, names: [], tags: [] }, details: true, colour: false };
+        const options = {
+          ...{ unmanaged: { all: true, names: [], tags: [] }, details: true, colour: false },
+          settleWindowMs: 300_000,
+        };
         const outcomes = desired.flatMap((one) => [
           ...hosts.map((live) => ({ desired: one, status: 'created' as const, live })),
-          { desired: one, status: 'refused' as const, reason, retCode: 1 },
+          { desired: one, status: 'refused' as const, intent: recorded(), reason, retCode: 1 },
+          { desired: one, status: 'held' as const, hold: { reason: 'open-intent' as const, intent, probable: hosts } },
           {
             desired: one,
             status: 'in-doubt' as const,
+            intent: recorded(),
             accepted: false,
             reason,
             hostIds: [reason],
@@ -343,11 +360,12 @@ describe('text of the cloud', () => {
 });
 
 describe('a run', () => {
-  it('leaves no file behind, at home neither', async () => {
+  it('leaves no file behind but the journal and its lock, at home neither', async () => {
     const { env } = await localCloud();
     const folder = folderWith(declaration);
     const home = folderWith();
     const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+    const state = env.XDG_STATE_HOME ?? '';
 
     for (const line of [
       'validate',
@@ -363,6 +381,30 @@ describe('a run', () => {
 
     expect(readdirSync(folder)).toEqual(['hosts.yaml']);
     expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(state)).toEqual(['hostwright']);
+    const [account, ...others] = readdirSync(join(state, 'hostwright'));
+    expect(others).toEqual([]);
+    const kept = readdirSync(join(state, 'hostwright', account ?? '')).toSorted();
+    expect(kept).toEqual(['journal', 'lock.1', 'lock.1.released']);
+  });
+
+  it('keeps no secret in its journal and its lock, and lets nobody else read them', async () => {
+    const keys = { publicKey, privateKey: secrets[0].privateKey };
+    const { cloud } = await localCloud({ ...keys, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] });
+    const state = folderWith();
+    const env = { ...secretEnvironment(cloud.url, secrets[0]), XDG_STATE_HOME: state };
+
+    const ran = await hostwright(['apply', '--auto-approve'], { cwd: folderWith(declaration), env });
+
+    const paths = readdirSync(state, { recursive: true, encoding: 'utf8' }).map((path) => join(state, path));
+    const files = paths.filter((path) => statSync(path).isFile());
+    const text = files.map((path) => readFileSync(path, 'utf8')).join('\n');
+    expect(ran.code).toBe(0);
+    expect(text).toContain('"type":"send"');
+    for (const secret of [publicKey, secrets[0].privateKey, secrets[0].password]) {
+      expect(spellingsOf(secret).filter((spelling) => text.includes(spelling))).toEqual([]);
+    }
+    for (const path of paths) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
   });
 
   it('reads no .env file, no rc file and no plugin', async () => {

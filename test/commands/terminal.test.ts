@@ -1,4 +1,5 @@
 /** `hostwright apply` on a real terminal: who is asked what, and which answer approves. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { binary } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
@@ -188,3 +189,27 @@ it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sen
   expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 }, 20_000);
+
+it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
+  const terminal = open(stage, scene, 'apply --auto-approve');
+  await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+
+  terminal.type(keys.controlC);
+  await vi.waitUntil(() => terminal.screen().includes('Stopping: waiting for the answer of 1 create'), patience);
+  // What comes at once with the first is taken for the same Ctrl-C.
+  await delay(150);
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  const plan = await scene.run('plan');
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain(
+    'in flight (at most 90 s); a second signal ends it at once and leaves it in doubt.',
+  );
+  expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
+  expect(plan.code).toBe(5);
+  expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
+});

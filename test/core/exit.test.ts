@@ -7,18 +7,24 @@ import { type ExitName, exitCodes, mostUrgent } from '../../src/core/exit.ts';
 import { isRunning } from '../../src/core/host.ts';
 import { countOutcomes, outcomeWord } from '../../src/core/outcome-counts.ts';
 import { desiredHost, liveAs, liveHost } from '../support/builders.ts';
+import { openIntent, recorded } from '../support/ledgers.ts';
 
 const web = desiredHost();
 const created: CreateOutcome = { status: 'created', desired: web, live: liveAs(web) };
 const starting: CreateOutcome = { ...created, live: liveAs(web, { state: 'Starting' }) };
 const alreadyThere: CreateOutcome = { status: 'already-there', desired: web, live: liveAs(web) };
-const refused: CreateOutcome = { status: 'refused', desired: web, reason: 'quota' };
+const refused: CreateOutcome = { status: 'refused', desired: web, intent: recorded(), reason: 'quota' };
 const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
 const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
+const open: CreateOutcome = {
+  ...{ status: 'held', desired: web, hold: { reason: 'open-intent', intent: openIntent(), probable: [] } },
+};
+const spent: CreateOutcome = { ...open, hold: { reason: 'spent', intent: openIntent() } };
 const inDoubt: CreateOutcome = {
   ...{
     status: 'in-doubt',
     desired: web,
+    intent: recorded(),
     accepted: false,
     reason: 'reset',
     hostIds: [],
@@ -87,6 +93,8 @@ describe('what an apply demands of its exit code', () => {
     ['created and not Running', [starting], 'partial'],
     ['held', [created, held], 'guarded'],
     ['in doubt', [created, inDoubt], 'in-doubt'],
+    ['held by what an earlier run left open', [created, open], 'in-doubt'],
+    ['held because their plan has sent them', [created, spent], 'guarded'],
     ['refused and held', [refused, held], 'partial'],
     ['refused and in doubt', [refused, inDoubt], 'in-doubt'],
   ])('is, for hosts %s', (_, outcomes, exit) => {
@@ -105,6 +113,9 @@ describe('what an apply demands of its exit code', () => {
     [{ cause: 'listing', reason: 'HTTP 503' }, [notSent], 'cloud'],
     [{ cause: 'surprise', live: [] }, [created, alreadyThere], 'guarded'],
     [{ cause: 'outside-project', live: liveHost(), projectId: 'org-7' }, [created], 'partial'],
+    [{ cause: 'barred', by: 'journal', reason: 'no space' }, [notSent], 'locked'],
+    [{ cause: 'barred', by: 'lock', reason: 'released' }, [created, notSent], 'locked'],
+    [{ cause: 'barred', by: 'lock', reason: 'released' }, [inDoubt], 'in-doubt'],
     [{ cause: 'doubt', name: 'web-1', settled: true }, [created], 'ok'],
     [{ cause: 'interrupted' }, [created], 'ok'],
   ])('is, after the stop %j', (stop, outcomes, exit) => {

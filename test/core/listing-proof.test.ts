@@ -119,7 +119,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
     expect(trusted).toBeGreaterThan(histories / 3);
-  });
+  }, 240_000);
 
   it('the same rule misses hosts once it calls a TotalCount that disagrees wrong and goes on', () => {
     let wrong = 0;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diffHosts } from '../../src/core/diff.ts';
 import { countDrift, defaultFailOn, driftClasses } from '../../src/core/drift.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import { countPlan, type Guards, planFrom } from '../../src/core/plan.ts';
 import {
@@ -15,13 +16,26 @@ import {
   observation,
   untrusted,
 } from '../support/builders.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/ledgers.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
 
 function planOf(
   desired: readonly DesiredHost[],
   observed: Observation | readonly Observation[],
-  { guard = {}, only = [], exclude = [] }: { guard?: Partial<Guards>; only?: string[]; exclude?: string[] } = {},
+  {
+    guard = {},
+    only = [],
+    exclude = [],
+    ledger = emptyLedger,
+    onDoubt = 'hold',
+  }: {
+    guard?: Partial<Guards>;
+    only?: string[];
+    exclude?: string[];
+    ledger?: Ledger;
+    onDoubt?: 'hold' | 'recreate';
+  } = {},
 ) {
   const observations = Array.isArray(observed) ? observed : [observed as Observation];
   const diffs = diffHosts(
@@ -29,7 +43,8 @@ function planOf(
     observations.flatMap(({ hosts }) => hosts),
     comparison(),
   );
-  return planFrom({ scope, observations, diffs, selection: { only, exclude }, guards: guards(guard) });
+  const selection = { only, exclude };
+  return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt });
 }
 
 const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
@@ -184,7 +199,7 @@ describe('the guard of an unfamiliar scope', () => {
   it('refuses where two or more are declared in a region and none is live', () => {
     const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'foreign' })]), { guard: careful });
 
-    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2 }]);
+    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2, gone: 0 }]);
   });
 
   it('does not mind a single host', () => {
@@ -204,7 +219,7 @@ describe('the guard of an unfamiliar scope', () => {
 
     const plan = planOf([a, b, ...there], observations, { guard: careful });
 
-    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'hk', declared: 2 }]);
+    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0 }]);
   });
 
   it('counts what is declared and not what is selected', () => {
@@ -221,6 +236,113 @@ describe('the guard of an unfamiliar scope', () => {
     const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { allowNewScope: true, maxCreates: 1 } });
 
     expect(plan.refused).toMatchObject([{ guard: 'size' }]);
+  });
+});
+
+describe('a plan that knows what earlier runs did', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+  const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
+  const yes = ledgerOf(sendRecord('web-1', 0), answerRecord('accepted', 10));
+  /** The host that the request was for, under a name of the cloud's own. */
+  const renamed = liveAs(web, { hostId: 'host-new', name: 'i-0001' });
+
+  it('holds a name of which a request is open, and names the intent', () => {
+    const plan = planOf([web], observation(), { ledger: doubt });
+
+    expect(plan.creates).toEqual([]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', intent: { id: 'i-web-1' }, probable: [] } }]);
+  });
+
+  it('leaves to the apply what may be presumed absent by then', () => {
+    expect(names(planOf([web], observation(), { ledger: doubt, onDoubt: 'recreate' }).creates)).toEqual(['web-1']);
+  });
+
+  it('holds what was accepted, whatever is done about doubts', () => {
+    const plan = planOf([web], observation(), { ledger: yes, onDoubt: 'recreate' });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+  });
+
+  it('holds a doubt that a host without a declared name may be, whatever is done about doubts', () => {
+    const plan = planOf([web], observation([renamed]), { ledger: doubt, onDoubt: 'recreate' });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [renamed] } }]);
+  });
+
+  it('takes no declared host for a renamed one, be it selected or not', () => {
+    const other = desiredHost({ name: 'i-0001' });
+
+    const plan = planOf([web, other], observation([renamed]), { ledger: doubt, only: ['web-1'] });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [] } }]);
+  });
+
+  it('names a near match before an open intent: both have to go', () => {
+    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), { ledger: doubt });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
+  });
+
+  it('tells every open intent of the account, in the order of their sending, declared or not', () => {
+    const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
+      ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
+    });
+
+    expect(planOf([web], observation(), { ledger }).openIntents.map(({ id }) => id)).toEqual(['i-z', 'i-a']);
+  });
+
+  it('says of a missing host under which ids it was seen', () => {
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
+      listingRecord(10, { vanished: ['host-9'] }),
+    );
+
+    const plan = planOf([web], observation(), { ledger });
+
+    expect(plan.diffs).toEqual([{ status: 'missing', key: web.key, desired: web, was: ['host-9'] }]);
+    expect(names(plan.creates)).toEqual(['web-1']);
+  });
+
+  it('says nothing of the past of a host that is there', () => {
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
+      listingRecord(10, { vanished: ['host-9'], appeared: [['host-web-1', 'web-1']] }),
+    );
+
+    expect(planOf([web], observation([liveAs(web)]), { ledger }).diffs[0]).not.toHaveProperty('was');
+  });
+});
+
+describe('hosts that earlier runs saw and that are gone', () => {
+  const fleet = Array.from({ length: 13 }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
+  /** A fleet of which the first so many are gone, and so many after them were never seen. */
+  const planWithGone = (gone: number, unseen: number, guard: Partial<Guards> = { allowNewScope: false }) => {
+    const seen = fleet.slice(unseen);
+    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: seen.map(pair) }),
+      listingRecord(1, { vanished: seen.slice(0, gone).map((host) => pair(host)[0]) }),
+    );
+    return planOf(fleet, observation(seen.slice(gone).map((host) => liveAs(host))), { guard, ledger });
+  };
+
+  it('are a few, and are created anew without a question', () => {
+    expect(planWithGone(5, 5).refused).toEqual([]);
+    expect(planWithGone(5, 8).refused).toEqual([]);
+  });
+
+  it('are most of those ever seen, and more than a few: that looks like a wrong key or region', () => {
+    expect(planWithGone(6, 2).refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 13, gone: 6 },
+    ]);
+  });
+
+  it('are half of those ever seen, which is not most', () => {
+    expect(planWithGone(6, 1).refused).toEqual([]);
+  });
+
+  it('are meant, where a new scope is allowed', () => {
+    expect(planWithGone(6, 2, { allowNewScope: true }).refused).toEqual([]);
   });
 });
 

@@ -1,15 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SendResult } from '../../src/core/creation.ts';
 import { compareKeys, type DesiredHost, type LiveHost } from '../../src/core/host.ts';
-import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { RunEffect, RunEvent } from '../../src/core/round-state.ts';
+import { listedRecord, openIntents } from '../../src/core/ledger.ts';
+import { LedgerDraft } from '../../src/core/ledger-draft.ts';
+import type { RunEffect, RunEvent, Waiting } from '../../src/core/round-state.ts';
 import { advanceRun, startRun } from '../../src/core/rounds.ts';
 import { desiredHost, liveHost, observation, untrusted } from '../support/builders.ts';
+import {
+  answerRecord,
+  beganRecord,
+  closedRecord,
+  moment,
+  recorded,
+  roundRules,
+  sendRecord,
+} from '../support/ledgers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 interface Sent {
   readonly name: string;
-  readonly answers: CreateAnswer['status'][];
+  readonly answers: SendResult['status'][];
 }
 
 interface History {
@@ -23,10 +34,13 @@ interface History {
 
 const steps = 5_000;
 const parallelism = 4;
+const settleWindowMs = 300_000;
+const unsent: readonly SendResult['status'][] = ['not-sent', 'barred'];
 
 /**
  * A cloud that answers as it pleases: it commits what it refuses and forgets what it accepts, shows hosts late, has
- * other people create and delete under the same names, and cannot always be listed. All of it from one seed.
+ * other people create and delete under the same names, and cannot always be listed. Earlier runs left doubts behind, and
+ * the journal and the lock may fail at any answer. All of it from one seed.
  */
 function play(seed: number): History {
   const random = seededRandom(seed);
@@ -34,12 +48,13 @@ function play(seed: number): History {
   const slowestMs = random.chance(0.2) ? 200_000 : 3_000;
   const interruptAt = random.chance(0.3) ? random.below(60) : Number.POSITIVE_INFINITY;
   const creates = Array.from({ length: 1 + random.below(20) }, (_, index) => desiredHost({ name: `web-${index}` }));
-  const rules = {
+  const draft = new LedgerDraft();
+  draft.add([beganRecord(0, random.chance(0.2) ? 'no-journal' : undefined)]);
+  const rules = roundRules({
     parallelism,
-    settleWaitMs: 120_000,
-    guards: { allowedNearMatches: [] },
     projectId: random.chance(0.3) ? 'org-7' : undefined,
-  };
+    send: { settleWindowMs, onDoubt: random.chance(0.5) ? 'recreate' : 'hold' },
+  });
   let members: { readonly host: LiveHost; readonly visibleAt: number }[] = [];
   let born = 0;
   let now = 0;
@@ -47,14 +62,22 @@ function play(seed: number): History {
     born += 1;
     members.push({ host: liveHost({ hostId: `h${born}`, name }), visibleAt });
   };
-  const answer = (name: string): CreateAnswer => {
+  for (const { key } of creates) {
+    if (calm || !random.chance(0.1)) continue;
+    const intent = `before-${key.name}`;
+    draft.add([sendRecord(key.name, 0, { intent }), answerRecord('in-doubt', 0, { intent })]);
+    if (random.chance(0.3)) bear(key.name, random.below(slowestMs));
+  }
+  const answer = (name: string): SendResult => {
     const status =
       (!calm &&
-        (['accepted', 'accepted', 'accepted', 'accepted', 'refused', 'not-sent', 'in-doubt'] as const)[
-          random.below(7)
-        ]) ||
+        (random.chance(0.02)
+          ? 'barred'
+          : (['accepted', 'accepted', 'accepted', 'accepted', 'refused', 'not-sent', 'in-doubt'] as const)[
+              random.below(7)
+            ])) ||
       'accepted';
-    const commits = status === 'accepted' ? random.chance(0.95) : status !== 'not-sent' && random.chance(0.4);
+    const commits = status === 'accepted' ? random.chance(0.95) : !unsent.includes(status) && random.chance(0.4);
     if (commits) bear(name, now + random.below(slowestMs));
     switch (status) {
       case 'accepted':
@@ -62,8 +85,11 @@ function play(seed: number): History {
       case 'refused':
         return { status, reason: 'no', ...(random.chance(0.3) && { retryAfterMs: random.below(60_000) }) };
       case 'not-sent':
+        return { status, reason: 'no', ...(random.chance(0.05) && { hopeless: true }) };
       case 'in-doubt':
         return { status, reason: 'no' };
+      case 'barred':
+        return { status, by: random.chance(0.5) ? 'journal' : 'lock', reason: 'no' };
     }
   };
   /** Somebody creates or deletes; the rows that a listing shows on one page only. */
@@ -80,24 +106,42 @@ function play(seed: number): History {
 
   const history = { creates, sent: [] as Sent[], broken: [] as string[], mostInFlight: 0 };
   const shown = new Set<string>();
-  const flying: DesiredHost[] = [];
+  const flying: Waiting[] = [];
+  let unwritable = false;
   const list = (): RunEvent => {
     const vanished = churn();
     const hosts = members.filter(({ visibleAt }) => visibleAt <= now).map(({ host }) => host);
     if (!calm && random.chance(0.05)) return { type: 'unlisted', reason: 'HTTP 503', now };
     for (const host of [...hosts, ...vanished]) shown.add(host.name);
     const outsideProject = new Set(hosts.filter(() => random.chance(0.01)).map((host) => host.hostId));
-    const seen = !calm && random.chance(0.05) ? untrusted(hosts) : observation(hosts, { vanished, outsideProject });
-    return { type: 'listed', observation: seen, now };
+    const trust = { status: 'trusted', provenAt: now } as const;
+    const seen =
+      !calm && random.chance(0.05) ? untrusted(hosts) : observation(hosts, { vanished, outsideProject, trust });
+    draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
+    return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
   };
-  const send = (desired: DesiredHost) => {
-    const { name } = desired.key;
+  const send = (waiting: Waiting) => {
+    const { name } = waiting.desired.key;
     const before = history.sent.find((one) => one.name === name);
     if (shown.has(name)) history.broken.push(`${name} was sent after a listing had shown it`);
-    if (before?.answers.some((status) => status !== 'not-sent')) history.broken.push(`${name} was sent again`);
+    if (unwritable) history.broken.push(`${name} was sent after the journal or the lock had failed`);
+    const open = openIntents(draft.ledger()).filter((one) => one.key.name === name);
+    if (open.some((one) => one.id !== waiting.presumedAbsent?.id)) history.broken.push(`${name} was sent while open`);
+    if (open.length > 0 && now < settleWindowMs) history.broken.push(`${name} was sent again too early`);
+    if (draft.ledger().coldAt !== undefined && now < settleWindowMs) history.broken.push(`${name} was sent too early`);
+    if (before?.answers.some((status) => !unsent.includes(status))) history.broken.push(`${name} was sent again`);
     if (before === undefined) history.sent.push({ name, answers: [] });
-    flying.push(desired);
+    flying.push(waiting);
     history.mostInFlight = Math.max(history.mostInFlight, flying.length);
+  };
+
+  const record = ({ desired, presumedAbsent }: Waiting, intent: string, status: SendResult['status']) => {
+    const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
+    if (presumedAbsent !== undefined) draft.add([closedRecord('presumed-absent', now, { intent: presumedAbsent.id })]);
+    draft.add([
+      sendRecord(desired.key.name, now, { intent, plan: rules.send.plan }),
+      answerRecord(answer, now, { intent }),
+    ]);
   };
 
   let [state, effect] = startRun(creates, rules, random);
@@ -117,11 +161,16 @@ function play(seed: number): History {
       now += effect.ms;
       event = { type: 'rested', now };
     } else {
-      const [desired] = flying.splice(random.below(flying.length), 1);
-      if (desired === undefined) throw new Error(`seed ${seed}: nothing is in flight and nothing is sent`);
-      const came = answer(desired.key.name);
-      history.sent.find((one) => one.name === desired.key.name)?.answers.push(came.status);
-      event = { type: 'answered', desired, answer: came, chance: random.next(), now };
+      const [waiting] = flying.splice(random.below(flying.length), 1);
+      if (waiting === undefined) throw new Error(`seed ${seed}: nothing is in flight and nothing is sent`);
+      const { desired } = waiting;
+      const result = answer(desired.key.name);
+      history.sent.find((one) => one.name === desired.key.name)?.answers.push(result.status);
+      const unrecorded = !calm && random.chance(0.01) ? 'no space' : undefined;
+      if (result.status === 'barred' || unrecorded !== undefined) unwritable = true;
+      const intent = unsent.includes(result.status) ? undefined : recorded(`i-${step}`, now);
+      if (intent !== undefined) record(waiting, intent.id, result.status);
+      event = { type: 'answered', desired, result, intent, unrecorded, chance: random.next(), now };
     }
     [state, effect] = advanceRun(state, event);
   }
@@ -164,9 +213,19 @@ describe('whatever the cloud does', () => {
     always(({ sent, end }) => {
       for (const outcome of end.outcomes) {
         const answers = sent.find(({ name }) => name === outcome.desired.key.name)?.answers ?? [];
-        const left = answers.some((status) => status !== 'not-sent');
+        const left = answers.some((status) => !unsent.includes(status));
 
         expect(left).toBe(['created', 'refused', 'in-doubt'].includes(outcome.status));
+      }
+    });
+  });
+
+  it('what is held although nothing but its past holds it is in doubt, or its plan is spent', () => {
+    always(({ creates, end }) => {
+      expect(end.outcomes).toHaveLength(creates.length);
+      for (const outcome of end.outcomes) {
+        if (outcome.status !== 'held' || !('intent' in outcome.hold)) continue;
+        expect(outcome.hold.intent.key).toEqual(outcome.desired.key);
       }
     });
   });
@@ -187,7 +246,18 @@ describe('whatever the cloud does', () => {
     }
 
     expect([...reached].toSorted()).toEqual([
-      ...['already-there', 'created', 'doubt', 'held', 'in-doubt', 'interrupted', 'listing', 'no stop', 'not-sent'],
+      ...[
+        'already-there',
+        'barred',
+        'created',
+        'doubt',
+        'held',
+        'in-doubt',
+        'interrupted',
+        'listing',
+        'no stop',
+        'not-sent',
+      ],
       ...['outside-project', 'refusals', 'refused', 'surprise', 'unreachable'],
     ]);
   });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { RoundRules, RunEffect, RunEvent } from '../../src/core/round-state.ts';
-import { advanceRun, startRun } from '../../src/core/rounds.ts';
-import { desiredHost, desiredHosts, liveAs, observation, untrusted } from '../support/builders.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { desiredHost, desiredHosts, liveAs } from '../support/builders.ts';
+import { Run } from '../support/drive-run.ts';
+import { recorded } from '../support/ledgers.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
 const refused: CreateAnswer = { status: 'refused', reason: 'quota', retCode: 8_000 };
@@ -14,88 +13,6 @@ const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was 
 const host = desiredHost();
 const manyHosts = (count: number) =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
-
-/** A run that a test leads by the hand: what it does comes from `effect`, what happens to it from the methods. */
-class Run {
-  now = 0;
-  effect: RunEffect;
-  #state: Parameters<typeof advanceRun>[0];
-
-  constructor(creates: readonly DesiredHost[], rules: Partial<RoundRules> = {}, refusals = 0) {
-    const all = {
-      parallelism: 16,
-      settleWaitMs: 120_000,
-      guards: { allowedNearMatches: [] },
-      projectId: undefined,
-      ...rules,
-    };
-    [this.#state, this.effect] = startRun(creates, all, seededRandom(7), refusals);
-  }
-
-  /** What was just sent. */
-  get sent(): readonly DesiredHost[] {
-    return this.effect.type === 'send' ? this.effect.creates : [];
-  }
-
-  get end(): Extract<RunEffect, { readonly type: 'end' }> {
-    if (this.effect.type !== 'end') throw new Error(`the run has not ended: ${this.effect.type}`);
-    return this.effect;
-  }
-
-  /** Each outcome as `name: status`. */
-  get ends(): readonly string[] {
-    return this.end.outcomes.map((outcome) => `${outcome.desired.key.name}: ${outcome.status}`);
-  }
-
-  listed(...live: readonly LiveHost[]): this {
-    return this.#take({ type: 'listed', observation: observation(live), now: this.now });
-  }
-
-  looked(at: Parameters<typeof observation>[1] & object, ...live: readonly LiveHost[]): this {
-    return this.#take({ type: 'listed', observation: observation(live, at), now: this.now });
-  }
-
-  distrusted(...live: readonly LiveHost[]): this {
-    return this.#take({ type: 'listed', observation: untrusted(live), now: this.now });
-  }
-
-  unlisted(reason = 'HTTP 503'): this {
-    return this.#take({ type: 'unlisted', reason, now: this.now });
-  }
-
-  answered(desired: DesiredHost | undefined, answer: CreateAnswer, chance = 0.5): this {
-    if (desired === undefined) throw new Error('nothing was sent');
-    return this.#take({ type: 'answered', desired, answer, chance, now: this.now });
-  }
-
-  /** Sleeps for as long as the run asks to. */
-  rested(): this {
-    if (this.effect.type !== 'rest') throw new Error(`the run does not rest: ${this.effect.type}`);
-    this.now += this.effect.ms;
-    return this.#take({ type: 'rested', now: this.now });
-  }
-
-  interrupted(): this {
-    return this.#take({ type: 'interrupted', now: this.now });
-  }
-
-  /** Answers all that was sent, and all that is sent upon that. */
-  answeredAll(answer: CreateAnswer = accepted): readonly DesiredHost[] {
-    const all: DesiredHost[] = [];
-    const flying = [...this.sent];
-    for (let next = flying.shift(); next !== undefined; next = flying.shift()) {
-      all.push(next);
-      this.answered(next, answer);
-      flying.push(...this.sent);
-    }
-    return all;
-  }
-
-  #take(event: RunEvent): this {
-    [this.#state, this.effect] = advanceRun(this.#state, event);
-    return this;
-  }
-}
 
 describe('rounds', () => {
   it('begin with a listing, and rest on one each', () => {
@@ -179,7 +96,7 @@ describe('rounds', () => {
 
     run.answered(canary, accepted).listed();
 
-    expect(run.effect).toEqual({ type: 'rest', ms: 200 });
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'visibility' });
     expect(run.rested().effect).toEqual({ type: 'list' });
     expect(run.listed(liveAs(canary ?? host)).sent).toHaveLength(1);
   });
@@ -224,8 +141,8 @@ describe('a refusal', () => {
     run.answered(b, { status: 'refused', reason: 'HTTP 429' }).listed();
 
     expect(run.end.outcomes).toEqual([
-      { status: 'refused', desired: a, reason: 'quota', retCode: 8_000 },
-      { status: 'refused', desired: b, reason: 'HTTP 429' },
+      { status: 'refused', desired: a, intent: recorded('i-1'), reason: 'quota', retCode: 8_000 },
+      { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
     ]);
     expect(run.end).toMatchObject({ stop: undefined, refusals: 2 });
   });
@@ -246,7 +163,7 @@ describe('a refusal', () => {
   });
 
   it('counts with those of the regions before', () => {
-    const run = new Run(manyHosts(2), {}, 2).listed();
+    const run = new Run(manyHosts(2), {}, { refusals: 2 }).listed();
 
     run.answeredAll(refused);
     run.listed();
@@ -261,7 +178,7 @@ describe('a refusal', () => {
     run.now += 1_000;
     run.listed();
 
-    expect(run.effect).toEqual({ type: 'rest', ms: 29_000 });
+    expect(run.effect).toEqual({ type: 'rest', ms: 29_000, because: 'retry' });
     expect(run.rested().effect).toEqual({ type: 'list' });
     expect(run.listed().sent).toHaveLength(1);
   });
@@ -277,11 +194,11 @@ describe('a refusal', () => {
 
 describe('a request that never left', () => {
   it('is tried again after a pause of chance', () => {
-    const run = new Run([host]).listed().answered(host, notSent, 0.5);
+    const run = new Run([host]).listed().answered(host, notSent, { chance: 0.5 });
 
-    expect(run.effect).toEqual({ type: 'rest', ms: 200 });
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'retry' });
     expect(run.rested().sent).toEqual([host]);
-    expect(run.answered(host, notSent, 0.5).effect).toEqual({ type: 'rest', ms: 400 });
+    expect(run.answered(host, notSent, { chance: 0.5 }).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
     expect(run.rested().sent).toEqual([host]);
     expect(run.answered(host, accepted).listed(liveAs(host)).ends).toEqual(['web-1: created']);
   });
@@ -304,10 +221,10 @@ describe('a request that never left', () => {
     const [canary] = run.sent;
     const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
 
-    run.answered(a, notSent, 1);
+    run.answered(a, notSent, { chance: 1 });
 
     expect(run.effect).toEqual({ type: 'send', creates: [] });
-    expect(run.answered(b, accepted).effect).toEqual({ type: 'rest', ms: 400 });
+    expect(run.answered(b, accepted).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
     expect(run.rested().sent).toEqual([a]);
   });
 
@@ -383,6 +300,7 @@ describe('a doubt', () => {
       {
         status: 'in-doubt',
         desired: host,
+        intent: recorded('i-1'),
         accepted: false,
         reason: 'the connection was reset',
         hostIds: [],

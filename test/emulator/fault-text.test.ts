@@ -28,13 +28,22 @@ describe('a fault as text', () => {
     ['create:drop-after-commit:once', /"times" must be/],
     ['create:drop-after-commit:1:2', /"2" is not MEMBER=VALUE/],
     ['create:drop-after-commit:1:times=2', /"times" is given twice/],
-    ['create:drop-after-commit:status=503', /takes no member "status".*Known: times, after, probability\./],
+    [
+      'create:drop-after-commit:status=503',
+      /takes no member "status".*Known: times, after, probability, commitDelayMs\./,
+    ],
     ['create:drop-after-commit:__proto__=1', /takes no member "__proto__"/],
     ['list:ret-code:retCode=0', /"retCode" must be an integer other than 0/],
     ['list:http-500-before-commit:status=200', /"status" must be an HTTP status from 300 to 599/],
     ['list:cut-json:probability=2', /"probability" must be a number above 0 and at most 1/],
     ['list:slow:delayMs=-1', /"delayMs" must be/],
     ['list:accepted-without-commit', /means nothing for a list/],
+    ['create:old-replica', /"old-replica" means nothing for a create/],
+    ['list:drop-after-commit:commitDelayMs=5', /"commitDelayMs" means nothing for a list/],
+    ['create:drop-before-commit:commitDelayMs=5', /takes no member "commitDelayMs"/],
+    ['create:drop-after-commit:commitDelayMs=soon', /"commitDelayMs" must be a whole number/],
+    ['create:odd-ret-code:as=__proto__', /"as" must be one of missing, text, /],
+    ['list:old-replica:ageMs=600001', /"ageMs" must be a whole number from 0 to 600000/],
   ])('says what is wrong with %j', (text, message) => {
     const fault = parseFault(text);
 

@@ -20,6 +20,10 @@ const outcomes: readonly (readonly [FaultKind, string, string, number])[] = [
   ['cut-json', '200 no JSON', '200 no JSON', 1],
   ['cut-connection', 'ECONNRESET', 'ECONNRESET', 1],
   ['non-json', '200 no JSON', '200 no JSON', 1],
+  ['odd-ret-code', '200 CreateHostInstanceResponse undefined', '200 DescribeHostInstanceResponse undefined', 1],
+  ['proto-key', created, listed, 1],
+  ['deep-json', created, listed, 1],
+  ['huge-body', created, listed, 1],
 ];
 
 describe('faults of a create', () => {

@@ -192,42 +192,6 @@ describe('what a create came to', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it.each([301, 302, 303, 307, 308])('in doubt: %i, and the place it points to sees nothing', async (status) => {
-    const other = await startScriptedServer(answering(accepted));
-
-    const { server, result } = await createAgainst(answering('', { status, headers: { Location: other.url.href } }));
-
-    expect(result.status).toBe('in-doubt');
-    expect(server.requests).toHaveLength(1);
-    expect(other.connections()).toBe(0);
-  });
-
-  it('sends one request for every status from 200 to 599, whatever the body', async () => {
-    let status = 200;
-    const bodies = [accepted, refused, '<html>'];
-    const server = await startScriptedServer((socket, _, index) => answer(socket, bodies[index % 3], { status }));
-    const provider = providerFor(server.url);
-    const expected = (index: number) => {
-      if (status === 200) {
-        return ['accepted', 'refused', 'in-doubt'][index];
-      }
-      const plain4xx = status >= 400 && status < 500 && ![408, 421, 425].includes(status);
-      return (plain4xx && index === 1) || (status === 429 && index === 2) ? 'refused' : 'in-doubt';
-    };
-    let sent = 0;
-
-    for (; status < 600; status += 1) {
-      for (const index of bodies.keys()) {
-        const result = await provider.create(createOrder());
-        sent += 1;
-
-        expect([status, index, result.status]).toEqual([status, index, expected(index)]);
-        expect(server.requests).toHaveLength(sent);
-        expect(server.connections()).toBe(sent);
-      }
-    }
-  });
-
   it('not sent: nobody listens', async () => {
     const result = await providerFor(await findClosedPort()).create(createOrder());
 

@@ -16,6 +16,8 @@ export function instantClock(): Clock & { readonly slept: number[] } {
   return {
     slept,
     now: () => now,
+    boot: 'boot-1',
+    wall: () => now,
     sleep: async (ms) => {
       slept.push(ms);
       now += ms;

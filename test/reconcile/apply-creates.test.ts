@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import type { CreateAnswer, CreateOrder } from '../../src/core/ports.ts';
+import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/builders.ts';
 import { cloudError, deferred } from '../support/fake-cloud.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
+import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/ledgers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
 const turn = () => new Promise(setImmediate);
 
-/** A cloud that makes what it accepts, at once, and keeps a list of what it was asked in `log`. */
+/** A cloud that makes what it accepts, at once, and keeps a list of what it was asked in `log`. Of what is not sent, nobody connected. */
 function fakeCloud({
   answer = () => accepted,
   foreign = [],
@@ -20,25 +22,32 @@ function fakeCloud({
   readonly foreign?: readonly LiveHost[];
 } = {}) {
   const log: string[] = [];
+  const clock = virtualClock();
   const orders: CreateOrder[] = [];
   const live = [...foreign];
+  const settle = (desired: DesiredHost, came: CreateAnswer) => {
+    if (came.status === 'accepted') live.push(liveAs(desired));
+    return came;
+  };
   return {
+    clock,
     log,
     orders,
     live,
-    create: async (order: CreateOrder): Promise<CreateAnswer> => {
+    create: async (order: CreateOrder, { beforeFirstByte }: CreateOptions = {}): Promise<CreateAnswer> => {
       const { desired } = order;
+      const came = answer(desired, orders.length + 1);
+      const connects = came instanceof Promise || came.status !== 'not-sent';
+      if (connects && (await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
       log.push(`create ${desired.key.name}`);
       orders.push(order);
-      const came = await answer(desired, orders.length);
-      if (came.status === 'accepted') live.push(liveAs(desired));
-      return came;
+      return settle(desired, await came);
     },
     observe: async (region: string): Promise<Observation> => {
       log.push(`list ${region}`);
       return observation(
         live.filter((host) => host.region === region),
-        { region },
+        { region, trust: { status: 'trusted', provenAt: clock.now() } },
       );
     },
   };
@@ -50,18 +59,16 @@ function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<Appl
   return applyCreates({
     creates,
     fresh: [],
-    rules: {
-      parallelism: 16,
-      settleWaitMs: 120_000,
-      guards: { allowedNearMatches: [] },
-      projectId: undefined,
-    },
+    rules: roundRules(),
     orderOf: (desired) => ({ desired, sendTag: false }),
     observe: cloud.observe,
     provider: cloud,
-    clock: virtualClock(),
+    recorder: fakeRecorder(fakeJournal(), more.clock ?? cloud.clock),
+    lock: fakeLock(),
+    clock: cloud.clock,
     random: seededRandom(1),
     interruption: new AbortController().signal,
+    abandon: new AbortController().signal,
     onProgress: () => undefined,
     ...more,
   });
@@ -153,16 +160,130 @@ describe('creating the hosts of a plan', () => {
     await apply(cloud, desiredHosts('a'), { onProgress: (progress) => told.push(progress) });
 
     // A request of which no byte left was not sent.
-    expect(told.map(({ sent, answered, settled }) => [sent, answered, settled])).toEqual([
-      ...[
-        [0, 0, 0],
-        [0, 0, 0],
-        [0, 0, 0],
-        [1, 1, 0],
-      ],
-      [1, 1, 1],
+    expect(told.map(({ sent, answered, settled }) => `${sent} ${answered} ${settled}`)).toEqual([
+      ...['0 0 0', '0 0 0', '0 0 0', '0 0 0'],
+      ...['1 1 0', '1 1 1'],
     ]);
     expect(told.at(-1)?.of).toBe(1);
+  });
+});
+
+describe('what is remembered', () => {
+  it('is each listing, each create before it is sent, and each answer', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal(cloud.log);
+    const clock = virtualClock();
+
+    await apply(cloud, desiredHosts('a'), { recorder: fakeRecorder(journal, clock), clock });
+
+    expect(cloud.log).toEqual([
+      ...['list cn-bj2', 'listed'],
+      ...['send a', 'create a', 'answer accepted'],
+      ...['list cn-bj2', 'listed'],
+    ]);
+  });
+
+  it('names each request by an id of its own, with its plan and what it asks for', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    const creates = desiredHosts('a', 'b', 'c');
+
+    const { outcomes } = await apply(cloud, creates, { recorder: fakeRecorder(journal) });
+
+    const sends = journal.records.filter((record) => record.type === 'send');
+    expect(new Set(sends.map(({ intent }) => intent)).size).toBe(3);
+    for (const { intent, plan, key, spec } of sends) {
+      expect(intent).toMatch(/^i-[0-9a-f]{8}$/);
+      expect(plan).toBe('plan-now');
+      expect(spec).toEqual(specOf(creates.find((one) => one.key.name === key.name) ?? desiredHost()));
+    }
+    expect(outcomes.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
+  });
+
+  it('holds a name that an earlier run left open, whatever the listing shows', async () => {
+    const cloud = fakeCloud();
+    const ledger = ledgerOf(sendRecord('a', 0), answerRecord('in-doubt', 0, { intent: 'i-a' }));
+
+    const result = await apply(cloud, desiredHosts('a', 'b'), {
+      recorder: fakeRecorder(fakeJournal(), cloud.clock, ledger),
+    });
+
+    expect(statuses(result)).toEqual(['cn-bj2/a held', 'cn-bj2/b created']);
+    expect(cloud.orders.map(({ desired }) => desired.key.name)).toEqual(['b']);
+  });
+
+  it('closes the doubt that is presumed absent together with the new request', async () => {
+    const clock = virtualClock(1_000_000);
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    const ledger = ledgerOf(sendRecord('a', 0), answerRecord('in-doubt', 0, { intent: 'i-a' }));
+    const observe = async () => observation(cloud.live, { trust: { status: 'trusted', provenAt: clock.now() } });
+
+    const result = await apply(cloud, desiredHosts('a'), {
+      ...{ clock, observe, recorder: fakeRecorder(journal, clock, ledger) },
+      rules: roundRules({ send: { onDoubt: 'recreate' } }),
+    });
+
+    expect(statuses(result)).toEqual(['cn-bj2/a created']);
+    expect(journal.told).toEqual(['listed', 'closed presumed-absent', 'send a', 'answer accepted', 'listed']);
+  });
+
+  it('is waited for where it is not known what was sent before, and that is told', async () => {
+    const told: CreateProgress[] = [];
+    const cloud = fakeCloud();
+    const recorder = fakeRecorder(fakeJournal(), cloud.clock, ledgerOf(beganRecord(0, 'no-journal')));
+
+    const result = await apply(cloud, desiredHosts('a'), { recorder, onProgress: (now) => told.push(now) });
+
+    expect(statuses(result)).toEqual(['cn-bj2/a created']);
+    expect(cloud.log).toEqual(['list cn-bj2', 'list cn-bj2', 'create a', 'list cn-bj2']);
+    expect(cloud.clock.pauses).toEqual([300_000]);
+    expect(told.flatMap(({ rest }) => (rest === undefined ? [] : [rest]))).toEqual([
+      { because: 'cold-start', until: 300_000 },
+    ]);
+  });
+});
+
+describe('where nothing more may be sent', () => {
+  it('because the journal cannot be written: the run ends before the first byte', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    journal.fail();
+
+    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
+
+    expect(cloud.orders).toEqual([]);
+    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
+    expect(statuses(result)).toEqual(['cn-bj2/a not-sent', 'cn-bj2/b not-sent']);
+  });
+
+  it('because an answer could not be written: what was made is found, and nothing more is sent', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    // The listing and the intent; not the answer.
+    journal.fail(2);
+
+    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
+
+    expect(cloud.orders).toHaveLength(1);
+    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
+    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'not-sent']);
+  });
+
+  it('because the lock is lost: what is in flight is waited for', async () => {
+    const lock = fakeLock();
+    const cloud = fakeCloud({
+      answer: (_, nth) => {
+        if (nth === 2) lock.lose('somebody unlocked it');
+        return accepted;
+      },
+    });
+
+    const result = await apply(cloud, desiredHosts('a', 'b', 'c', 'd'), { lock });
+
+    expect(result.stop).toEqual({ cause: 'barred', by: 'lock', reason: 'somebody unlocked it' });
+    expect(cloud.orders).toHaveLength(1);
+    expect(result.outcomes.filter(({ status }) => status === 'created')).toHaveLength(1);
   });
 });
 
@@ -290,7 +411,7 @@ describe('an interruption', () => {
 
     const applying = apply(cloud, creates, {
       interruption: interruption.signal,
-      rules: { parallelism: 2, settleWaitMs: 1_000, guards: { allowedNearMatches: [] }, projectId: undefined },
+      rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }),
     });
     while (cloud.orders.length < 3) await turn();
     interruption.abort('interrupted');
@@ -316,7 +437,7 @@ describe('an interruption', () => {
 
     await apply(cloud, creates, {
       interruption: interruption.signal,
-      rules: { parallelism: 1, settleWaitMs: 1_000, guards: { allowedNearMatches: [] }, projectId: undefined },
+      rules: roundRules({ parallelism: 1, settleWaitMs: 1_000 }),
     });
 
     expect(cloud.orders).toHaveLength(2);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
 import type { Flaw } from '../../src/core/listing-pass.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../../src/core/plan.ts';
@@ -10,14 +11,19 @@ import { renderDrift } from '../../src/report/drift-text.ts';
 import { type PlanTextOptions, renderPlan } from '../../src/report/plan-text.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from '../support/builders.ts';
 import { hostwright } from '../support/hostwright.ts';
+import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord } from '../support/ledgers.ts';
 
 const golden = (name: string) => `../golden/${name}.txt`;
-const plain: PlanTextOptions = { unmanaged: { all: true, names: [], tags: [] }, details: false, colour: false };
+const plain: PlanTextOptions = {
+  unmanaged: { all: true, names: [], tags: [] },
+  ...{ details: false, colour: false, settleWindowMs: 300_000 },
+};
 
 function planOf(
   desired: readonly DesiredHost[],
   observations: readonly Observation[],
   more: Partial<Guards> = {},
+  ledger: Ledger = emptyLedger,
 ): Plan {
   const hosts = observations.flatMap((one) => one.hosts);
   return planFrom({
@@ -26,6 +32,8 @@ function planOf(
     diffs: diffHosts(desired, hosts, comparison()),
     selection: { only: [], exclude: [] },
     guards: guards(more),
+    ledger,
+    onDoubt: 'hold',
   });
 }
 
@@ -53,6 +61,24 @@ const everyRow = planOf(
       { vanished: [liveAs(web5, { hostId: 'host-v5' })] },
     ),
   ],
+);
+
+/** One row for everything that an earlier run may have left. */
+const remembered = planOf(
+  web,
+  [observation([liveAs(web5, { hostId: 'host-new', name: 'vm-0001' })])],
+  {},
+  ledgerOf(
+    listingRecord(0, { appeared: [['host-9', 'web-01']] }),
+    listingRecord(60_000, { vanished: ['host-9'] }),
+    sendRecord('web-02', 100_000, { intent: 'i-0c3a11d4' }),
+    beganRecord(110_000),
+    sendRecord('web-03', 120_000, { intent: 'i-7f3a09c2' }),
+    answerRecord('accepted', 121_000, { intent: 'i-7f3a09c2', hostIds: ['host-42'] }),
+    sendRecord('web-05', 130_000, { intent: 'i-95e06b18' }),
+    answerRecord('in-doubt', 131_500, { intent: 'i-95e06b18', reason: 'the connection was reset' }),
+    sendRecord('other-1', 140_000, { intent: 'i-b2d47f60', region: 'hk' }),
+  ),
 );
 
 describe('what people see is what the golden files show:', () => {
@@ -104,6 +130,29 @@ describe('what people see is what the golden files show:', () => {
     await expect(texts.join('\n')).toMatchFileSnapshot(golden('plan-untrusted'));
   });
 
+  it('a plan that knows what earlier runs did', async () => {
+    await expect(renderPlan(remembered, { ...plain, journalFlag: "the team's journal" })).toMatchFileSnapshot(
+      golden('plan-remembered'),
+    );
+  });
+
+  it('drift that knows what earlier runs did', async () => {
+    await expect(renderDrift(remembered, plain)).toMatchFileSnapshot(golden('drift-remembered'));
+  });
+
+  it('hosts of which most are gone', async () => {
+    const fleet = Array.from({ length: 7 }, (_, index) => desiredHost({ name: `web-${index}` }));
+    const ids = fleet.map(({ key }) => [`host-${key.name}`, key.name] as const);
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: ids }),
+      listingRecord(1, { vanished: ids.slice(1).map(([id]) => id) }),
+    );
+    const [stays] = fleet as [DesiredHost];
+    const plan = planOf(fleet, [observation([liveAs(stays)])], { allowNewScope: false }, ledger);
+
+    await expect(renderPlan(plan, plain)).toMatchFileSnapshot(golden('plan-gone'));
+  });
+
   it('guards', async () => {
     const plan = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
 
@@ -135,8 +184,8 @@ describe('what people see is what the golden files show:', () => {
         learnt: { from: 'refusal', reason: 'busy' },
       },
       { desired: web5, status: 'already-there', live: live(web5) },
-      { desired: db, status: 'refused', retCode: 8039, reason: 'Insufficient balance' },
-      { desired: cache, status: 'refused', reason: 'HTTP 403' },
+      { desired: db, status: 'refused', intent: recorded('i-1'), retCode: 8039, reason: 'Insufficient balance' },
+      { desired: cache, status: 'refused', intent: recorded('i-2'), reason: 'HTTP 403' },
       {
         desired: dear,
         status: 'held',
@@ -145,6 +194,7 @@ describe('what people see is what the golden files show:', () => {
       {
         desired: desiredHost({ name: 'job-1' }),
         status: 'in-doubt',
+        intent: recorded('i-0c3a11d4', 1_000),
         accepted: true,
         hostIds: ['host-job-1'],
         reason: 'accepted, and not listed',
@@ -155,6 +205,7 @@ describe('what people see is what the golden files show:', () => {
       {
         desired: desiredHost({ name: 'job-2' }),
         status: 'in-doubt',
+        intent: recorded('i-7f3a09c2', 2_000),
         accepted: false,
         hostIds: [],
         reason: 'the connection was reset',
@@ -165,6 +216,7 @@ describe('what people see is what the golden files show:', () => {
       {
         desired: desiredHost({ name: 'job-4' }),
         status: 'in-doubt',
+        intent: recorded('i-95e06b18', 3_000),
         accepted: true,
         hostIds: [],
         reason: 'accepted',
@@ -192,6 +244,12 @@ describe('what people see is what the golden files show:', () => {
       { cause: 'doubt', name: 'web-01', settled: true },
       { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
       { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
+      {
+        cause: 'barred',
+        by: 'journal',
+        reason: 'The journal /var/lib/hostwright/journal cannot be written: no space.',
+      },
+      { cause: 'barred', by: 'lock', reason: 'lock 3 was released by somebody else' },
       { cause: 'outside-project', live: liveHost({ hostId: 'host-x1', name: 'web-01' }), projectId: 'org-7' },
       { cause: 'interrupted' },
     ];

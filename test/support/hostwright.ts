@@ -32,14 +32,15 @@ export interface Started {
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Runs the built command as a process of its own, in an environment that holds nothing but what the test gives. */
+/** Runs the built command as a process of its own, in an environment that holds nothing but what the test gives: without XDG_STATE_HOME in it, the journal is gone when the process is. */
 export function hostwright(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return startHostwright(args, options).ended;
 }
 
 /** Starts the built command, for a test that acts while it runs. */
 export function startHostwright(args: readonly string[], options: RunOptions = {}): Started {
-  const env = { PATH: process.env.PATH, HOME: tmpdir(), ...options.env };
+  const state = mkdtempSync(join(tmpdir(), 'hostwright-state-'));
+  const env = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, ...options.env };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
   const [file, words] = closed
@@ -59,7 +60,10 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   child.stdin.end(typeof options.stdin === 'string' ? options.stdin : '');
   const ended = new Promise<Ran>((done, fail) => {
     child.on('error', fail);
-    child.on('close', (code, signal) => done({ code, signal, stdout, stderr }));
+    child.on('close', (code, signal) => {
+      rmSync(state, { recursive: true, force: true });
+      done({ code, signal, stdout, stderr });
+    });
   });
   return { ended, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal) };
 }
@@ -81,14 +85,14 @@ export function folderWith(
   return folder;
 }
 
-/** A local cloud that ends with the test, and the environment that leads to it. */
+/** A local cloud that ends with the test, and the environment that leads to it, with a state folder of its own. */
 export async function localCloud(
   options: Partial<EmulatorOptions> = {},
   atEnd: AtEnd = currentTest,
 ): Promise<{ readonly cloud: RunningEmulator; readonly env: Readonly<Record<string, string>> }> {
   const cloud = await startEmulator({ seed: 1, ...options });
   atEnd(() => cloud.close());
-  return { cloud, env: environmentFor(cloud.url) };
+  return { cloud, env: { ...environmentFor(cloud.url), XDG_STATE_HOME: folderWith({}, atEnd) } };
 }
 
 /** The environment that leads to this endpoint, with the keys of an emulator. */

@@ -1,4 +1,4 @@
-/** Tests of whole commands that run at the same time: each has a cloud and a folder of its own, and both end with it. */
+/** Tests of whole commands that run at the same time: each has a cloud, a folder and a journal of its own, and all end with it. */
 import { test } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
@@ -57,7 +57,7 @@ export const it = test.extend<{ stage: Stage }>({
 function openStage(atEnd: AtEnd): Stage {
   const at = (endpoint: string, { hosts = ['name: web-1'], more = '', declaration }: SceneOptions = {}): Scene => {
     const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
-    const env = environmentFor(endpoint);
+    const env = { ...environmentFor(endpoint), XDG_STATE_HOME: folderWith({}, atEnd) };
     const inside = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
     return {
       folder,

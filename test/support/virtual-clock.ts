@@ -30,6 +30,8 @@ export function virtualClock(start = 0): VirtualClock {
   return {
     pauses,
     now: () => time,
+    boot: 'boot-1',
+    wall: () => Date.UTC(2026, 0, 1) + time,
     sleep(ms, signal) {
       if (signal?.aborted) return Promise.resolve();
       pauses.push(ms);

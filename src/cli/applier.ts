@@ -1,0 +1,92 @@
+/** The one who may create in an account: holds the lock and writes the journal. */
+import { KnownError } from '../core/errors.ts';
+import type { ColdCause, Moment } from '../core/intent.ts';
+import type { Clock, Disk, Lock, Processes, Random } from '../core/ports.ts';
+import { openJournal } from '../journal/journal.ts';
+import { type HeldLock, takeLock } from '../journal/lock.ts';
+import { type Recorder, startRecorder } from '../reconcile/recorder.ts';
+
+/** The world as an applier meets it; the real one, or a simulated one. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly disk: Disk;
+  readonly processes: Processes;
+}
+
+/** Where an account's journal and lock are. */
+export interface JournalPlace {
+  readonly folder: string;
+  readonly account: string;
+  /** As it was given with --journal: a command that we suggest must name the same place. */
+  readonly flag?: string | undefined;
+}
+
+export interface Applier {
+  readonly recorder: Recorder;
+  readonly lock: Lock;
+  readonly lockedAt: Moment;
+  /** Why this run cannot know what was sent before it. */
+  readonly cold: ColdCause | undefined;
+  /** Whether the last record was cut off, as by a power cut. */
+  readonly torn: boolean;
+  /** Lets go of the lock. `clean`: every answer is recorded. Whoever lost the lock has no say in the journal any more. */
+  end(clean: boolean): Promise<void>;
+}
+
+/** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. */
+export async function beginApplier(place: JournalPlace, ports: Ports): Promise<Applier> {
+  const { disk, clock, processes } = ports;
+  const { folder, account, flag } = place;
+  const held = await takeLock({ disk, folder, processes, clock, journalFlag: flag });
+  try {
+    const opened = await openJournal({
+      disk,
+      folder,
+      account,
+      clock,
+      generation: held.generation,
+      atLeast: held.recordsBefore,
+    });
+    const recorder = startRecorder(opened.ledger, opened.journal, clock);
+    const lockedAt = recorder.moment();
+    const { cold } = opened;
+    const failure = await recorder.record([{ type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt }]);
+    if (failure !== undefined) {
+      await opened.close();
+      throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
+    }
+    const lock: Lock = {
+      lost: async () => {
+        const lost = await held.lost();
+        if (lost !== undefined) return lost;
+        return (await opened.isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
+      },
+    };
+    return {
+      recorder,
+      lock,
+      lockedAt,
+      cold,
+      torn: opened.torn,
+      end: async (clean) => {
+        if (clean && (await lock.lost()) === undefined)
+          await recorder.record([{ type: 'ended', moment: recorder.moment() }]);
+        await opened.close();
+        await letGo(held, recorder.durable().position);
+      },
+    };
+  } catch (error) {
+    await letGo(held);
+    throw error;
+  }
+}
+
+/** What cannot be released now is followed by the next run, which sees that this process has ended. */
+async function letGo(held: HeldLock, records?: number): Promise<void> {
+  try {
+    await held.release(records);
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+  }
+}

@@ -1,0 +1,186 @@
+/** One apply under the lock: list, plan, ask, create, settle, wait for Running; everything but flags and screens. */
+import { applyExits, holdExit } from '../core/apply-exit.ts';
+import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import { KnownError } from '../core/errors.ts';
+import { type ExitName, mostUrgent } from '../core/exit.ts';
+import { findGone, type Gone } from '../core/gone.ts';
+import type { ColdCause, Intent } from '../core/intent.ts';
+import { openIntents } from '../core/ledger.ts';
+import { type Guards, type Plan, planFrom } from '../core/plan.ts';
+import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
+import type { Recorder } from '../reconcile/recorder.ts';
+import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
+import type { Approval } from './confirm.ts';
+import { type CreatedHosts, type Creation, createHosts } from './create-hosts.ts';
+import { factsExits } from './plan.ts';
+import { type Declared, type ListingSettings, type Prepared, preparePlan } from './prepare.ts';
+
+export interface ApplyRun extends Creation {
+  readonly declared: Declared;
+  readonly listing: ListingSettings;
+  readonly journal: JournalPlace;
+  readonly guards: Guards;
+  readonly approve: (prepared: Prepared) => Promise<Approval>;
+  /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
+  readonly askColdStart: (cause: ColdCause | undefined, leftMs: number) => Promise<'wait' | 'proceed' | 'declined'>;
+  readonly onPlan: (prepared: Prepared, applier: Applier) => void;
+}
+
+export type Unsent = 'nothing-to-create' | 'untrusted' | 'declined' | 'guarded' | 'interrupted';
+
+export interface ApplyRunEnd {
+  readonly prepared: Prepared;
+  readonly outcomes: readonly CreateOutcome[];
+  readonly stop: Stop | undefined;
+  /** Why nothing was sent, where nothing was. */
+  readonly unsent: Unsent | undefined;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  /** The plan as the last listings would make it. */
+  readonly after: Plan;
+  readonly gone: readonly Gone[];
+  /** Intents that the next run will find open. */
+  readonly openIntents: readonly Intent[];
+  readonly exit: ExitName;
+  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  readonly bug?: { readonly thrown: unknown };
+}
+
+/** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
+export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd> {
+  const applier = await beginApplier(run.journal, ports);
+  let clean = false;
+  try {
+    const prepared = await preparePlan({
+      ...run,
+      reader: run.provider,
+      onDoubt: run.pace.onDoubt,
+      recorder: applier.recorder,
+      ending: run.interruption,
+      clock: ports.clock,
+    });
+    run.onPlan(prepared, applier);
+    const created = await createApproved(run, prepared, applier, ports);
+    clean = true;
+    return conclude(run, prepared, await withLockLoss(created, applier), applier.recorder);
+  } catch (error) {
+    // A listing that fails leaves nothing unrecorded; a bug may.
+    clean = error instanceof KnownError;
+    throw error;
+  } finally {
+    await applier.end(clean);
+  }
+}
+
+interface Created extends CreatedHosts {
+  readonly unsent?: Unsent;
+}
+
+async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applier, ports: Ports): Promise<Created> {
+  const { plan } = prepared;
+  const nothing = (unsent: Unsent): Created => ({ outcomes: [], stop: undefined, observations: [], unsent });
+  if (plan.observations.some((one) => one.trust.status === 'untrusted')) return nothing('untrusted');
+  if (plan.creates.length === 0) return nothing('nothing-to-create');
+  const approval = await run.approve(prepared);
+  if (run.interruption.aborted) return nothing('interrupted');
+  if (approval !== 'approved') return nothing(approval);
+  const coldStart = await decideColdStart(run, applier, ports);
+  if (run.interruption.aborted) return nothing('interrupted');
+  if (coldStart === 'declined') return nothing('declined');
+  const result = await createHosts(run, prepared, applier, coldStart, ports);
+  const unsent = run.interruption.aborted && result.outcomes.every(({ status }) => status === 'not-sent');
+  return unsent ? { ...result, unsent: 'interrupted' } : result;
+}
+
+/** A run that was replaced while it settled has recorded nothing of that: the next one looks for itself. */
+async function withLockLoss(created: Created, { lock }: Applier): Promise<Created> {
+  if (created.stop !== undefined || created.unsent !== undefined) return created;
+  const reason = await lock.lost();
+  return reason === undefined ? created : { ...created, stop: { cause: 'barred', by: 'lock', reason } };
+}
+
+/** Throws where the operator wants no run to go on without knowing what was sent before. */
+async function decideColdStart(
+  { pace, askColdStart }: ApplyRun,
+  { recorder, cold }: Applier,
+  { clock }: Ports,
+): Promise<'wait' | 'proceed' | 'declined'> {
+  const { coldAt } = recorder.ledger();
+  const since = coldAt === undefined || coldAt.boot !== clock.boot ? clock.now() : coldAt.ms;
+  const leftMs = coldAt === undefined ? 0 : since + pace.settleWindowMs - clock.now();
+  if (leftMs <= 0) return 'wait';
+  switch (pace.coldStart) {
+    case 'wait':
+    case 'proceed':
+      return pace.coldStart;
+    case 'ask':
+      return askColdStart(cold, leftMs);
+    case 'refuse':
+      throw new KnownError(
+        'cold-start-refused',
+        'This run cannot know what was sent before it, and --cold-start refuse forbids it to wait. Nothing was sent.',
+        {
+          suggestions: [
+            `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s).`,
+          ],
+        },
+      );
+  }
+}
+
+function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder: Recorder): ApplyRunEnd {
+  const { outcomes, stop, observations, unsent, bug } = created;
+  const after = planAfter(prepared, observations, recorder);
+  const gone = findGone(prepared.plan, outcomes, after);
+  const open = openIntents(recorder.durable());
+  const exits: readonly ExitName[] = [
+    ...prepared.plan.held.map(({ hold }) => holdExit(hold)),
+    ...applyExits(outcomes, stop, run.pace.waitForRunning),
+    ...factsExits(after),
+    ...unsentExits(unsent),
+    ...(open.length > 0 ? (['in-doubt'] as const) : []),
+    ...(gone.length > 0 ? (['partial'] as const) : []),
+    ...signalExits(run.interruption),
+  ];
+  const lookedAgain = observations.length > 0;
+  const end = {
+    prepared,
+    outcomes,
+    stop,
+    unsent,
+    lookedAgain,
+    after,
+    gone,
+    openIntents: open,
+    exit: mostUrgent(exits),
+  };
+  return bug === undefined ? end : { ...end, bug };
+}
+
+function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
+  return unsent === 'declined' || unsent === 'guarded' ? [unsent] : [];
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function signalExits(interruption: AbortSignal): readonly ExitName[] {
+  return interruption.aborted ? [interruption.reason as ExitName] : [];
+}
+
+/** The plan as it would be now: two hosts of one name must be said, whoever made the second. */
+function planAfter(
+  { plan, diff, selection }: Prepared,
+  observations: ApplyCreatesResult['observations'],
+  recorder: Recorder,
+): Plan {
+  const latest = plan.observations.map((before) => observations.find((one) => one.region === before.region) ?? before);
+  return planFrom({
+    scope: plan.scope,
+    observations: latest,
+    diffs: diff(latest),
+    selection,
+    guards: plan.guards,
+    // An intent that never was on disk was not sent, and holds nothing.
+    ledger: recorder.durable(),
+    onDoubt: 'hold',
+  });
+}

@@ -1,0 +1,82 @@
+import { KnownError } from '../core/errors.ts';
+import type { Intent } from '../core/intent.ts';
+import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
+import { findNearest } from '../core/nearest-name.ts';
+import type { Disk, Processes } from '../core/ports.ts';
+import { unusable } from '../journal/failures.ts';
+import { readJournal } from '../journal/journal.ts';
+import { lookAtLock } from '../journal/lock-file.ts';
+import { momentOf } from '../reconcile/recorder.ts';
+import { intentsJson } from '../report/intent-json.ts';
+import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/intents-text.ts';
+import { shown } from '../report/style.ts';
+import { bindPorts } from './bind-ports.ts';
+import { type CloudFlags, readCloudSettings } from './cloud-settings.ts';
+import type { CommandResult } from './command-result.ts';
+import { coldTexts } from './confirm.ts';
+import { defaultFlags } from './default-flags.ts';
+import type { Io } from './io.ts';
+import { type IntentFlags, journalPlace, readSettleWindow } from './notebook.ts';
+
+/** What names an account, where nothing of its cloud is asked for. */
+export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'>;
+
+export interface IntentsFlags extends AccountFlags, IntentFlags {
+  readonly all: boolean;
+  readonly quiet: boolean;
+}
+
+/** What is open, and who may create now. Asks the cloud nothing, and takes no lock. */
+export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
+  const settleWindowMs = readSettleWindow(flags);
+  const { folder, account } = journalPlace(flags, readAccount(flags, io), io);
+  const { disk, processes, clock } = bindPorts(io);
+  const read = await readJournal(disk, folder, account);
+  if (!flags.quiet && read.status === 'none') io.err(`note: there is no journal in ${shown(folder)} yet\n`);
+  if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
+  const ledger = read.status === 'none' ? emptyLedger : read.ledger;
+  const intents = flags.all ? [...ledger.intents.values()] : openIntents(ledger);
+  const lock = await lockFact(disk, folder, processes);
+  const style = { settleWindowMs, journalFlag: flags.journal, colour: io.colour.out };
+  return {
+    exit: 'ok',
+    text: renderIntents({ intents, lock, now: momentOf(clock) }, style),
+    document: { format: 'hostwright/intents', content: { intents: intentsJson(intents), lock: lockJson(lock) } },
+  };
+}
+
+export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnType<typeof readCloudSettings> {
+  return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io);
+}
+
+/** Throws KnownError `journal-unusable` where the folder cannot be read. */
+export async function lockFact(disk: Disk, folder: string, processes: Processes): Promise<LockFact> {
+  const state = await lookAtLock(disk, folder).catch((error: unknown) => {
+    throw unusable(folder, error, 'read', 'So it cannot be told who holds the lock.');
+  });
+  switch (state.status) {
+    case 'free':
+    case 'unreadable':
+      return state;
+    case 'held':
+      return { ...state, ended: await processes.hasEnded(state.taken) };
+  }
+}
+
+/** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
+export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = ''): Intent {
+  const found = intents.get(id);
+  if (found?.end !== undefined) {
+    const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
+    throw new KnownError('intent-ended', message, { suggestions: ['"hostwright intents" lists those that are open.'] });
+  }
+  if (found !== undefined) return found;
+  const open = openIntents({ intents });
+  const ids = open.map((one) => one.id);
+  const nearest = open.find(({ key }) => key.name === id)?.id ?? findNearest(id, ids);
+  const listed = open.slice(0, 10).map((one) => `${one.id} (${one.key.name})`);
+  const others = open.length > 0 ? `These are open: ${listed.join(', ')}.` : 'No intent is open.';
+  throw new KnownError('intent-unknown', `The journal has no intent ${JSON.stringify(id)}.`, {
+    suggestions: [nearest === undefined ? others : `Did you mean ${nearest}?`],
+  });
+}

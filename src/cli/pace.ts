@@ -1,0 +1,58 @@
+/** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
+import { hostOf, isLoopback } from '../provider/endpoint.ts';
+import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
+import type { Io } from './io.ts';
+import { type IntentFlags, readOnDoubt, readSettleWindow } from './notebook.ts';
+
+export interface PaceFlags extends Pick<IntentFlags, 'settle-window'> {
+  readonly 'on-doubt': string;
+  readonly parallelism: string;
+  readonly 'settle-wait': string;
+  readonly 'refusal-settle': string;
+  readonly 'cold-start'?: string | undefined;
+  readonly 'wait-timeout': string;
+  readonly 'no-wait': boolean;
+}
+
+export interface Pace {
+  readonly parallelism: number;
+  /** Milliseconds for which this run waits until what it made is visible. */
+  readonly settleWaitMs: number;
+  /** Milliseconds after which what was made is visible for sure. */
+  readonly settleWindowMs: number;
+  readonly refusalSettleMs: number;
+  readonly waitTimeoutMs: number;
+  readonly waitForRunning: boolean;
+  readonly onDoubt: 'hold' | 'recreate';
+  /** What to do where it is not known what was sent before this run. */
+  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask';
+}
+
+export function readPace(
+  flags: PaceFlags & { readonly 'no-input': boolean },
+  endpoint: URL,
+  io: Pick<Io, 'interactive'>,
+): Pace {
+  return {
+    parallelism: parseCount('parallelism', flags.parallelism, 1, 256),
+    settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
+    settleWindowMs: readSettleWindow(flags),
+    refusalSettleMs: parseDuration('refusal-settle', flags['refusal-settle'], { zero: true }),
+    waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
+    waitForRunning: !flags['no-wait'],
+    onDoubt: readOnDoubt(flags),
+    coldStart: readColdStart(flags, endpoint, io),
+  };
+}
+
+/** A cloud on this machine is an emulator, whose hosts cost nothing. */
+function readColdStart(
+  flags: Pick<PaceFlags, 'cold-start'> & { readonly 'no-input': boolean },
+  endpoint: URL,
+  { interactive }: Pick<Io, 'interactive'>,
+): Pace['coldStart'] {
+  const given = flags['cold-start'];
+  if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
+  if (isLoopback(hostOf(endpoint))) return 'proceed';
+  return interactive && !flags['no-input'] ? 'ask' : 'wait';
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { type BigIntStats, constants } from 'node:fs';
+import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FileIdentity } from '../core/intent.ts';
+import type { Disk, DiskFile } from '../core/ports.ts';
+
+const fileMode = 0o600;
+const folderMode = 0o700;
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+/** A link in the place of one of our files would lead the writing elsewhere; a pipe there must not hold us up. */
+const guarded = O_NOFOLLOW | O_NONBLOCK;
+
+/** Longer than the clock of any file system takes for a step. */
+const longestTouchMs = 40;
+
+export const realDisk: Disk = {
+  makeFolder,
+  async list(path) {
+    return (await unlessCode('ENOENT', readdir(path))) ?? [];
+  },
+  async read(path) {
+    const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
+    if (file === undefined) return undefined;
+    try {
+      await requireRegular(file);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  },
+  async create(path, text) {
+    // Written under a name of its own and then linked: a process that is killed in between leaves no empty file behind,
+    // of which nobody could tell whose it is.
+    const draft = join(dirname(path), `draft.${process.pid}.${randomUUID()}`);
+    await writeNew(draft, text);
+    try {
+      if (!(await linkNew(draft, path))) return false;
+    } catch (error) {
+      if (!withoutLinks.has(codeOf(error) ?? '')) throw error;
+      if ((await unlessCode('EEXIST', writeNew(path, text))) === undefined) return false;
+    } finally {
+      await unlink(draft);
+    }
+    await syncFolder(dirname(path));
+    return true;
+  },
+  async open(path) {
+    const file = await open(path, O_RDWR | O_APPEND | O_CREAT | guarded, fileMode);
+    try {
+      await requireRegular(file);
+      await tighten(file);
+      return diskFile(file, path, await settleIdentity(file));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  },
+  async identify(path) {
+    const status = await unlessCode('ENOENT', lstat(path, { bigint: true }));
+    return status === undefined ? undefined : identityOf(status);
+  },
+};
+
+/** What a file system says that knows no second name for a file. */
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Rejects where the file is there. */
+async function writeNew(path: string, text: string): Promise<true> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | guarded, fileMode);
+  try {
+    await file.chmod(fileMode);
+    await writeWhole(file, Buffer.from(text));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return true;
+}
+
+/** Whether the name was free. A network may lose the answer to a link that was made: then the file has two names. */
+async function linkNew(draft: string, path: string): Promise<boolean> {
+  if (
+    (await unlessCode(
+      'EEXIST',
+      link(draft, path).then(() => true),
+    )) === true
+  )
+    return true;
+  return (await stat(draft)).nlink === 2;
+}
+
+function diskFile(file: FileHandle, path: string, identity: FileIdentity): DiskFile {
+  let isEntrySynced = false;
+  return {
+    identity,
+    append: (bytes) => writeWhole(file, bytes),
+    async sync() {
+      await file.sync();
+      // Not only for a file that we made: who made it may have been killed before it came to this.
+      if (!isEntrySynced) await syncFolder(dirname(path));
+      isEntrySynced = true;
+    },
+    truncate: (size) => file.truncate(size),
+    close: () => file.close(),
+  };
+}
+
+/** One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is: it may be shared. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: folderMode });
+  } catch (error) {
+    const code = codeOf(error);
+    const parent = dirname(path);
+    if (code === 'ENOENT' && parent !== path) {
+      await makeFolder(parent);
+      return makeFolder(path);
+    }
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    throw code === 'EEXIST' ? systemError('ENOTDIR', path) : error;
+  }
+  await chmod(path, folderMode);
+  await syncFolder(dirname(path));
+}
+
+/**
+ * What tells this file from its copies. Where a file system keeps no birth time, the system's calls give nothing, or the
+ * time of the last change in its place: so a birth that is also the last change is none. A file that is as old as its
+ * last change is touched until the two differ, or until it is clear that they never will.
+ */
+async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
+  const end = performance.now() + longestTouchMs;
+  for (;;) {
+    const status = await file.stat({ bigint: true });
+    if (status.birthtimeNs !== status.ctimeNs || performance.now() > end) return identityOf(status);
+    await file.utimes(new Date(), new Date());
+    await delay(1);
+  }
+}
+
+function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
+  const hasBirth = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
+  return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
+}
+
+/** A disk that is nearly full takes a part, and says so only at the next try. */
+async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, from, bytes.length - from);
+    if (bytesWritten === 0) throw systemError('EIO', 'a write of nothing');
+    from += bytesWritten;
+  }
+}
+
+/** Puts the names in a folder on disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, O_RDONLY | O_DIRECTORY);
+  try {
+    await folder.sync();
+  } catch (error) {
+    // Some file systems cannot sync a folder, and some write names at once.
+    if (codeOf(error) !== 'EINVAL') throw error;
+  } finally {
+    await folder.close();
+  }
+}
+
+/** An older file may be open to others. Another user's is not ours to change. */
+async function tighten(file: FileHandle): Promise<void> {
+  const { mode, uid } = await file.stat();
+  if ((mode & 0o777) !== fileMode && uid === process.geteuid?.()) await file.chmod(fileMode);
+}
+
+async function requireRegular(file: FileHandle): Promise<void> {
+  const status = await file.stat();
+  if (status.isDirectory()) throw systemError('EISDIR', 'a folder');
+  if (!status.isFile()) throw systemError('ENOTSUP', 'no regular file');
+}
+
+async function unlessCode<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === code) return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
+
+function systemError(code: string, what: string): Error {
+  return Object.assign(new Error(`${code}: ${what}`), { code });
+}

@@ -1,0 +1,49 @@
+import { KnownError } from '../core/errors.ts';
+import { unlock } from '../journal/lock.ts';
+import { holderText, type LockFact, lockJson } from '../report/intents-text.ts';
+import { bindPorts } from './bind-ports.ts';
+import type { CommandResult } from './command-result.ts';
+import { type AccountFlags, lockFact, readAccount } from './intents.ts';
+import type { Io } from './io.ts';
+import { type JournalFlags, journalPlace } from './notebook.ts';
+
+export type UnlockFlags = AccountFlags & JournalFlags;
+
+/** Releases the lock of a run that a human has seen to be gone. Asks the cloud nothing. */
+export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
+  const generation = parseGeneration(number);
+  const { folder } = journalPlace(flags, readAccount(flags, io), io);
+  const { disk, processes, clock } = bindPorts(io);
+  const before = await lockFact(disk, folder, processes);
+  await unlock({ disk, folder, clock, generation, journalFlag: flags.journal });
+  return {
+    exit: 'ok',
+    text: `${releasedText(generation, before)}\nNext: "hostwright intents" lists what its run left open.\n`,
+    document: { format: 'hostwright/unlock', content: { released: generation, lock: lockJson(before) } },
+  };
+}
+
+function parseGeneration(text: string | undefined): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is no number of a lock`;
+  throw new KnownError('flag-invalid', `unlock takes the number of the lock that it releases: ${what}.`, {
+    suggestions: ['"hostwright intents" shows who holds which lock.'],
+  });
+}
+
+function releasedText(generation: number, before: LockFact): string {
+  const released = `Released lock ${generation}`;
+  switch (before.status) {
+    case 'held': {
+      const whose = `${released}, which ${holderText(before.taken)} held.`;
+      return before.ended ? `${whose} That process has ended.` : `${whose}\n${warning}`;
+    }
+    // Free: it was taken, and left without a name, a moment ago.
+    case 'unreadable':
+    case 'free':
+      return `${released}; it cannot be told whose it was.\n${warning}`;
+  }
+}
+
+const warning =
+  'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could make a host twice. Make sure that it is gone before you run apply.';

@@ -1,0 +1,28 @@
+import * as Args from '@oclif/core/args';
+import { cloudFlags, intentFlags, outputFlags, resolveFlags, withVariables } from './flags.ts';
+import { HostwrightCommand } from './hostwright-command.ts';
+
+export default class ResolveCommand extends HostwrightCommand {
+  static override readonly summary = 'Say what became of a create, where no listing could';
+  static override readonly usage = 'resolve INTENT (--host ID [--force] | --not-created)';
+  static override readonly examples = [
+    '$ hostwright resolve i-7f3a09c2 --host host-9',
+    '$ hostwright resolve i-7f3a09c2 --not-created',
+  ];
+  // Input is never read for an argument: it would be eaten, and take its time.
+  static override readonly args = { intent: Args.string({ description: 'Id of the intent', ignoreStdin: true }) };
+  static override readonly flags = withVariables({
+    ...resolveFlags,
+    ...intentFlags,
+    ...cloudFlags,
+    ...outputFlags,
+  });
+
+  protected override readonly endsGracefully = true;
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(ResolveCommand);
+    const { runResolve } = await import('../cli/resolve.ts');
+    await this.conclude(flags, (io) => runResolve(args.intent, flags, io));
+  }
+}

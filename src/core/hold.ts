@@ -1,0 +1,14 @@
+import type { LiveHost } from './host.ts';
+import type { Intent } from './intent.ts';
+
+/** Why a missing host is not to be created now. */
+export type Hold =
+  /** A live host bears a name that people would call the same. */
+  | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
+  /** A page of this run showed the name, and the trusted set does not hold it. */
+  | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
+  | { readonly reason: 'untrusted-listing' }
+  /** A create was sent for it, and it is not known what came of that. `probable`: hosts that may be it, renamed. */
+  | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** This very plan has sent it before. */
+  | { readonly reason: 'spent'; readonly intent: Intent };

@@ -1,0 +1,120 @@
+/**
+ * What the journal records, one record a line. A record says what was about to happen or what did; state is nothing but
+ * a fold over the records (ledger.ts), so that a process that is killed anywhere forgets nothing that it had recorded.
+ * No record holds a password, a key or a signature.
+ */
+import type { HostKey } from './host.ts';
+
+/** An instant. Ages are differences of `ms` on one boot; across boots there is none. */
+export interface Moment {
+  /** Of the machine: `ms` of two moments compare only where it is the same. */
+  readonly boot: string;
+  /** Milliseconds on the clock that only grows (Clock.now). */
+  readonly ms: number;
+  /** The wall clock, ISO 8601 in UTC. For people alone: it may jump, and decides nothing. */
+  readonly wall: string;
+}
+
+/** What tells a file from its copies. */
+export interface FileIdentity {
+  readonly inode: string;
+  /** Birth time in nanoseconds; empty where the file system has none. */
+  readonly born: string;
+}
+
+/** What a create asks for, as far as a listing can show it: finds a host whose name the cloud changed. */
+export interface IntentSpec {
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+/** Why a run cannot know what ran before it. */
+export type ColdCause = 'no-journal' | 'copy' | 'other-boot';
+
+/** How an intent ended, where no listing showed its host. */
+export type ClosedHow =
+  /** No byte of the request left. */
+  | 'not-sent'
+  /** In doubt, and absent for as long as a host can stay invisible (`--on-doubt recreate`). */
+  | 'presumed-absent'
+  /** A human said which host it is. */
+  | 'resolved-host'
+  /** A human said that it was not created. */
+  | 'resolved-not-created';
+
+export type JournalRecord =
+  /** First in the file, and again where a copy is taken into use. */
+  | { readonly type: 'opened'; readonly version: 1; readonly account: string; readonly file: FileIdentity }
+  /** An applier holds the lock. `cold`: it cannot know what was sent before. */
+  | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
+  /** It let go of the lock with every answer recorded. */
+  | { readonly type: 'ended'; readonly moment: Moment }
+  /** What changed in a region since the listing before it: `[HostId, Name]` pairs and ids. */
+  | {
+      readonly type: 'listed';
+      readonly region: string;
+      readonly appeared: readonly HostName[];
+      readonly vanished: readonly string[];
+      /** Shown by a page, and not part of what was proven: they block a create, and close nothing. */
+      readonly glimpsed: readonly HostName[];
+      readonly moment: Moment;
+    }
+  /** On disk before the first byte of the request leaves. */
+  | {
+      readonly type: 'send';
+      readonly intent: string;
+      readonly key: HostKey;
+      /** Fingerprint of the approved plan, of which each create is spent once. */
+      readonly plan: string;
+      readonly spec: IntentSpec;
+      readonly moment: Moment;
+    }
+  | {
+      readonly type: 'answer';
+      readonly intent: string;
+      readonly answer: 'accepted' | 'refused' | 'in-doubt';
+      readonly reason: string;
+      /** Ids that the cloud's answer named. */
+      readonly hostIds: readonly string[];
+      readonly moment: Moment;
+    }
+  | {
+      readonly type: 'closed';
+      readonly intent: string;
+      readonly how: ClosedHow;
+      readonly hostId?: string;
+      readonly moment: Moment;
+    };
+
+export type HostName = readonly [hostId: string, name: string];
+
+/** One request to create, from the moment at which it was about to be sent. */
+export interface Intent {
+  /** E.g. `i-7f3a09c2`. */
+  readonly id: string;
+  readonly key: HostKey;
+  readonly plan: string;
+  readonly spec: IntentSpec;
+  readonly sent: Moment;
+  /** Position of its record: a host that an earlier record lists cannot have come of it. */
+  readonly position: number;
+  /** Nothing where the process ended before it recorded one. */
+  readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
+  readonly reason: string;
+  readonly hostIds: readonly string[];
+  /** When its process had surely stopped sending: at its answer, or where there is none, when the next applier began. */
+  readonly stopped: Moment | undefined;
+  /** What ended it; nothing: it is open. */
+  readonly end: IntentEnd | undefined;
+}
+
+export type IntentEnd =
+  | { readonly how: 'seen'; readonly hostId: string }
+  | { readonly how: 'refused' }
+  | { readonly how: ClosedHow; readonly hostId?: string };
+
+/** Accepted: the cloud has said yes. All else that is open is a doubt. */
+export function isDoubt(intent: Intent): boolean {
+  return intent.answer !== 'accepted';
+}

@@ -1,0 +1,194 @@
+/** The fold over the journal's records. */
+import { type HostKey, keyText } from './host.ts';
+import type { Intent, IntentEnd, JournalRecord, Moment } from './intent.ts';
+import {
+  emptyLedger,
+  isOutsideKnown,
+  type Ledger,
+  lastStopped,
+  memoryOf,
+  type NameMemory,
+  openIntents,
+} from './ledger.ts';
+
+export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
+  const draft = new LedgerDraft(ledger);
+  draft.add(records);
+  return draft.ledger();
+}
+
+type Maps = 'names' | 'intents' | 'firstListed' | 'present' | 'listedAt';
+type Draft = {
+  -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<infer Key, infer Value>
+    ? Map<Key, Value>
+    : Ledger[Field];
+};
+
+/**
+ * A ledger that grows. What `ledger()` gave out never changes: a map is copied before the first change after that, so
+ * that many records cost one copy and not one each.
+ */
+export class LedgerDraft {
+  #draft: Draft;
+  #shared: Set<Maps>;
+
+  constructor(start: Ledger = emptyLedger) {
+    // Copied before it is changed: until then it is only read.
+    this.#draft = { ...start } as Draft;
+    this.#shared = allMaps();
+  }
+
+  ledger(): Ledger {
+    this.#shared = allMaps();
+    return { ...this.#draft };
+  }
+
+  add(records: readonly JournalRecord[]): void {
+    for (const record of records) {
+      this.#draft.position += 1;
+      this.#take(record);
+    }
+  }
+
+  #take(record: JournalRecord): void {
+    switch (record.type) {
+      case 'opened':
+        break;
+      case 'began':
+        this.#begin(record.moment, record.cold !== undefined);
+        break;
+      case 'ended':
+        if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
+        break;
+      case 'listed':
+        this.#list(record);
+        break;
+      case 'send':
+        this.#send(record);
+        break;
+      case 'answer':
+        this.#answer(record);
+        break;
+      case 'closed':
+        this.#close(record);
+        break;
+    }
+  }
+
+  #begin(moment: Moment, cold: boolean): void {
+    if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#rebase(moment);
+    for (const intent of openIntents(this.#draft)) {
+      // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
+      if (intent.stopped === undefined) this.#put({ ...intent, stopped: moment });
+    }
+    if (cold) this.#draft.coldAt = moment;
+    this.#draft.run = { began: moment, ended: false };
+  }
+
+  /** The clock of another boot tells nothing about this one, but that all of it was before now: ages begin anew, once. */
+  #rebase(moment: Moment): void {
+    for (const intent of this.#draft.intents.values()) {
+      if (intent.stopped !== undefined) this.#own('intents').set(intent.id, { ...intent, stopped: moment });
+    }
+    for (const [key, { intent, stoppedBefore, sighting, refusedAt, spent }] of this.#draft.names) {
+      this.#own('names').set(key, {
+        intent: intent === undefined ? undefined : this.#draft.intents.get(intent.id),
+        stoppedBefore: stoppedBefore && moment,
+        sighting: sighting && { ...sighting, at: moment },
+        refusedAt: refusedAt && moment,
+        spent,
+      });
+    }
+    for (const region of this.#draft.listedAt.keys()) this.#own('listedAt').set(region, moment);
+    this.#draft.coldAt = this.#draft.coldAt && moment;
+  }
+
+  #send({ intent: id, key, plan, spec, moment }: Extract<JournalRecord, { type: 'send' }>): void {
+    const { position } = this.#draft;
+    const rest = { answer: undefined, reason: '', hostIds: [], stopped: undefined, end: undefined };
+    const memory = memoryOf(this.#draft, key);
+    const spent = [...memory.spent, plan];
+    this.#remember(key, { ...memory, stoppedBefore: lastStopped(memory), spent });
+    this.#put({ id, key, plan, spec, sent: moment, position, ...rest });
+  }
+
+  #answer({ intent: id, answer, reason, hostIds, moment }: Extract<JournalRecord, { type: 'answer' }>): void {
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused' } : intent.end;
+    if (answer === 'refused') this.#remember(intent.key, { ...memoryOf(this.#draft, intent.key), refusedAt: moment });
+    this.#put({ ...intent, answer, reason, hostIds, stopped: moment, end });
+  }
+
+  #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    if (how === 'not-sent') {
+      // What was not sent is not spent.
+      const memory = memoryOf(this.#draft, intent.key);
+      this.#remember(intent.key, { ...memory, spent: memory.spent.filter((plan) => plan !== intent.plan) });
+    }
+    this.#put({ ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
+  }
+
+  #list({ region, appeared, vanished, glimpsed, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
+    const firstListed = this.#own('firstListed');
+    for (const [hostId] of [...appeared, ...glimpsed]) {
+      if (!firstListed.has(hostId)) firstListed.set(hostId, this.#draft.position);
+    }
+    const before = this.#draft.present.get(region) ?? new Map<string, string>();
+    const earlier = this.#draft.listedAt.get(region) ?? moment;
+    for (const hostId of [...vanished, ...appeared.map(([id]) => id)]) {
+      const name = before.get(hostId);
+      if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
+    }
+    for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
+    this.#own('listedAt').set(region, moment);
+    if (appeared.length + vanished.length === 0) return;
+    const present = new Map(before);
+    for (const hostId of vanished) present.delete(hostId);
+    for (const [hostId, name] of appeared) {
+      present.set(hostId, name);
+      this.#meet({ region, name }, hostId);
+    }
+    this.#own('present').set(region, present);
+  }
+
+  /** A host of that name is there: if it can have come of the open intent, it did. */
+  #meet(key: HostKey, hostId: string): void {
+    const { intent } = memoryOf(this.#draft, key);
+    if (intent === undefined || intent.end !== undefined || !isOutsideKnown(this.#draft, hostId, intent)) return;
+    this.#put({ ...intent, end: { how: 'seen', hostId } });
+  }
+
+  #sight(key: HostKey, hostId: string, at: Moment): void {
+    const memory = memoryOf(this.#draft, key);
+    const { sighting } = memory;
+    const sameTime = sighting?.at.ms === at.ms && sighting.at.boot === at.boot;
+    const hostIds = sameTime ? [...new Set([...sighting.hostIds, hostId])] : [hostId];
+    this.#remember(key, { ...memory, sighting: { hostIds, at } });
+  }
+
+  #put(intent: Intent): void {
+    this.#own('intents').set(intent.id, intent);
+    const memory = memoryOf(this.#draft, intent.key);
+    // A record of an older intent says nothing of the name's latest.
+    const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
+    if (isLatest) this.#remember(intent.key, { ...memory, intent });
+  }
+
+  #remember(key: HostKey, memory: NameMemory): void {
+    this.#own('names').set(keyText(key), memory);
+  }
+
+  /** The map, ours to change. */
+  #own<Field extends Maps>(field: Field): Draft[Field] {
+    if (this.#shared.delete(field))
+      this.#draft[field] = new Map(this.#draft[field] as Map<never, never>) as Draft[Field];
+    return this.#draft[field];
+  }
+}
+
+function allMaps(): Set<Maps> {
+  return new Set(['names', 'intents', 'firstListed', 'present', 'listedAt']);
+}

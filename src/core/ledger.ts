@@ -1,0 +1,104 @@
+/** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
+import { type HostKey, keyText } from './host.ts';
+import type { HostName, Intent, JournalRecord, Moment } from './intent.ts';
+import type { Observation } from './observation.ts';
+
+/** Where and when a name was last listed. */
+export interface Sighting {
+  readonly hostIds: readonly string[];
+  readonly at: Moment;
+}
+
+/** All that is remembered of one name in one region. */
+export interface NameMemory {
+  /** The last one, open or ended. */
+  readonly intent: Intent | undefined;
+  /** When the last request before that one had surely stopped that may have made a host. */
+  readonly stoppedBefore: Moment | undefined;
+  /** The last sighting of a host that is gone, or that only a page showed. A host that is there is in `present`. */
+  readonly sighting: Sighting | undefined;
+  readonly refusedAt: Moment | undefined;
+  /** Fingerprints of the plans that sent it. */
+  readonly spent: readonly string[];
+}
+
+export interface Ledger {
+  /** Records folded so far. */
+  readonly position: number;
+  readonly names: ReadonlyMap<string, NameMemory>;
+  /** By intent id; those that ended included. */
+  readonly intents: ReadonlyMap<string, Intent>;
+  /** HostId -> position of the record that first listed it. */
+  readonly firstListed: ReadonlyMap<string, number>;
+  /** By region: HostId -> Name as the last proven listing has it. */
+  readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By region: when it was last listed. */
+  readonly listedAt: ReadonlyMap<string, Moment>;
+  /** When an applier last began without knowing what was sent before it. */
+  readonly coldAt: Moment | undefined;
+  /** The last applier. */
+  readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
+}
+
+export const emptyLedger: Ledger = {
+  position: 0,
+  names: new Map(),
+  intents: new Map(),
+  firstListed: new Map(),
+  present: new Map(),
+  listedAt: new Map(),
+  coldAt: undefined,
+  run: undefined,
+};
+
+export const unknownName: NameMemory = {
+  intent: undefined,
+  stoppedBefore: undefined,
+  sighting: undefined,
+  refusedAt: undefined,
+  spent: [],
+};
+
+export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
+  return names.get(keyText(key)) ?? unknownName;
+}
+
+/** When the last request for this name that may have made a host had surely stopped. */
+export function lastStopped({ intent, stoppedBefore }: NameMemory): Moment | undefined {
+  if (intent === undefined || intent.end?.how === 'not-sent' || intent.end?.how === 'refused') return stoppedBefore;
+  return intent.stopped ?? intent.sent;
+}
+
+/** Whether no record before the intent lists this host: only such a one can have come of it. */
+export function isOutsideKnown(
+  { firstListed }: Pick<Ledger, 'firstListed'>,
+  hostId: string,
+  intent: Pick<Intent, 'position'>,
+): boolean {
+  return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;
+}
+
+/** Sent, and without an end: each holds its name. In the order in which they were sent. */
+export function openIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
+  return [...intents.values()].filter(({ end }) => end === undefined);
+}
+
+/** The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger has. */
+export function listedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
+  const { region, hosts, vanished, trust } = observation;
+  const before = ledger.present.get(region) ?? new Map<string, string>();
+  const names = (rows: Observation['hosts']) => rows.map(({ hostId, name }): HostName => [hostId, name]);
+  if (trust.status === 'untrusted') {
+    const unknown = [...hosts, ...vanished].filter(({ hostId, name }) => before.get(hostId) !== name);
+    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: names(unknown), moment };
+  }
+  const live = new Set(hosts.map(({ hostId }) => hostId));
+  return {
+    type: 'listed',
+    region,
+    appeared: names(hosts.filter(({ hostId, name }) => before.get(hostId) !== name)),
+    vanished: [...before.keys()].filter((hostId) => !live.has(hostId)),
+    glimpsed: names(vanished),
+    moment,
+  };
+}

@@ -1,0 +1,46 @@
+/** Which of the waiting creates may be sent on the strength of one trusted listing. */
+import type { CreateOutcome } from './create-outcome.ts';
+import { type Early, maySend } from './creation.ts';
+import type { Hold } from './hold.ts';
+import { intentHold } from './intent-holds.ts';
+import type { Ledger } from './ledger.ts';
+import { distinctRows, type Observation } from './observation.ts';
+import { holds } from './plan.ts';
+import type { RunState, Waiting } from './round-state.ts';
+
+export interface Picked {
+  readonly ready: readonly Waiting[];
+  /** Too early: they wait on. */
+  readonly early: readonly Waiting[];
+  /** The first moment at which one of those may be sent, if a listing proves it absent then. */
+  readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
+  readonly held: readonly CreateOutcome[];
+}
+
+export function pickReady(state: RunState, ledger: Ledger, observation: Observation): Picked {
+  const { rules, shown, waiting } = state;
+  const { trust } = observation;
+  const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
+  const vanished = distinctRows([...observation.vanished, ...shown]);
+  const holdOf = holds([{ ...observation, vanished }], rules.guards);
+  const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
+  const ready: Waiting[] = [];
+  const early: Waiting[] = [];
+  const held: CreateOutcome[] = [];
+  let next: Picked['next'];
+  for (const one of waiting) {
+    const { desired } = one;
+    const verdict = maySend(ledger, desired.key, probeAt, rules.send);
+    let hold: Hold | undefined = holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents);
+    if (!verdict.may && verdict.bar === 'open')
+      hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
+    if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };
+    if (hold !== undefined) held.push({ status: 'held', desired, hold });
+    else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });
+    else if (verdict.bar === 'early') {
+      early.push(one);
+      if (next === undefined || verdict.readyAt < next.readyAt) next = verdict;
+    }
+  }
+  return { ready, early, next, held };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, join, resolve } from 'node:path';
+import { KnownError } from '../core/errors.ts';
+
+export interface PlaceOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** `origin`: e.g. `https://api.example.com`. `isLoopback`: its host is this machine, so it is an emulator. */
+  readonly endpoint: { readonly origin: string; readonly isLoopback: boolean };
+  /** 12 hex digits. */
+  readonly account: string;
+  /** What `--journal` says. */
+  readonly override?: string | undefined;
+}
+
+/**
+ * The folder of the journal and the lock: what `--journal` says, else
+ * `$XDG_STATE_HOME/hostwright/ACCOUNT`, or `$HOME/.local/state/hostwright/ACCOUNT`.
+ *
+ * By account alone: an account belongs to one cloud, so another spelling of the endpoint must find the same open
+ * intents. Only on a loopback address is there another cloud on each port, though the keys are the same.
+ *
+ * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` where there is no home.
+ */
+export function journalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
+  if (override === '') {
+    throw new KnownError('flag-invalid', '--journal names no folder.', {
+      suggestions: ['Write the path of a folder that outlives this run, e.g. --journal /var/lib/hostwright.'],
+    });
+  }
+  if (override !== undefined) return resolve(cwd, override);
+  // It becomes a part of a path.
+  if (!/^[0-9a-f]{12}$/.test(account)) throw new Error('an account is 12 hex digits');
+  const origin = createHash('sha256').update(endpoint.origin).digest('hex').slice(0, 12);
+  return join(stateFolder(env), 'hostwright', endpoint.isLoopback ? `${account}-${origin}` : account);
+}
+
+/** A relative path is ignored, as the XDG specification asks: it would mean another journal in each directory. */
+function stateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string {
+  if (state !== undefined && isAbsolute(state)) return state;
+  if (home !== undefined && isAbsolute(home)) return join(home, '.local', 'state');
+  throw new KnownError(
+    'journal-unusable',
+    'There is no place for the journal: neither XDG_STATE_HOME nor HOME holds an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
+    { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
+  );
+}

@@ -1,0 +1,155 @@
+/** A record as it comes out of a file: input, of which every field is checked before it is believed. */
+import type { HostKey } from '../core/host.ts';
+import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment } from '../core/intent.ts';
+
+/** The format that this version writes, and the only one that it reads. */
+export const journalVersion = 1;
+
+export type ReadRecord =
+  | { readonly status: 'record'; readonly record: JournalRecord }
+  /** The file's `opened` record names a later format. */
+  | { readonly status: 'newer'; readonly version: number }
+  | { readonly status: 'bad'; readonly why: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+type Readers = { readonly [Type in JournalRecord['type']]: (fields: Fields) => Extract<JournalRecord, { type: Type }> };
+
+class WrongField extends Error {}
+
+export function readRecord(value: unknown): ReadRecord {
+  if (!isFields(value)) return { status: 'bad', why: 'it is no JSON object' };
+  const { type, version } = value;
+  // Asked first: a later format may lay the rest of the record out in another way.
+  if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > journalVersion) {
+    return { status: 'newer', version };
+  }
+  if (!isType(type)) {
+    return { status: 'bad', why: `this version knows no record ${JSON.stringify(type)}: written by a newer version?` };
+  }
+  try {
+    return { status: 'record', record: readers[type](value) };
+  } catch (error) {
+    if (error instanceof WrongField)
+      return { status: 'bad', why: `its field ${error.message} is missing or malformed` };
+    throw error;
+  }
+}
+
+const readers: Readers = {
+  opened: (fields) => ({
+    type: 'opened',
+    version: oneOf(fields, 'version', [journalVersion]),
+    account: text(fields, 'account'),
+    file: identity(fields, 'file'),
+  }),
+  began: (fields) => ({
+    type: 'began',
+    ...(fields.cold !== undefined && { cold: oneOf(fields, 'cold', ['no-journal', 'copy', 'other-boot']) }),
+    moment: moment(fields),
+  }),
+  ended: (fields) => ({ type: 'ended', moment: moment(fields) }),
+  listed: (fields) => ({
+    type: 'listed',
+    region: text(fields, 'region'),
+    appeared: hostNames(fields, 'appeared'),
+    vanished: texts(fields, 'vanished'),
+    glimpsed: hostNames(fields, 'glimpsed'),
+    moment: moment(fields),
+  }),
+  send: (fields) => ({
+    type: 'send',
+    intent: text(fields, 'intent'),
+    key: hostKey(fields, 'key'),
+    plan: text(fields, 'plan'),
+    spec: intentSpec(fields, 'spec'),
+    moment: moment(fields),
+  }),
+  answer: (fields) => ({
+    type: 'answer',
+    intent: text(fields, 'intent'),
+    answer: oneOf(fields, 'answer', ['accepted', 'refused', 'in-doubt']),
+    reason: text(fields, 'reason'),
+    hostIds: texts(fields, 'hostIds'),
+    moment: moment(fields),
+  }),
+  closed: (fields) => ({
+    type: 'closed',
+    intent: text(fields, 'intent'),
+    how: oneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
+    ...(fields.hostId !== undefined && { hostId: text(fields, 'hostId') }),
+    moment: moment(fields),
+  }),
+};
+
+function isType(type: unknown): type is JournalRecord['type'] {
+  return typeof type === 'string' && Object.hasOwn(readers, type);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function group(fields: Fields, name: string): Fields {
+  const value = fields[name];
+  if (!isFields(value)) throw new WrongField(name);
+  return value;
+}
+
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new WrongField(name);
+  return value;
+}
+
+function amount(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (typeof value !== 'number') throw new WrongField(name);
+  return value;
+}
+
+function list(fields: Fields, name: string): readonly unknown[] {
+  const value: unknown = fields[name];
+  if (!Array.isArray(value)) throw new WrongField(name);
+  return value;
+}
+
+function texts(fields: Fields, name: string): readonly string[] {
+  return list(fields, name).map((one) => {
+    if (typeof one !== 'string') throw new WrongField(name);
+    return one;
+  });
+}
+
+function hostNames(fields: Fields, name: string): readonly HostName[] {
+  return list(fields, name).map((pair) => {
+    const [hostId, hostName, ...more] = Array.isArray(pair) ? pair : [];
+    if (typeof hostId !== 'string' || typeof hostName !== 'string' || more.length > 0) throw new WrongField(name);
+    return [hostId, hostName];
+  });
+}
+
+function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((one) => one === fields[name]);
+  if (choice === undefined) throw new WrongField(name);
+  return choice;
+}
+
+function moment(fields: Fields): Moment {
+  const inner = group(fields, 'moment');
+  return { boot: text(inner, 'boot'), ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
+}
+
+function identity(fields: Fields, name: string): FileIdentity {
+  const inner = group(fields, name);
+  return { inode: text(inner, 'inode'), born: text(inner, 'born') };
+}
+
+function hostKey(fields: Fields, name: string): HostKey {
+  const inner = group(fields, name);
+  return { region: text(inner, 'region'), name: text(inner, 'name') };
+}
+
+function intentSpec(fields: Fields, name: string): IntentSpec {
+  const inner = group(fields, name);
+  return { imageId: text(inner, 'imageId'), cpu: amount(inner, 'cpu'), memory: amount(inner, 'memory') };
+}

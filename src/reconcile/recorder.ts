@@ -1,0 +1,53 @@
+import { KnownError } from '../core/errors.ts';
+import type { JournalRecord, Moment } from '../core/intent.ts';
+import { type Ledger, listedRecord } from '../core/ledger.ts';
+import { LedgerDraft } from '../core/ledger-draft.ts';
+import type { Observation } from '../core/observation.ts';
+import type { Clock, IntentJournal } from '../core/ports.ts';
+
+/** What a run remembers: each record is put on disk and folded, in one place. */
+export interface Recorder {
+  /** All that is known, recorded or not. */
+  ledger(): Ledger;
+  /** What the next run will know: parts from `ledger` where the journal failed. */
+  durable(): Ledger;
+  moment(): Moment;
+  /** Resolves once it is on disk; with the reason where it may not be. Never rejects. */
+  record(records: readonly JournalRecord[]): Promise<string | undefined>;
+  /** The same for what a listing shows, and that it was made. */
+  recordListing(observation: Observation): Promise<string | undefined>;
+}
+
+export function startRecorder(start: Ledger, journal: IntentJournal, clock: Clock): Recorder {
+  const known = new LedgerDraft(start);
+  /** What was on disk when the journal failed. */
+  let durable: Ledger | undefined;
+  let failure: string | undefined;
+  const moment = (): Moment => momentOf(clock);
+  const record = async (records: readonly JournalRecord[]): Promise<string | undefined> => {
+    if (failure === undefined) {
+      try {
+        await journal.append(records);
+      } catch (error) {
+        if (!(error instanceof KnownError)) throw error;
+        failure = error.message;
+        // Others that waited for the same write fail after this one, and what is on disk stays what it was.
+        durable ??= known.ledger();
+      }
+    }
+    // Whoever waits for the disk goes on in the order of the file, so the fold sees that order too.
+    known.add(records);
+    return failure;
+  };
+  return {
+    ledger: () => known.ledger(),
+    durable: () => durable ?? known.ledger(),
+    moment,
+    record,
+    recordListing: (observation) => record([listedRecord(known.ledger(), observation, moment())]),
+  };
+}
+
+export function momentOf(clock: Clock): Moment {
+  return { boot: clock.boot, ms: clock.now(), wall: new Date(clock.wall()).toISOString() };
+}

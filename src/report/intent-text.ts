@@ -1,0 +1,76 @@
+/** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
+import type { Intent, Moment } from '../core/intent.ts';
+import { shellWord } from '../core/shell-word.ts';
+import { paint, plural, shown, type TextStyle } from './style.ts';
+
+export interface IntentTextOptions extends TextStyle {
+  /** Milliseconds after which a host that was made is visible for sure. */
+  readonly settleWindowMs: number;
+  /** As it was given with --journal: the commands below must find the same one. */
+  readonly journalFlag?: string | undefined;
+}
+
+/** How often, and for how many milliseconds, the listing was asked in vain. */
+export interface Looks {
+  readonly looks: number;
+  readonly failedLooks: number;
+  readonly lookedForMs: number;
+}
+
+export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds'>;
+
+/** One block an intent; empty where there is none. */
+export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
+  return intents
+    .map((intent) => `${paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))}\n`)
+    .join('');
+}
+
+/** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */
+export function intentLines(
+  intent: OpenIntent,
+  looks: Looks | undefined,
+  options: IntentTextOptions,
+): readonly string[] {
+  const { id, key, sent, stopped, hostIds } = intent;
+  const name = shown(key.name);
+  const after = timeOf(Date.parse((stopped ?? sent).wall) + options.settleWindowMs);
+  const journal = options.journalFlag === undefined ? '' : ` --journal ${shown(shellWord(options.journalFlag))}`;
+  const resolve = `"hostwright resolve ${id}${journal}`;
+  return [
+    `IN DOUBT ${name} (intent ${id}, ${shown(key.region)}): the create request was sent ${sentAt(sent)} and ${whatCame(intent)}.`,
+    ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
+    `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
+    `  Nothing will be sent for ${name} until this is settled.`,
+    `  Next: run "hostwright plan" again after ${after}; or look in the console and run`,
+    `  ${resolve} --host HOSTID" or ${resolve} --not-created".`,
+  ];
+}
+
+function whatCame({ answer, reason }: OpenIntent): string {
+  switch (answer) {
+    case undefined:
+      return 'no answer was recorded';
+    case 'accepted':
+      return 'accepted, but no listing shows the host';
+    case 'in-doubt':
+    case 'refused':
+      return `its answer is not known (${shown(reason)})`;
+  }
+}
+
+/** Whether no look could be had at all: then "not seen" would claim more than is known. */
+export function looksText({ looks, failedLooks, lookedForMs }: Looks): string {
+  const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
+  if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed.`;
+  if (failedLooks === 0) return `Looked ${over}: not seen.`;
+  return `Looked ${over}: not seen, and ${failedLooks} of them could not be read.`;
+}
+
+export function sentAt({ wall }: Moment): string {
+  return wall.replace(/\.\d+Z$/, 'Z');
+}
+
+function timeOf(ms: number): string {
+  return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
+}

@@ -1,0 +1,203 @@
+/** The intents of an account as a table, how each ended, and who holds the lock. */
+import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
+import type { Holder } from '../core/ports.ts';
+import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
+import { paint, shown } from './style.ts';
+
+export type LockFact =
+  | { readonly status: 'free' }
+  /** `at`: ISO 8601. `ended`: its process surely has. */
+  | {
+      readonly status: 'held';
+      readonly generation: number;
+      readonly taken: Holder & { readonly at: string };
+      readonly ended: boolean;
+    }
+  | { readonly status: 'unreadable'; readonly generation: number };
+
+export interface IntentsFacts {
+  readonly intents: readonly Intent[];
+  readonly lock: LockFact;
+  readonly now: Moment;
+}
+
+/** A table, then what each open one means, then who holds the lock; ends with a line break. */
+export function renderIntents({ intents, lock, now }: IntentsFacts, options: IntentTextOptions): string {
+  const open = intents.filter(({ end }) => end === undefined);
+  const table = intents.length === 0 ? [] : tableLines(intents, now).map((line) => `${line}\n`);
+  const [head = '', ...rows] = table;
+  const held = describeLock(lock);
+  return [
+    ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
+    open.length === 0 ? 'No open intents.\n' : renderOpenIntents(open, options),
+    ...(held === '' ? [] : [`${held}\n`]),
+  ].join('');
+}
+
+function tableLines(intents: readonly Intent[], now: Moment): readonly string[] {
+  const rows = intents.map((intent) => [
+    intent.id,
+    shown(intent.key.name),
+    shown(intent.key.region),
+    statusOf(intent),
+    sentAt(intent.sent),
+    ageOf(intent.sent, now),
+  ]);
+  const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function statusOf({ answer, end, ...intent }: Intent): string {
+  if (end === undefined) return isDoubt({ answer, end, ...intent }) ? 'in doubt' : 'accepted';
+  switch (end.how) {
+    case 'seen':
+      return `seen: ${shown(end.hostId)}`;
+    case 'resolved-host':
+      return `resolved: ${shown(end.hostId ?? '')}`;
+    case 'resolved-not-created':
+      return 'resolved: not created';
+    case 'presumed-absent':
+      return 'presumed absent';
+    case 'not-sent':
+      return 'not sent';
+    case 'refused':
+      return 'refused';
+  }
+}
+
+/** How an intent ended, as the end of a sentence: "its host host-9 was listed". */
+export function describeEnd(end: IntentEnd): string {
+  switch (end.how) {
+    case 'seen':
+      return `its host ${shown(end.hostId)} was listed`;
+    case 'resolved-host':
+      return `it was resolved as the host ${shown(end.hostId ?? '')}`;
+    case 'resolved-not-created':
+      return 'it was resolved as not created';
+    case 'presumed-absent':
+      return 'it was presumed absent (--on-doubt recreate)';
+    case 'not-sent':
+      return 'no byte of it was sent';
+    case 'refused':
+      return 'the cloud refused it';
+  }
+}
+
+const day = 86_400_000;
+const units = [
+  [day, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** The clocks of two boots do not compare. */
+function ageOf(sent: Moment, now: Moment): string {
+  if (sent.boot !== now.boot) return 'other boot';
+  const age = Math.max(0, now.ms - sent.ms);
+  const [size, unit] = units.find(([least]) => age >= 2 * least) ?? [1_000, 's'];
+  return `${Math.floor(age / size)} ${unit}`;
+}
+
+/** One line; empty where nobody has it. */
+export function describeLock(lock: LockFact): string {
+  switch (lock.status) {
+    case 'free':
+      return '';
+    case 'held': {
+      const gone = lock.ended ? ' That process has ended, so the next run takes the lock over.' : '';
+      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${gone}`;
+    }
+    case 'unreadable':
+      return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
+  }
+}
+
+export function holderText({ pid, host, at, job }: Holder & { readonly at: string }): string {
+  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
+}
+
+/** As data for scripts; nothing where nobody has it. */
+export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | null {
+  switch (lock.status) {
+    case 'free':
+      return null;
+    case 'held': {
+      const { pid, host, at, job } = lock.taken;
+      const who = { pid, host, since: at, ...(job !== undefined && { job }) };
+      return { generation: lock.generation, heldBy: who, ended: lock.ended };
+    }
+    case 'unreadable':
+      return { generation: lock.generation };
+  }
+}
+
+/** Why the absence of a host proves nothing yet. */
+export type Waiting =
+  | { readonly since: 'this-boot'; readonly until: Date }
+  | { readonly since: 'other-boot'; readonly windowMs: number };
+
+/** A sentence. */
+export function absenceText(name: string, waiting: Waiting): string {
+  switch (waiting.since) {
+    case 'this-boot':
+      return `${shown(name)} may still appear until ${timeText(waiting.until)}: that it is not listed proves nothing yet.`;
+    case 'other-boot':
+      return `${shown(name)} was sent on another boot, so it cannot be told for how long it may still appear.`;
+  }
+}
+
+/** What does without a terminal. */
+export function laterText(waiting: Waiting): string {
+  switch (waiting.since) {
+    case 'this-boot':
+      return `Run this again after ${timeText(waiting.until)}: then it does not ask.`;
+    case 'other-boot':
+      return `Run this at a terminal; or "hostwright apply --on-doubt recreate", which waits ${seconds(waiting.windowMs)} first.`;
+  }
+}
+
+/** After "not created". */
+export function freeText(name: string, waiting: Waiting | undefined): string {
+  const free = `${shown(name)} was not created, as you say.\nNext: run "hostwright apply": ${shown(name)} is free again.`;
+  switch (waiting?.since) {
+    case undefined:
+      return free;
+    case 'this-boot':
+      return `${free} It waits until ${timeText(waiting.until)} before it sends it: a host may appear until then.`;
+    case 'other-boot':
+      return `${free} It waits ${seconds(waiting.windowMs)} before it sends it: a host may appear until then.`;
+  }
+}
+
+/** How the name of a settled create is now: listed as that host, or another host has it, or nobody. */
+export type NameState = 'listed' | 'taken' | 'free';
+
+/** `others`: more hosts of that name. */
+export function isText(name: string, hostId: string, state: NameState, others: readonly string[]): string {
+  const is = `${shown(name)} is ${shown(hostId)}`;
+  switch (state) {
+    case 'listed': {
+      const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;
+      return `${is}: the listing shows it.${more}\nNext: run "hostwright plan".`;
+    }
+    case 'taken':
+      return `${is}, as you say.\nNext: run "hostwright plan".`;
+    case 'free':
+      return `${is}, as you say.\nWarning: no host is listed as ${shown(name)}, so the name is free and "hostwright apply" would create it. Rename the host or its declaration first.`;
+  }
+}
+
+function timeText(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1_000)} s`;
+}

@@ -1,0 +1,338 @@
+/** `hostwright resolve`: a human says what became of a create, and the listing must not say otherwise. */
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { Fault } from '../../src/emulator/fault.ts';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { binary, type Ran } from '../support/hostwright.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+import { keys, openTerminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
+
+const doubtful = 'apply --auto-approve --settle-wait 1s';
+/** A create of which nobody learns what became of it, and that nothing came of. */
+const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+const hidden = 3_600_000;
+
+/** A scene in which the create of web-1 is in doubt. */
+async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, apply = doubtful) {
+  const scene = await stage.emulated({ faults: [lost], ...options });
+  const applied = await scene.run(apply);
+  const [, intent = ''] = /\(intent (i-[0-9a-f]{8}),/.exec(applied.stdout) ?? [];
+  expect([applied.code, intent]).toEqual([5, expect.stringMatching(/^i-/)]);
+  return { ...scene, applied, intent };
+}
+
+/** The command that a message tells people to run, as it is printed. */
+function commandIn({ stdout }: Ran, which: RegExp): string {
+  return (
+    stdout
+      .match(/"hostwright resolve [^"]+"/g)
+      ?.find((one) => which.test(one))
+      ?.slice(1, -1) ?? ''
+  );
+}
+
+/** Runs a command that was pasted into a shell; the exit code. */
+function paste(command: string, { folder, env }: Scene, more: Readonly<Record<string, string>>) {
+  const script = `hostwright() { '${process.execPath}' '${binary}' "$@"; }\n${command}`;
+  const shell = spawn('/bin/sh', ['-c', script], { cwd: folder, env: { PATH: process.env.PATH, ...env, ...more } });
+  return new Promise<number | null>((done, fail) => shell.on('error', fail).on('close', (code) => done(code)));
+}
+
+const statusIn = async (scene: Scene): Promise<unknown> =>
+  JSON.parse((await scene.run('intents --all --json')).stdout).intents.at(-1);
+
+describe('as printed by an apply that ended in doubt:', () => {
+  it.concurrent('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
+    const { cloud, run, applied } = await doubt(stage, {
+      faults: [{ ...lost, kind: 'drop-after-commit' }],
+      visibilityLagMs: 4_000,
+    });
+    await until(() => cloud.hosts().some(({ listed }) => listed), 10);
+    const hostId = cloud.hosts()[0]?.hostId ?? '';
+
+    const resolved = await run(
+      commandIn(applied, /--host/)
+        .replace('hostwright ', '')
+        .replace('HOSTID', hostId),
+    );
+    const again = await run('apply --auto-approve');
+
+    expect(resolved.code).toBe(0);
+    expect(resolved.stdout).toBe(`web-1 is ${hostId}: the listing shows it.\nNext: run "hostwright plan".\n`);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing to create.')]);
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it.concurrent('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
+    stage,
+  }) => {
+    const scene = await stage.emulated({ faults: [lost] });
+    const folder = "it's a folder";
+    const applied = await scene.run(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
+    const command = commandIn(applied, /--not-created/);
+
+    const early = await paste(command, scene, {});
+    const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+    const again = await scene.run('apply --auto-approve --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
+
+    expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal 'it'\\''s a folder' --not-created$/);
+    expect([early, later]).toEqual([10, 0]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
+    expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
+  });
+});
+
+describe('--host is refused, with nothing recorded, for a host that', () => {
+  it.concurrent('no listing shows', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --host host-9`);
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(
+      'error[host-not-listed]: host-9 cannot be the host of web-1: the listing of cn-bj2 does not show it.',
+    );
+    expect(stderr).toContain('--force');
+    expect(await statusIn(scene)).toMatchObject({ open: true });
+  });
+
+  it.concurrent('has another name, unless --force says so: then it is recorded, with a warning', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9' }]);
+    const command = `resolve ${scene.intent} --host host-9`;
+
+    const refused = await scene.run(command);
+    const forced = await scene.run(`${command} --force`);
+
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('its name is "web-one"');
+    expect(forced.code).toBe(0);
+    expect(forced.stdout).toContain('web-1 is host-9, as you say.');
+    expect(forced.stdout).toContain('Warning: no host is listed as web-1');
+    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
+  });
+
+  it.concurrent('was listed before the create was sent', async ({ stage }) => {
+    const scene = await doubt(stage, { hosts: [{ Region: 'cn-bj2', Name: 'old', HostId: 'host-old' }] });
+
+    const { code, stderr } = await scene.run(`resolve ${scene.intent} --host host-old`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('its name is "old"; it was listed before that create was sent');
+  });
+
+  it.concurrent('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+    const { code, stderr } = await scene.run(`resolve ${scene.intent} --host host-8 --force`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('error[host-not-listed]: The listing shows web-1 as host-9, and not as host-8');
+    expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
+  });
+});
+
+it.concurrent('--host names the other hosts of that name', async ({ stage }) => {
+  const scene = await doubt(stage);
+  scene.cloud.addHosts(['host-8', 'host-9'].map((HostId) => ({ Region: 'cn-bj2', Name: 'web-1', HostId })));
+
+  const { code, stdout } = await scene.run(`resolve ${scene.intent} --host host-8`);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('Warning: host-9 has that name too.');
+});
+
+describe('--not-created', () => {
+  it.concurrent('is refused where the listing shows the host, which is recorded', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('error[host-listed]: The cloud shows web-1 as host-9');
+    expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
+  });
+
+  it.concurrent('before the settle window is over needs a terminal, and says from when on it does not', async ({
+    stage,
+  }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created`);
+
+    expect([code, stdout]).toEqual([10, '']);
+    expect(stderr).toContain('error[no-way-to-ask]: web-1 may still appear until 20');
+    expect(stderr).toMatch(/- Run this again after 20\S+Z: then it does not ask\./);
+    expect(await statusIn(scene)).toMatchObject({ open: true });
+  });
+
+  it.concurrent('after it needs none, and says that the name is free', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+
+    expect(code).toBe(0);
+    expect(stdout).toBe('web-1 was not created, as you say.\nNext: run "hostwright apply": web-1 is free again.\n');
+    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
+  });
+
+  it.concurrent.for<[typed: string, code: number, says: RegExp]>([
+    [`web-1${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
+    [`yes${keys.enter}`, 10, /Not confirmed\. The intent i-\w+ stays open\./],
+    [keys.controlD, 10, /Not confirmed\. The intent i-\w+ stays open\./],
+    [keys.controlC, 130, /Interrupted\. The intent i-\w+ stays open\./],
+  ])('before it at a terminal, answered %j: exit %i', async ([typed, exit, says], { stage }) => {
+    const scene = await doubt(stage);
+    const words = [process.execPath, binary, 'resolve', scene.intent, '--not-created'];
+    const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
+    const terminal = openTerminal(words, { cwd: scene.folder, env });
+    stage.atEnd(terminal.close);
+    await until(() => terminal.screen().includes('Only "web-1" confirms that it was not created: '), 10);
+
+    terminal.type(typed);
+    const code = await terminal.ended;
+
+    expect(code).toBe(exit);
+    expect(terminal.screen()).toMatch(says);
+    expect((await scene.run('intents')).stdout).not.toContain('Lock ');
+  });
+});
+
+describe('is refused before anything is listed for', () => {
+  it.concurrent.for<[args: string, code: string, says: string]>([
+    ['', 'flag-invalid', 'the id of an intent, which is missing'],
+    ['INTENT', 'flag-invalid', 'either --host ID or --not-created'],
+    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created'],
+    ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone'],
+    ['INTENT --host=', 'flag-invalid', '--host names no host'],
+    ['INTENT other --not-created', 'flag-invalid', 'There is no place for the argument: other'],
+    ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?'],
+    ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"'],
+    ['i-00 --not-created', 'intent-unknown', 'These are open: i-'],
+    ['web-1 --not-created', 'intent-unknown', 'Did you mean i-'],
+  ])('resolve %s', async ([args, error, says], { stage }) => {
+    const { cloud, run, intent } = await doubt(stage);
+    const before = cloud.requests().length;
+
+    const { code, stdout, stderr } = await run(`resolve ${args}`.replace('INTENT', intent).trim());
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`error[${error}]: `);
+    expect(stderr).toContain(says);
+    expect(cloud.requests()).toHaveLength(before);
+  });
+
+  it.concurrent('an intent that is a slip away, or where none is open', async ({ stage }) => {
+    const scene = await doubt(stage);
+    const slip = `${scene.intent.slice(0, -1)}${scene.intent.endsWith('0') ? '1' : '0'}`;
+
+    const near = await scene.run(`resolve ${slip} --not-created`);
+    await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const none = await scene.run(`resolve ${slip} --not-created`);
+
+    expect(near.stderr).toContain(`Did you mean ${scene.intent}?`);
+    expect(none.stderr).toContain('No intent is open.');
+    expect([near.code, none.code]).toEqual([3, 3]);
+  });
+
+  it.concurrent('an intent that has ended: it says how', async ({ stage }) => {
+    const { run, intent } = await doubt(stage);
+    await run(`resolve ${intent} --not-created --settle-window 1ms`);
+
+    const { code, stderr } = await run(`resolve ${intent} --host host-9`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `error[intent-ended]: The intent ${intent} (web-1) has ended already: it was resolved as not created.`,
+    );
+  });
+});
+
+it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async ({ stage }) => {
+  const scene = await doubt(stage, { totalCount: 'honest' });
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-2' }]);
+  await fetch(`${scene.cloud.url}/_control/options`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ totalCount: 'high' }),
+  });
+
+  const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms --json`);
+
+  expect(code).toBe(4);
+  expect(JSON.parse(stdout)).toMatchObject({
+    format: 'hostwright/resolve',
+    exit: { code: 4, name: 'cloud' },
+    settled: false,
+    message: expect.stringContaining('The listing cannot be trusted: '),
+    intent: { intent: scene.intent, open: true },
+  });
+});
+
+it.concurrent('a signal while it lists settles nothing, and gives the lock back: exit 143', async ({ stage }) => {
+  const scene = await doubt(stage, { latencyMs: 300 });
+  const before = scene.cloud.requests().length;
+  const resolve = scene.start(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+  await until(() => scene.cloud.requests().length > before, 10);
+
+  resolve.kill('SIGTERM');
+  const { code, stdout } = await resolve.ended;
+
+  expect(code).toBe(143);
+  expect(stdout).toBe(`Interrupted. The intent ${scene.intent} stays open.\n`);
+  expect((await scene.run('intents')).stdout).not.toContain('Lock ');
+});
+
+it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
+  const apply = scene.start('apply --auto-approve');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  const { intents } = JSON.parse((await scene.run('intents --json')).stdout);
+
+  const { code, stderr } = await scene.run(`resolve ${intents[0].intent} --not-created`);
+  apply.kill('SIGKILL');
+
+  expect(code).toBe(7);
+  expect(stderr).toContain('error[lock-held]: ');
+});
+
+it.concurrent('settles what a killed apply left, and the answer is one document', async ({ stage }) => {
+  const scene = await stage.emulated({
+    visibilityLagMs: hidden,
+    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
+  });
+  const apply = scene.start('apply --auto-approve');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  apply.kill('SIGKILL');
+  await apply.ended;
+  const { intents } = JSON.parse((await scene.run('intents --json')).stdout);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+  const { code, stdout } = await scene.run(`resolve ${intents[0].intent} --host host-9 --zone cn-bj2-01 --json`);
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    format: 'hostwright/resolve',
+    formatVersion: 1,
+    exit: { code: 0, name: 'ok' },
+    settled: true,
+    message: 'web-1 is host-9: the listing shows it. Next: run "hostwright plan".',
+    intent: expect.objectContaining({ intent: intents[0].intent, status: 'seen', open: false, hostId: 'host-9' }),
+  });
+});
+
+it.concurrent('a damaged journal settles nothing: exit 7', async ({ stage }) => {
+  const scene = await doubt(stage, {}, `${doubtful} --journal state`);
+  appendFileSync(join(scene.folder, 'state', 'journal'), 'nonsense\nnonsense\n');
+
+  const { code, stderr } = await scene.run(`resolve ${scene.intent} --not-created --journal state`);
+
+  expect(code).toBe(7);
+  expect(stderr).toContain('error[journal-damaged]: ');
+});

@@ -1,0 +1,112 @@
+/** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
+import { expect } from 'vitest';
+import type { Ran, RunOptions, Started } from '../support/hostwright.ts';
+import { sendsTo } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+/** A scene in which an apply waits for the answer to a create, and holds the lock. */
+async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise<Scene & { readonly holder: Started }> {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, times: 1 }] });
+  const holder = scene.start(`apply --auto-approve${flags}`, options);
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  return { ...scene, holder };
+}
+
+/** The command that the refusal tells people to run, without "hostwright". */
+function unlockIn({ stderr }: Ran): string {
+  return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
+}
+
+it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
+  const { run, holder } = await held(stage, ' --journal state');
+  holder.kill('SIGSTOP');
+  const refused = await run('apply --auto-approve --journal state');
+  const command = unlockIn(refused);
+
+  const { code, stdout, stderr } = await run(command);
+  const next = await run('apply --auto-approve --journal state');
+
+  expect([refused.code, command]).toEqual([7, 'unlock 1 --journal state']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^Released lock 1, which process \d+ on \S+ since 20\S+Z held\.\nWarning: if that run is not gone/,
+  );
+  expect(stdout).toContain('"hostwright intents" lists what its run left open');
+  expect(next.code).toBe(0);
+});
+
+it.concurrent('releases the lock of a killed apply without a warning: one document', async ({ stage }) => {
+  const { run, holder } = await held(stage, '', { env: { CI_JOB_URL: 'https://ci.example.com/jobs/7' } });
+  holder.kill('SIGKILL');
+  await holder.ended;
+
+  const { code, stdout } = await run('unlock 1 --json');
+
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('Warning');
+  expect(JSON.parse(stdout)).toEqual({
+    format: 'hostwright/unlock',
+    formatVersion: 1,
+    exit: { code: 0, name: 'ok' },
+    released: 1,
+    lock: {
+      generation: 1,
+      heldBy: {
+        pid: expect.any(Number),
+        host: expect.any(String),
+        since: expect.stringMatching(/Z$/),
+        job: 'https://ci.example.com/jobs/7',
+      },
+      ended: true,
+    },
+  });
+});
+
+it.concurrent('an apply whose lock was released sends nothing more', async ({ stage }) => {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
+    { hosts: ['name: web-1', 'name: web-2'] },
+  );
+  const holder = scene.start('apply --auto-approve --allow-new-scope');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+
+  holder.kill('SIGSTOP');
+  const { code } = await scene.run('unlock 1');
+  holder.kill('SIGCONT');
+  const { stdout } = await holder.ended;
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 1 created, 1 not-sent.');
+  expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
+it.concurrent.for<[args: string, says: string]>([
+  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.'],
+  ['unlock', 'the number is missing'],
+  ['unlock 0', '"0" is no number of a lock'],
+  ['unlock one', '"one" is no number of a lock'],
+  ['unlock 1 2', 'There is no place for the argument: 2'],
+])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says], { stage }) => {
+  const { run } = await held(stage);
+
+  const { code, stdout, stderr } = await run(args);
+
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toContain('error[flag-invalid]: ');
+  expect(stderr).toContain(says);
+  expect((await run('intents')).stdout).toContain('Lock 1 is held by process');
+});
+
+it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated();
+
+  const never = await run('unlock 1');
+  const asked = cloud.requests().length;
+  await run('apply --auto-approve');
+  const released = await run('unlock 1');
+
+  expect([never.code, released.code, asked]).toEqual([3, 3, 0]);
+  expect(never.stderr).toContain('the lock is free, nobody has taken it yet');
+  expect(released.stderr).toContain('the lock is free, 1 was the last one');
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../src/core/host.ts';
+import { pickReady } from '../../src/core/pick-round.ts';
+import type { RunState } from '../../src/core/round-state.ts';
+import { startRun } from '../../src/core/rounds.ts';
+import { desiredHosts, liveHost, observation, untrusted } from '../support/builders.ts';
+import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/ledgers.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+function waiting(...names: readonly string[]): RunState {
+  const [state] = startRun(desiredHosts(...names), roundRules(), seededRandom(1));
+  return state;
+}
+
+const proven = (provenAt: number) => ({ trust: { status: 'trusted', provenAt } }) as const;
+const namesOf = (some: readonly { readonly desired: DesiredHost }[]) =>
+  some.map(({ desired }) => desired.key.name).toSorted();
+
+describe('of the creates that wait', () => {
+  it('all may be sent where nothing is known of them', () => {
+    const { ready, early, next, held } = pickReady(waiting('a', 'b'), ledgerOf(), observation());
+
+    expect(namesOf(ready)).toEqual(['a', 'b']);
+    expect([early, next, held]).toEqual([[], undefined, []]);
+  });
+
+  it('each is ready, early or held, and no two of it', () => {
+    const ledger = ledgerOf(
+      sendRecord('open', 0),
+      sendRecord('spent', 0, { plan: 'plan-now' }),
+      answerRecord('refused', 0, { intent: 'i-spent' }),
+      listingRecord(2_000, { glimpsed: [['h-1', 'early']] }),
+      listingRecord(1_000, { glimpsed: [['h-2', 'earlier']] }),
+    );
+    const state = waiting('open', 'spent', 'early', 'earlier', 'free', 'near', 'vanished');
+    const listing = observation([liveHost({ name: 'NEAR' })], {
+      vanished: [liveHost({ name: 'vanished' })],
+      ...proven(300_000),
+    });
+
+    const { ready, early, next, held } = pickReady(state, ledger, listing);
+
+    expect(namesOf(ready)).toEqual(['free']);
+    expect(namesOf(early)).toEqual(['earlier', 'early']);
+    expect(next).toMatchObject({ readyAt: 301_000, because: 'seen-before' });
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['near', 'near-match'],
+      ['open', 'open-intent'],
+      ['spent', 'spent'],
+      ['vanished', 'vanished'],
+    ]);
+  });
+
+  it('a near match is told before what is open, and what is open before what is spent', () => {
+    const ledger = ledgerOf(sendRecord('a', 0, { plan: 'plan-now' }));
+
+    const near = pickReady(waiting('a'), ledger, observation([liveHost({ name: 'A' })]));
+    const open = pickReady(waiting('a'), ledger, observation());
+
+    expect(near.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
+    expect(open.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+  });
+
+  it('none is ready on a listing that is not trusted', () => {
+    const { ready, held } = pickReady(waiting('a'), ledgerOf(), untrusted());
+
+    expect(ready).toEqual([]);
+    expect(held).toMatchObject([{ hold: { reason: 'untrusted-listing' } }]);
+  });
+});

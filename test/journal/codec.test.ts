@@ -1,0 +1,269 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../src/core/intent.ts';
+import { decodeRecords, encodeRecords } from '../../src/journal/codec.ts';
+import { anyRecords, momentAt, opened, sendRecord } from './records.ts';
+import { readAgain } from './second-reader.ts';
+
+const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
+const threeRecords = [opened, sendRecord(), ended];
+
+/** A line with a checksum that is right, whatever it holds. */
+function lineOf(number: number, content: string | Uint8Array): Buffer {
+  const json = Buffer.from(content);
+  const sum = crc32(Buffer.concat([Buffer.from(`${number}.1 `), json]));
+  return Buffer.concat([Buffer.from(`${number}.1 ${sum.toString(16).padStart(8, '0')} `), json, Buffer.from('\n')]);
+}
+
+function journalWith(value: unknown): Uint8Array {
+  return Buffer.concat([encodeRecords([opened], 1, 1), lineOf(2, JSON.stringify(value))]);
+}
+
+/** Where each line begins, and the end of the last one. */
+function lineStarts(bytes: Uint8Array): readonly number[] {
+  return [0, ...[...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index + 1)];
+}
+
+describe('the lines of a journal', () => {
+  it('hold a number, the generation of the lock, a checksum and the record', () => {
+    const text = Buffer.from(encodeRecords([ended], 17, 4)).toString();
+
+    expect(text).toBe(
+      '17.4 4b39d7b6 {"type":"ended","moment":{"boot":"boot-1","ms":9,"wall":"2026-01-01T00:00:00.000Z"}}\n',
+    );
+  });
+
+  it('come back as they were, whatever the records hold', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const bytes = encodeRecords(records, 1, 1);
+
+        expect(decodeRecords(bytes)).toEqual({ status: 'read', records, validBytes: bytes.length, torn: false });
+      }),
+    );
+  });
+
+  it('are the same whether they were written at once or one by one', () => {
+    const oneByOne = threeRecords.map((record, index) => encodeRecords([record], index + 1, 1));
+
+    expect(Buffer.concat(oneByOne)).toEqual(encodeRecords(threeRecords, 1, 1));
+  });
+
+  it('are read alike by a second reader, cut or changed anywhere', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 255 }), (records, cut, at, byte) => {
+        const whole = encodeRecords(records, 1, 1);
+        const bytes = Buffer.from(whole.subarray(0, whole.length - (cut % whole.length)));
+        bytes[at % (2 * bytes.length)] = byte;
+        const decoded = decodeRecords(bytes);
+        const second = readAgain(bytes);
+
+        // What is no beginning of a journal at all is damage to the one, and torn to the other.
+        if (decoded.status === 'read') {
+          expect(second).toEqual({ values: JSON.parse(JSON.stringify(decoded.records)), torn: decoded.torn });
+        } else if (decoded.status === 'damaged' && decoded.line > 1) {
+          expect(second).toEqual({ damagedAt: decoded.line });
+        } else {
+          expect(second).not.toMatchObject({ torn: false });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are none in an empty file', () => {
+    expect(decodeRecords(new Uint8Array())).toEqual({ status: 'read', records: [], validBytes: 0, torn: false });
+  });
+});
+
+describe('a torn end', () => {
+  it('is cut wherever a journal ends early: what is left are its first records', () => {
+    const bytes = encodeRecords(threeRecords, 1, 1);
+    const starts = lineStarts(bytes);
+
+    for (let size = 0; size <= bytes.length; size += 1) {
+      const whole = starts.filter((start) => start <= size).length - 1;
+      expect(decodeRecords(bytes.subarray(0, size))).toEqual({
+        status: 'read',
+        records: threeRecords.slice(0, whole),
+        validBytes: starts[whole],
+        torn: starts[whole] !== size,
+      });
+    }
+  });
+
+  it('is cut anywhere in any journal', () => {
+    fc.assert(
+      fc.property(anyRecords, fc.nat(), (records, cut) => {
+        const bytes = encodeRecords(records, 1, 1);
+        const decoded = decodeRecords(bytes.subarray(0, cut % (bytes.length + 1)));
+
+        expect(decoded.status).toBe('read');
+        if (decoded.status !== 'read') return;
+        expect(decoded.records).toEqual(records.slice(0, decoded.records.length));
+      }),
+    );
+  });
+
+  it('is cut where a block of the last line never reached the disk, though its line feed did', () => {
+    const bytes = Buffer.from(encodeRecords(threeRecords, 1, 1));
+    const [, , third = 0] = lineStarts(bytes);
+    bytes.fill(0, third, third + 40);
+
+    expect(decodeRecords(bytes)).toEqual({
+      status: 'read',
+      records: threeRecords.slice(0, 2),
+      validBytes: third,
+      torn: true,
+    });
+  });
+
+  it('is cut where the file grew, and nothing of the line reached the disk', () => {
+    const bytes = Buffer.concat([encodeRecords(threeRecords, 1, 1), Buffer.alloc(300)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records: threeRecords, torn: true });
+  });
+
+  it('of the very first record leaves an empty journal', () => {
+    expect(decodeRecords(Buffer.alloc(200))).toEqual({ status: 'read', records: [], validBytes: 0, torn: true });
+  });
+});
+
+describe('a line of a holder that was replaced', () => {
+  it('is passed over, whatever its number: the records of the later generation count on without it', () => {
+    const bytes = Buffer.concat([
+      encodeRecords([opened, sendRecord('web-1')], 1, 1),
+      encodeRecords([sendRecord('web-2')], 3, 2),
+      encodeRecords([ended], 3, 1),
+      encodeRecords([ended], 4, 2),
+    ]);
+
+    expect(decodeRecords(bytes)).toMatchObject({
+      status: 'read',
+      records: [opened, sendRecord('web-1'), sendRecord('web-2'), ended],
+      validBytes: bytes.length,
+    });
+  });
+
+  it('is damage all the same where it does not hold', () => {
+    const late = Buffer.from(encodeRecords([ended], 3, 1))
+      .toString()
+      .replace('"ms":9', '"ms":8');
+    const bytes = Buffer.concat([encodeRecords([opened], 1, 2), Buffer.from(late), encodeRecords([ended], 2, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2 });
+  });
+});
+
+describe('damage', () => {
+  it('is told by its line wherever a single bit before the last line flips', () => {
+    const bytes = encodeRecords([opened, sendRecord('wéb-1'), sendRecord('web-2'), ended], 1, 1);
+    const starts = lineStarts(bytes);
+    const lastLine = starts.at(-2) ?? 0;
+
+    for (let bit = 0; bit < lastLine * 8; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      const at = bit >> 3;
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit & 7));
+      const line = starts.filter((start) => start <= at).length;
+      expect(decodeRecords(flipped)).toMatchObject({ status: 'damaged', line });
+    }
+  });
+
+  it('is a last line that ends and does not hold: it was on disk, and was changed since', () => {
+    const text = Buffer.from(encodeRecords(threeRecords, 1, 1))
+      .toString()
+      .replace('"ms":9', '"ms":8');
+
+    expect(decodeRecords(Buffer.from(text))).toEqual({ status: 'damaged', line: 3, why: 'its checksum is wrong' });
+  });
+
+  it('is a block of zeros with whole records behind it', () => {
+    const bytes = Buffer.from(encodeRecords(threeRecords, 1, 1));
+    const [, second = 0] = lineStarts(bytes);
+    bytes.fill(0, second, second + 40);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2, why: 'it is no line of a journal' });
+  });
+
+  it('is a line that is missing or doubled', () => {
+    const [first, second, third] = threeRecords.map((record, index) => encodeRecords([record], index + 1, 1));
+    const missing = Buffer.concat([first ?? [], third ?? []] as Uint8Array[]);
+    const doubled = Buffer.concat([first ?? [], second ?? [], second ?? []] as Uint8Array[]);
+
+    expect(decodeRecords(missing)).toMatchObject({ line: 2, why: 'it is record 3 where 2 is due' });
+    expect(decodeRecords(doubled)).toMatchObject({ line: 3, why: 'it is record 2 where 3 is due' });
+  });
+
+  it.each([
+    ['somebody else’s text', 'a diary, without an end of its line'],
+    ['text that ends', 'a diary\n'],
+    ['an empty line', '\n'],
+  ])('is a file that is no journal: %s is never cut', (_, text) => {
+    expect(decodeRecords(Buffer.from(text))).toMatchObject({ status: 'damaged', line: 1 });
+  });
+
+  it('is a journal that does not begin with "opened"', () => {
+    expect(decodeRecords(encodeRecords([ended], 1, 1))).toEqual({
+      status: 'damaged',
+      line: 1,
+      why: 'a journal begins with the record "opened"',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"type":'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ])('is a line that holds %s under a checksum that is right', (_, content) => {
+    const bytes = Buffer.concat([encodeRecords([opened], 1, 1), lineOf(2, content)]);
+
+    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 2, why: 'it holds no JSON' });
+  });
+
+  it.each([null, 7, 'ended', [ended]])('is a record that is no object: %j', (value) => {
+    expect(decodeRecords(journalWith(value))).toMatchObject({ line: 2, why: 'it is no JSON object' });
+  });
+
+  it.each(['merged', 'toString', '__proto__', 3, undefined])('is a record of the unknown type %j', (type) => {
+    const decoded = decodeRecords(journalWith({ type, moment: momentAt(1) }));
+
+    expect(decoded).toMatchObject({ status: 'damaged', line: 2 });
+    expect(decoded).toMatchObject({ why: expect.stringMatching(/knows no record .*newer version\?$/) });
+  });
+
+  it.each([
+    ['version', { ...opened, version: 0 }],
+    ['version', { ...opened, version: '2' }],
+    ['version', { ...opened, version: 1.5 }],
+    ['account', { ...opened, account: 7 }],
+    ['file', { ...opened, file: 'journal' }],
+    ['born', { ...opened, file: { inode: '1' } }],
+    ['cold', { type: 'began', cold: 'lukewarm', moment: momentAt(1) }],
+    ['moment', { type: 'ended', moment: null }],
+    ['ms', { type: 'ended', moment: { boot: 'b', ms: null, wall: '' } }],
+    ['appeared', { type: 'listed', region: 'r', appeared: 'all', vanished: [], glimpsed: [], moment: momentAt(1) }],
+    ['appeared', { type: 'listed', region: 'r', appeared: ['h'], vanished: [], glimpsed: [], moment: momentAt(1) }],
+    ['glimpsed', { type: 'listed', region: 'r', appeared: [], vanished: [], glimpsed: [['h']], moment: momentAt(1) }],
+    ['appeared', { type: 'listed', region: 'r', appeared: [['h', 'n', 'x']], vanished: [], glimpsed: [], moment: 1 }],
+    ['vanished', { type: 'listed', region: 'r', appeared: [], vanished: [1], glimpsed: [], moment: momentAt(1) }],
+    ['key', { ...sendRecord(), key: [] }],
+    ['name', { ...sendRecord(), key: { region: 'r' } }],
+    ['cpu', { ...sendRecord(), spec: { imageId: 'i', cpu: '2', memory: 1 } }],
+    ['answer', { type: 'answer', intent: 'i', answer: 'yes', reason: '', hostIds: [], moment: momentAt(1) }],
+    ['how', { type: 'closed', intent: 'i', how: 'somehow', moment: momentAt(1) }],
+    ['hostId', { type: 'closed', intent: 'i', how: 'resolved-host', hostId: 1, moment: momentAt(1) }],
+  ])('is a record whose field %s is malformed: %j', (field, value) => {
+    expect(decodeRecords(journalWith(value))).toEqual({
+      status: 'damaged',
+      line: 2,
+      why: `its field ${field} is missing or malformed`,
+    });
+  });
+
+  it('is not a later format: that is told by its version, however the rest is laid out', () => {
+    const bytes = lineOf(1, JSON.stringify({ type: 'opened', version: 2, owner: [] }));
+
+    expect(decodeRecords(bytes)).toEqual({ status: 'newer', version: 2 });
+  });
+});

@@ -1,0 +1,461 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownError } from '../../src/core/errors.ts';
+import type { JournalRecord } from '../../src/core/intent.ts';
+import { openIntents } from '../../src/core/ledger.ts';
+import { encodeRecords } from '../../src/journal/codec.ts';
+import { openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
+import { type DiskStep, memoryDisk } from '../support/memory-disk.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import { account, momentAt, sendRecord } from './records.ts';
+
+const folder = '/state/hostwright/0123456789ab';
+const path = `${folder}/journal`;
+const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
+
+function began(boot?: string): JournalRecord {
+  return { type: 'began', moment: momentAt(1, boot) };
+}
+
+function openOn(disk = memoryDisk(), asked = account) {
+  return openJournal({ disk, folder, account: asked, clock: virtualClock(), generation: 1 });
+}
+
+/** A disk whose journal holds these records, behind the one that opens it. */
+async function diskWith(...records: readonly JournalRecord[]) {
+  const disk = memoryDisk();
+  const { journal, close } = await openOn(disk);
+  await journal.append(records);
+  await close();
+  return disk;
+}
+
+async function failureOf(work: Promise<unknown>): Promise<KnownError> {
+  return work.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+}
+
+describe('a journal that is opened', () => {
+  it('is made where there is none, on disk before anything else is done, and the run is cold', async () => {
+    const disk = memoryDisk();
+
+    const opened = await openOn(disk);
+
+    disk.cutPower();
+    expect(disk.text(path)).toMatch(
+      /^1\.1 [0-9a-f]{8} {"type":"opened","version":1,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
+    );
+    expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
+  });
+
+  it('counts as new where a kill left an empty file', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(path, '');
+
+    const opened = await openOn(disk);
+
+    expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
+  });
+
+  it('counts as new where a kill left a part of the first record', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(path, '1.1 0badc0de {"type":"ope');
+
+    const opened = await openOn(disk);
+
+    expect(opened).toMatchObject({ cold: 'no-journal', torn: true, ledger: { position: 1 } });
+    expect(disk.text(path)).toMatch(/^1\.1 [0-9a-f]{8} {"type":"opened".*}\n$/);
+  });
+
+  it('is still cold where the run that made it was killed before it began', async () => {
+    const disk = memoryDisk();
+    await openOn(disk);
+
+    const opened = await openOn(disk);
+
+    expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
+  });
+
+  it('gives back what was recorded, and goes on behind it', async () => {
+    const disk = await diskWith(began(), sendRecord(), ended);
+
+    const opened = await openOn(disk);
+    await opened.journal.append([began()]);
+
+    expect(openIntents(opened.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
+    expect(opened.cold).toBeUndefined();
+    expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.1 [0-9a-f]{8} {"type":"began"/);
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
+  });
+
+  it('is cut where its end is torn, on disk before anything is appended', async () => {
+    const disk = await diskWith(began(), sendRecord(), ended);
+    const whole = disk.text(path);
+    disk.write(path, whole.slice(0, -20));
+
+    const opened = await openOn(disk);
+
+    disk.cutPower();
+    expect(disk.text(path)).toBe(whole.slice(0, whole.indexOf('\n4.1 ') + 1));
+    expect(opened).toMatchObject({ torn: true, ledger: { position: 3, run: { ended: false } } });
+  });
+
+  it.each([
+    ['the same boot, without a clean end', [began('boot-1')], undefined],
+    ['another boot, with a clean end', [began('boot-0'), ended], undefined],
+    ['another boot, without a clean end', [began('boot-0')], 'other-boot'],
+    ['another boot, without a clean end of the last run', [began('boot-0'), ended, began('boot-0')], 'other-boot'],
+  ])('after %s', async (_, records, cold) => {
+    const disk = await diskWith(...records);
+
+    const opened = await openOn(disk);
+
+    expect(opened.cold).toBe(cold);
+  });
+});
+
+describe('an older state of a journal, written over it in place', () => {
+  it('is told from the journal itself by the records that it lacks', async () => {
+    const disk = await diskWith(began(), ended);
+    const lost = { disk, folder, account, clock: virtualClock(), generation: 2 };
+
+    const whole = await openJournal({ ...lost, atLeast: 3 });
+    await whole.close();
+    const older = await openJournal({ ...lost, atLeast: 9 });
+
+    expect(whole.cold).toBeUndefined();
+    expect(older.cold).toBe('copy');
+  });
+});
+
+describe('a copy of a journal', () => {
+  it('makes a cold start, keeps its open intents, and says in a record that it is in use', async () => {
+    const disk = await diskWith(began(), sendRecord());
+    disk.copyOver(path);
+
+    const opened = await openOn(disk);
+
+    expect(opened.cold).toBe('copy');
+    expect(openIntents(opened.ledger)).toHaveLength(1);
+    expect(disk.text(path)).toMatch(/\n4\.1 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
+  });
+
+  it('is still cold where the run that took it into use was killed before it began', async () => {
+    const disk = await diskWith(began(), ended);
+    disk.copyOver(path);
+    await openOn(disk);
+
+    const opened = await openOn(disk);
+
+    expect(opened).toMatchObject({ cold: 'copy', ledger: { position: 4 } });
+  });
+
+  it('is a journal like any other once a run has begun on it', async () => {
+    const disk = await diskWith(began(), ended);
+    disk.copyOver(path);
+    const { journal } = await openOn(disk);
+    await journal.append([began(), ended]);
+
+    const opened = await openOn(disk);
+
+    expect(opened.cold).toBeUndefined();
+  });
+
+  it('is told by an older state that was put back, too', async () => {
+    const disk = await diskWith(began(), ended);
+    const older = disk.bytes(path);
+    const { journal } = await openOn(disk);
+    await journal.append([began(), sendRecord(), ended]);
+    disk.copyOver(path, older);
+
+    const read = await readJournal(disk, folder, account);
+    const opened = await openOn(disk);
+
+    expect(read).toMatchObject({ status: 'read', copy: true });
+    expect(opened.cold).toBe('copy');
+  });
+
+  it.each([
+    ['the same inode and birth', { inode: '1', born: '9' }, true],
+    ['no birth on one side', { inode: '1', born: '' }, true],
+    ['another birth, as where an inode is used again', { inode: '1', born: '8' }, false],
+    ['another inode', { inode: '2', born: '9' }, false],
+    ['another inode, and no birth', { inode: '2', born: '' }, false],
+  ])('has %s', (_, other, same) => {
+    expect(sameFile({ inode: '1', born: '9' }, other)).toBe(same);
+    expect(sameFile(other, { inode: '1', born: '9' })).toBe(same);
+  });
+});
+
+describe('an open journal', () => {
+  it('is ours until its path names another file, none, or cannot be looked at', async () => {
+    const disk = memoryDisk();
+    const opened = await openOn(disk);
+
+    const before = await opened.isOurs();
+    disk.copyOver(path);
+    const replaced = await opened.isOurs();
+    disk.remove(path);
+    const removed = await opened.isOurs();
+    disk.fail('identify', 'EIO');
+    const unknown = await opened.isOurs();
+
+    expect([before, replaced, removed, unknown]).toEqual([true, false, false, false]);
+  });
+
+  it('puts records on disk before it says so', async () => {
+    const disk = memoryDisk();
+    const { journal } = await openOn(disk);
+
+    await journal.append([began(), sendRecord()]);
+
+    disk.cutPower();
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 3 } });
+  });
+
+  it('shares one sync among all that was asked for while another one was under way', async () => {
+    const disk = memoryDisk();
+    const { journal } = await openOn(disk);
+    const names = ['web-1', 'web-2', 'web-3', 'web-4', 'web-5'];
+    const before = disk.steps.length;
+
+    await Promise.all(names.map((name) => journal.append([sendRecord(name)])));
+
+    expect(disk.steps.slice(before)).toEqual(['append', 'sync', 'append', 'sync']);
+    const read = await readJournal(disk, folder, account);
+    expect(read.status === 'read' && [...read.ledger.intents.keys()]).toEqual(names.map((name) => `i-${name}`));
+  });
+
+  it('says that nothing is on disk at once, and writes nothing', async () => {
+    const disk = memoryDisk();
+    const { journal } = await openOn(disk);
+    const before = disk.steps.length;
+
+    await journal.append([]);
+
+    expect(disk.steps).toHaveLength(before);
+  });
+
+  it('is closed only when all is written', async () => {
+    const disk = memoryDisk();
+    const { journal, close } = await openOn(disk);
+    let written = false;
+
+    const appended = journal.append([began()]).then(() => {
+      written = true;
+    });
+    await close();
+    await appended;
+
+    expect(written).toBe(true);
+    expect(disk.text(path)).toContain('"began"');
+  });
+});
+
+describe('a disk that fails', () => {
+  it.each([
+    ['append', 'ENOSPC', 'the disk is full (ENOSPC)'],
+    ['append', 'EDQUOT', 'the disk quota is used up (EDQUOT)'],
+    ['append', 'EROFS', 'the file system is read-only (EROFS)'],
+    ['sync', 'EIO', 'the disk reports an input/output error (EIO)'],
+    ['sync', 'ESTALE', 'the system says ESTALE'],
+    ['sync', 'toString', 'the system says toString'],
+  ] as const)('at %s with %s ends the journal for all who wait, and for good', async (step, code, told) => {
+    const disk = memoryDisk();
+    const { journal } = await openOn(disk);
+    disk.fail(step, code);
+
+    const [first, second] = await Promise.all([
+      failureOf(journal.append([sendRecord('web-1')])),
+      failureOf(journal.append([sendRecord('web-2')])),
+    ]);
+    disk.fail(step);
+    const steps = disk.steps.length;
+    const third = await failureOf(journal.append([sendRecord('web-3')]));
+
+    expect(first).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(first.message).toBe(
+      `The journal ${path} cannot be written: ${told}. What is not recorded may not be sent, so no further create is sent.`,
+    );
+    expect([second, third]).toEqual([first, first]);
+    expect(disk.steps).toHaveLength(steps);
+  });
+
+  it('in a way that no system does is a bug, and told as one', async () => {
+    const disk = memoryDisk();
+    const { journal } = await openOn(disk);
+    disk.before('append', () => {
+      throw new RangeError('a bug');
+    });
+
+    const failure = await failureOf(journal.append([began()]));
+
+    expect(failure).toBeInstanceOf(RangeError);
+  });
+
+  it.each([
+    ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
+    ['makeFolder', 'ENOTDIR', 'a part of the path is no folder (ENOTDIR)'],
+    ['open', 'EROFS', 'the file system is read-only (EROFS)'],
+    ['open', 'EISDIR', 'it is a folder (EISDIR)'],
+    ['open', 'ELOOP', 'it is a symbolic link, and no link is followed there (ELOOP)'],
+    ['read', 'EIO', 'the disk reports an input/output error (EIO)'],
+    ['append', 'ENOSPC', 'the disk is full (ENOSPC)'],
+    ['sync', 'EIO', 'the disk reports an input/output error (EIO)'],
+  ] as const)('at %s with %s keeps the journal from being opened', async (step, code, told) => {
+    const disk = memoryDisk();
+    disk.fail(step, code);
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.message).toBe(
+      `The journal ${path} cannot be opened: ${told}. Without a journal a create could be sent twice, so nothing was sent.`,
+    );
+    expect(failure.suggestions.at(-1)).toBe('Name another folder with --journal FOLDER.');
+  });
+
+  it('does not hide what was wrong by failing to close the file, too', async () => {
+    const disk = memoryDisk();
+    disk.fail('read', 'EIO');
+    const open = disk.open.bind(disk);
+    disk.open = async (name) => ({ ...(await open(name)), close: () => Promise.reject(new Error('closing failed')) });
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure.message).toContain('(EIO)');
+  });
+
+  it('may swap files while one is opened: what was read is not what is open', async () => {
+    const disk = await diskWith(began());
+    disk.before('read', () => disk.copyOver(path));
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable' });
+    expect(failure.message).toContain('was replaced while it was opened');
+  });
+
+  it('may lose the file while it is opened', async () => {
+    const disk = await diskWith(began());
+    disk.before('read', () => disk.remove(path));
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure.message).toContain('was replaced while it was opened');
+  });
+});
+
+describe('a journal that must not be used', () => {
+  it('is damaged: the message says where, and how to go on', async () => {
+    const disk = await diskWith(began(), sendRecord(), ended);
+    const damaged = disk.text(path).replace('"i-web-1"', '"i-web-2"');
+    disk.write(path, damaged);
+
+    const failures = [await failureOf(openOn(disk)), await failureOf(readJournal(disk, folder, account))];
+
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ code: 'journal-damaged', exit: 'locked' });
+      expect(failure.message).toContain(`${path} is damaged at line 3: its checksum is wrong.`);
+      expect(failure.message).toContain('Nothing was sent.');
+      expect(failure.suggestions.join('\n')).toMatch(/hostwright plan(.|\n)*--journal FOLDER(.|\n)*settle window/);
+    }
+    expect(disk.text(path)).toBe(damaged);
+  });
+
+  it('belongs to another account', async () => {
+    const disk = await diskWith(began());
+
+    const failures = [
+      await failureOf(openOn(disk, 'ba9876543210')),
+      await failureOf(readJournal(disk, folder, 'ba9876543210')),
+    ];
+
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
+      expect(failure.message).toContain('belongs to the account 0123456789ab, and these keys to ba9876543210');
+    }
+  });
+
+  it('was written by a newer version', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    const opened = { type: 'opened', version: 2 } as unknown as JournalRecord;
+    disk.write(path, encodeRecords([opened], 1, 1));
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
+    expect(failure.message).toContain('its format is 2, and this version reads 1');
+  });
+});
+
+describe('a journal that is only read', () => {
+  const writing: readonly DiskStep[] = ['makeFolder', 'open', 'create', 'append', 'sync', 'truncate'];
+
+  it('is none where there is no folder', async () => {
+    const disk = memoryDisk();
+
+    await expect(readJournal(disk, folder, account)).resolves.toEqual({ status: 'none' });
+  });
+
+  it('is none where a kill left nothing but a part of the first record', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(path, '1.1 0bad');
+
+    await expect(readJournal(disk, folder, account)).resolves.toEqual({ status: 'none' });
+  });
+
+  it('shows what is open', async () => {
+    const disk = await diskWith(began(), sendRecord());
+
+    const read = await readJournal(disk, folder, account);
+
+    expect(read).toMatchObject({ status: 'read', copy: false, torn: false });
+    expect(read.status === 'read' && openIntents(read.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
+  });
+
+  it('is never written, though its end is torn and it is a copy', async () => {
+    const disk = await diskWith(began(), sendRecord());
+    disk.copyOver(path);
+    const torn = disk.text(path).slice(0, -1);
+    disk.write(path, torn);
+    const before = disk.steps.length;
+
+    const read = await readJournal(disk, folder, account);
+
+    expect(read).toMatchObject({ status: 'read', copy: true, torn: true, ledger: { position: 2 } });
+    expect(disk.steps.slice(before).filter((step) => writing.includes(step))).toEqual([]);
+    expect(disk.text(path)).toBe(torn);
+  });
+
+  it('counts as a copy where it is gone before it could be told', async () => {
+    const disk = await diskWith(began());
+    disk.before('identify', () => disk.remove(path));
+
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true });
+  });
+
+  it('tells why it cannot be read', async () => {
+    const disk = memoryDisk();
+    disk.fail('read', 'EACCES');
+
+    const failure = await failureOf(readJournal(disk, folder, account));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable' });
+    expect(failure.message).toContain(`${path} cannot be read: permission is denied (EACCES)`);
+  });
+
+  it('does not take a bug for a fault of the disk', async () => {
+    const disk = memoryDisk();
+    disk.before('read', () => {
+      throw new TypeError('a bug');
+    });
+
+    await expect(readJournal(disk, folder, account)).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,380 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownError } from '../../src/core/errors.ts';
+import type { Holder, Processes } from '../../src/core/ports.ts';
+import { takeLock, unlock } from '../../src/journal/lock.ts';
+import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const folder = '/state';
+const lockAt = (generation: number) => `${folder}/lock.${generation}`;
+
+function holder(pid: number, more: Partial<Holder> = {}): Holder {
+  return { pid, started: '77', boot: 'boot-1', namespace: 'pid:[1]', host: 'ci-7', ...more };
+}
+
+/** Processes of which these have ended. */
+function processes(pid: number, ended: readonly number[] = []): Processes {
+  return { self: holder(pid), hasEnded: (other) => Promise.resolve(ended.includes(other.pid)) };
+}
+
+function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], journalFlag?: string) {
+  return takeLock({ disk, folder, processes: processes(pid, ended), clock: virtualClock(), journalFlag });
+}
+
+function unlockOn(disk: MemoryDisk, generation: number, journalFlag?: string) {
+  return unlock({ disk, folder, clock: virtualClock(), generation, journalFlag });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<KnownError> {
+  return work.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+}
+
+async function diskWith(files: Readonly<Record<string, string>>): Promise<MemoryDisk> {
+  const disk = memoryDisk();
+  await disk.makeFolder(folder);
+  for (const [name, text] of Object.entries(files)) disk.write(`${folder}/${name}`, text);
+  return disk;
+}
+
+const namesOn = async (disk: MemoryDisk) => (await disk.list(folder)).toSorted();
+
+describe('the lock', () => {
+  it('begins with generation 1, in a file that says who holds it', async () => {
+    const disk = memoryDisk();
+
+    const lock = await takeOn(disk, 4711);
+
+    expect(lock.generation).toBe(1);
+    expect(JSON.parse(disk.text(lockAt(1)))).toEqual({ ...holder(4711), at: '2026-01-01T00:00:00.000Z' });
+    await expect(lock.lost()).resolves.toBeUndefined();
+  });
+
+  it('goes to the next generation once it is released, and no file is ever removed', async () => {
+    const disk = memoryDisk();
+    const first = await takeOn(disk, 1);
+    await first.release();
+
+    const second = await takeOn(disk, 2);
+
+    expect(second.generation).toBe(2);
+    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.2']);
+    expect(JSON.parse(disk.text(`${lockAt(1)}.released`))).toEqual({ by: 'holder', at: '2026-01-01T00:00:00.000Z' });
+  });
+
+  it('goes to the next generation where its holder has surely ended', async () => {
+    const disk = memoryDisk();
+    await takeOn(disk, 1);
+
+    const second = await takeOn(disk, 2, [1]);
+
+    expect(second.generation).toBe(2);
+  });
+
+  it('counts in numbers, not in letters, and overlooks what is no lock', async () => {
+    const disk = await diskWith({
+      journal: '',
+      'lock.9.released': '',
+      'lock.9': '',
+      'lock.10.released': '',
+      'lock.010': '',
+      'lock.99.old': '',
+    });
+
+    const lock = await takeOn(disk);
+
+    expect(lock.generation).toBe(11);
+  });
+
+  it('is held: the message names the holder and what to do', async () => {
+    const disk = memoryDisk();
+    await takeOn(disk, 4711);
+
+    const failure = await failureOf(takeOn(disk, 2));
+
+    expect(failure).toMatchObject({ code: 'lock-held', exit: 'locked' });
+    expect(failure.message).toBe(
+      'The lock of this account is held by process 4711 on ci-7, since 2026-01-01T00:00:00.000Z. Two runs at once could make a host twice, so nothing was sent.',
+    );
+    expect(failure.suggestions).toEqual([
+      'Wait until that run has ended, then run this again.',
+      'First make sure that process 4711 on ci-7 is gone: nothing else keeps two runs apart.',
+      'Then release it: hostwright unlock 1',
+    ]);
+  });
+
+  it('names the CI job of its holder, and the journal in the command', async () => {
+    const disk = memoryDisk();
+    const job = 'https://ci.example.com/runs/7';
+    const self = holder(1, { job });
+    await takeLock({ disk, folder, processes: { ...processes(1), self }, clock: virtualClock() });
+
+    const plain = await failureOf(takeOn(disk, 2, [], '/var/lib/journal'));
+    const odd = await failureOf(takeOn(disk, 2, [], "Bob's journal"));
+
+    expect(plain.message).toContain(`, CI job ${job}.`);
+    expect(plain.suggestions.at(-1)).toBe('Then release it: hostwright unlock 1 --journal /var/lib/journal');
+    expect(odd.suggestions.at(-1)).toBe("Then release it: hostwright unlock 1 --journal 'Bob'\\''s journal'");
+  });
+
+  it.each([
+    ['no JSON', 'process 7'],
+    ['no object', 'null'],
+    ['no pid', '{"host":"ci-7"}'],
+    ['a pid that stands for many processes', JSON.stringify({ ...holder(-1), at: '' })],
+    ['half a pid', JSON.stringify({ ...holder(1.5), at: '' })],
+    ['no start', JSON.stringify({ ...holder(1), started: 77, at: '' })],
+    ['no boot', JSON.stringify({ ...holder(1), boot: null, at: '' })],
+    ['no namespace', JSON.stringify({ ...holder(1), namespace: null, at: '' })],
+    ['no host', JSON.stringify({ ...holder(1), host: null, at: '' })],
+    ['no time', JSON.stringify(holder(1))],
+    ['a job that is no text', JSON.stringify({ ...holder(1), job: 7, at: '' })],
+  ])('that holds %s cannot be told, so a human decides', async (_, text) => {
+    const disk = await diskWith({ 'lock.3': text });
+
+    const failure = await failureOf(takeOn(disk, 2, [1]));
+
+    expect(failure).toMatchObject({ code: 'lock-held' });
+    expect(failure.message).toContain('cannot be told by whom: the file lock.3 is malformed.');
+    expect(failure.suggestions).toEqual([
+      'First make sure that no other run creates in this account: nothing else keeps two runs apart.',
+      'Then release it: hostwright unlock 3',
+    ]);
+  });
+
+  it('that stays empty cannot be told either: its taker was killed', async () => {
+    const disk = await diskWith({ 'lock.3': '' });
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure.message).toContain('the file lock.3 is empty');
+    expect(await namesOn(disk)).toEqual(['lock.3']);
+  });
+
+  it('that is empty for a moment is looked at again: its taker is about to write it', async () => {
+    const disk = await diskWith({ 'lock.3': '' });
+    disk.before('read', () => {
+      disk.before('list', () => disk.write(lockAt(3), JSON.stringify({ ...holder(4711), at: 'now' })));
+    });
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure.message).toContain('held by process 4711');
+  });
+
+  it('that vanished between two looks is looked at again', async () => {
+    const disk = await diskWith({ 'lock.3': 'x' });
+    disk.before('read', () => disk.remove(lockAt(3)));
+
+    const lock = await takeOn(disk);
+
+    expect(lock.generation).toBe(1);
+  });
+
+  it('is not taken where somebody else is faster', async () => {
+    const disk = memoryDisk();
+    disk.before('create', () => disk.write(lockAt(1), JSON.stringify({ ...holder(4711), at: 'now' })));
+
+    const failure = await failureOf(takeOn(disk, 2));
+
+    expect(failure.message).toContain('held by process 4711');
+    expect(await namesOn(disk)).toEqual(['lock.1']);
+  });
+
+  it('is given up where somebody else is faster again and again', async () => {
+    const disk = memoryDisk();
+    let generation = 0;
+    const beFaster = () => {
+      generation += 1;
+      disk.write(lockAt(generation), 'theirs');
+      disk.write(`${lockAt(generation)}.released`, '');
+      disk.before('create', beFaster);
+    };
+    disk.before('create', beFaster);
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure).toMatchObject({ code: 'lock-held' });
+    expect(failure.message).toContain('Other runs take the lock of this account at this moment.');
+    expect(generation).toBe(5);
+  });
+
+  it('is withdrawn from where a later one was taken meanwhile', async () => {
+    const disk = memoryDisk();
+    // Between the file and the second look a human unlocks it, and another run takes the next one.
+    disk.before('create', () => {
+      disk.before('list', () => disk.write(lockAt(2), JSON.stringify({ ...holder(4711), at: 'now' })));
+    });
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure.message).toContain('held by process 4711');
+    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.2']);
+  });
+
+  it('is given back where it cannot be made sure of', async () => {
+    const disk = memoryDisk();
+    disk.before('create', () => disk.fail('list', 'EIO'));
+
+    const failure = await failureOf(takeOn(disk));
+
+    disk.fail('list');
+    expect(failure).toMatchObject({ code: 'journal-unusable' });
+    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released']);
+  });
+
+  it('tells what failed first where it cannot even be given back', async () => {
+    const disk = memoryDisk();
+    disk.before('create', () => {
+      disk.before('list', () => disk.fail('create', 'ENOSPC'));
+      disk.fail('list', 'EIO');
+    });
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure.message).toContain('(EIO)');
+  });
+
+  it.each([
+    ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
+    ['list', 'EIO', 'the disk reports an input/output error (EIO)'],
+    ['create', 'ENOSPC', 'the disk is full (ENOSPC)'],
+    ['create', 'EROFS', 'the file system is read-only (EROFS)'],
+  ] as const)('cannot be taken where %s fails with %s', async (step, code, told) => {
+    const disk = memoryDisk();
+    disk.fail(step, code);
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.message).toBe(
+      `The journal ${folder} cannot be locked: ${told}. Two runs at once could make a host twice, so nothing was sent.`,
+    );
+  });
+
+  it('has one holder, whoever tries at the same time', async () => {
+    const disk = memoryDisk();
+    const pids = [1, 2, 3, 4, 5, 6, 7, 8];
+
+    const results = await Promise.allSettled(pids.map((pid) => takeOn(disk, pid)));
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await namesOn(disk)).toEqual(['lock.1']);
+  });
+});
+
+describe('a lock that is held', () => {
+  it('is lost once it is released, by a human too', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+
+    await unlockOn(disk, 1);
+
+    await expect(lock.lost()).resolves.toBe('the lock 1 was released');
+  });
+
+  it('is lost once another run has taken the next one', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk, 1);
+    await takeOn(disk, 2, [1]);
+
+    await expect(lock.lost()).resolves.toBe('another run took the lock (2) after this one (1)');
+  });
+
+  it('is lost where its file is gone', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+    disk.remove(lockAt(1));
+
+    await expect(lock.lost()).resolves.toBe('the file of the lock 1 is gone');
+  });
+
+  it('counts as lost where its folder cannot be looked at', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+    disk.fail('list', 'EIO');
+
+    await expect(lock.lost()).resolves.toBe(
+      'the folder of the lock cannot be read: the disk reports an input/output error (EIO)',
+    );
+  });
+
+  it('may be given back twice', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+    await lock.release();
+
+    await expect(lock.release()).resolves.toBeUndefined();
+  });
+
+  it('says how to release it where it cannot be given back', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk, 1, [], '/j');
+    disk.fail('create', 'ENOSPC');
+
+    const failure = await failureOf(lock.release());
+
+    expect(failure).toMatchObject({ code: 'journal-unusable' });
+    expect(failure.message).toContain('the disk is full (ENOSPC)');
+    expect(failure.message).toContain('run hostwright unlock 1 --journal /j.');
+  });
+});
+
+describe('unlock', () => {
+  it('releases the generation that is held, so that the next run takes the one after it', async () => {
+    const disk = memoryDisk();
+    await takeOn(disk, 1);
+
+    await unlockOn(disk, 1);
+    const next = await takeOn(disk, 2);
+
+    expect(JSON.parse(disk.text(`${lockAt(1)}.released`))).toMatchObject({ by: 'unlock' });
+    expect(next.generation).toBe(2);
+  });
+
+  it('releases one that cannot be read', async () => {
+    const disk = await diskWith({ 'lock.3': '' });
+
+    await unlockOn(disk, 3);
+
+    expect(await namesOn(disk)).toEqual(['lock.3', 'lock.3.released']);
+  });
+
+  it.each([
+    ['was never taken', {}, 1, 'the lock is free, nobody has taken it yet.'],
+    ['is released already', { 'lock.1': '', 'lock.1.released': '' }, 1, 'the lock is free, 1 was the last one.'],
+    ['is an older one', { 'lock.1': '', 'lock.2': '' }, 1, 'the one that is taken is 2.'],
+    ['is yet to come', { 'lock.1': JSON.stringify({ ...holder(1), at: '' }) }, 2, 'the one that is taken is 1.'],
+  ])('refuses a generation that %s', async (_, files, generation, why) => {
+    const disk = await diskWith(files as Readonly<Record<string, string>>);
+
+    const failure = await failureOf(unlockOn(disk, generation));
+
+    expect(failure).toMatchObject({ code: 'flag-invalid', exit: 'invalid' });
+    expect(failure.message).toBe(`There is no lock ${generation} to release: ${why}`);
+    expect(await namesOn(disk)).toEqual(Object.keys(files));
+  });
+
+  it('says so where its holder released it in the same moment', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+    disk.before('create', () => lock.release());
+
+    const failure = await failureOf(unlockOn(disk, 1));
+
+    expect(failure.message).toContain('the lock is free, 1 was the last one.');
+  });
+
+  it('tells why the folder cannot be used', async () => {
+    const disk = memoryDisk();
+    await takeOn(disk);
+    disk.fail('create', 'EROFS');
+
+    const failure = await failureOf(unlockOn(disk, 1));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable' });
+    expect(failure.message).toContain('cannot be unlocked: the file system is read-only (EROFS)');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { KnownError } from '../../src/core/errors.ts';
+import { journalFolder, type PlaceOptions } from '../../src/journal/place.ts';
+
+const cloud = { origin: 'https://api.example.com', isLoopback: false };
+
+function folderOf(options: Partial<PlaceOptions> = {}): string {
+  return journalFolder({
+    env: { HOME: '/home/ann' },
+    cwd: '/work',
+    endpoint: cloud,
+    account: '0123456789ab',
+    ...options,
+  });
+}
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the folder of a journal', () => {
+  it.each([
+    ['below XDG_STATE_HOME', { XDG_STATE_HOME: '/state', HOME: '/home/ann' }, '/state/hostwright/0123456789ab'],
+    ['below HOME', { HOME: '/home/ann' }, '/home/ann/.local/state/hostwright/0123456789ab'],
+    [
+      'below HOME where XDG_STATE_HOME is relative',
+      { XDG_STATE_HOME: 'state', HOME: '/home/ann' },
+      '/home/ann/.local/state/hostwright/0123456789ab',
+    ],
+    [
+      'below HOME where XDG_STATE_HOME is empty',
+      { XDG_STATE_HOME: '', HOME: '/home/ann' },
+      '/home/ann/.local/state/hostwright/0123456789ab',
+    ],
+  ])('is %s', (_, env, folder) => {
+    expect(folderOf({ env })).toBe(folder);
+  });
+
+  it('is the one that --journal names, seen from the working directory', () => {
+    expect(folderOf({ override: '/var/lib/journal', env: {} })).toBe('/var/lib/journal');
+    expect(folderOf({ override: '../journal' })).toBe('/journal');
+  });
+
+  it('is the same however the endpoint is spelled, so that open intents are found', () => {
+    const other = folderOf({ endpoint: { origin: 'https://API-2.example.com:8443', isLoopback: false } });
+
+    expect(other).toBe(folderOf());
+  });
+
+  it('is another one for each emulator, which is another cloud with the same keys', () => {
+    const [one, two] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8081'].map((origin) =>
+      folderOf({ endpoint: { origin, isLoopback: true } }),
+    );
+
+    expect(one).toBe('/home/ann/.local/state/hostwright/0123456789ab-d30a576c0318');
+    expect(two).toMatch(/0123456789ab-[0-9a-f]{12}$/);
+    expect(two).not.toBe(one);
+  });
+
+  it.each([{}, { HOME: '' }, { HOME: 'ann', XDG_STATE_HOME: 'state' }])('is nowhere with %j', (env) => {
+    const failure = failureOf(() => folderOf({ env }));
+
+    expect(failure).toBeInstanceOf(KnownError);
+    expect(failure).toMatchObject({
+      code: 'journal-unusable',
+      exit: 'locked',
+      suggestions: ['Name a folder that outlives this run with --journal FOLDER.'],
+    });
+  });
+
+  it('is not the empty one', () => {
+    expect(failureOf(() => folderOf({ override: '' }))).toMatchObject({ code: 'flag-invalid', exit: 'invalid' });
+  });
+
+  it('is never led elsewhere by an account that is none', () => {
+    expect(failureOf(() => folderOf({ account: '../../../etc' }))).not.toBeInstanceOf(KnownError);
+    expect(() => folderOf({ account: '../../../etc' })).toThrow('an account is 12 hex digits');
+  });
+});

@@ -1,0 +1,342 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { realDisk } from '../../src/cli/real-disk.ts';
+import type { KnownError } from '../../src/core/errors.ts';
+import { openJournal, readJournal } from '../../src/journal/journal.ts';
+import { takeLock } from '../../src/journal/lock.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import { applierProcesses } from './applier-process.ts';
+import { account, momentAt } from './records.ts';
+
+const clock = virtualClock();
+const appliers: { current?: ReturnType<typeof applierProcesses> } = {};
+beforeAll(() => {
+  appliers.current = applierProcesses();
+});
+afterAll(() => appliers.current?.close());
+
+function start(...words: Parameters<ReturnType<typeof applierProcesses>['start']>) {
+  const applier = appliers.current?.start(...words);
+  if (applier === undefined) throw new Error('nothing is bundled');
+  onTestFinished(() => applier.end('SIGKILL'));
+  return applier;
+}
+
+const open = async (folder: string) => {
+  const opened = await openJournal({ disk: realDisk, folder, account, clock, generation: 1 });
+  onTestFinished(() => opened.close());
+  return opened;
+};
+
+/** A folder whose journal a run has begun and ended on. */
+async function usedFolder(): Promise<string> {
+  const folder = folderWith();
+  const { journal } = await open(folder);
+  await journal.append([
+    { type: 'began', moment: momentAt(1) },
+    { type: 'ended', moment: momentAt(2) },
+  ]);
+  return folder;
+}
+
+async function failureOf(work: Promise<unknown>): Promise<KnownError> {
+  return work.then(
+    () => expect.fail('it should have failed'),
+    (error) => error,
+  );
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe('files on the real disk', () => {
+  it.each([0o000, 0o022, 0o077, 0o277])('are 0600 in folders of 0700 whatever the umask: %o', async (umask) => {
+    const base = folderWith();
+    const folder = join(base, 'state', 'hostwright', account);
+
+    await start(folder, { umask }).said;
+
+    const folders = ['state', 'state/hostwright', `state/hostwright/${account}`];
+    expect(folders.map((name) => modeOf(join(base, name)))).toEqual([0o700, 0o700, 0o700]);
+    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([
+      ['journal', 0o600],
+      ['lock.1', 0o600],
+    ]);
+  });
+
+  it('are closed to others where an older one was open to them', async () => {
+    const folder = await usedFolder();
+    chmodSync(join(folder, 'journal'), 0o644);
+
+    await open(folder);
+
+    expect(modeOf(join(folder, 'journal'))).toBe(0o600);
+  });
+
+  it('leave a folder that was there as it was: it may be shared', async () => {
+    const folder = folderWith();
+    chmodSync(folder, 0o755);
+
+    await open(folder);
+
+    expect(modeOf(folder)).toBe(0o755);
+  });
+
+  it('are made once: a second one of the same name is refused, and the first stays as it is', async () => {
+    const path = join(folderWith(), 'lock.1');
+
+    const made = [await realDisk.create(path, 'one'), await realDisk.create(path, 'two')];
+
+    expect(made).toEqual([true, false]);
+    expect(readFileSync(path, 'utf8')).toBe('one');
+  });
+
+  it('are not made in the place of a link, whatever it leads to', async () => {
+    const folder = folderWith();
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'lock.1'));
+
+    await expect(realDisk.create(join(folder, 'lock.1'), 'one')).resolves.toBe(false);
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  it('are none where there is no folder', async () => {
+    const folder = join(folderWith(), 'none');
+
+    const found = [
+      await realDisk.list(folder),
+      await realDisk.read(join(folder, 'journal')),
+      await realDisk.identify(join(folder, 'journal')),
+    ];
+
+    expect(found).toEqual([[], undefined, undefined]);
+  });
+
+  it('reject what the system rejects', async () => {
+    const folder = folderWith({ file: '' });
+    const inFile = join(folder, 'file', 'lock.1');
+
+    const works = [
+      realDisk.list(join(folder, 'file')),
+      realDisk.read(inFile),
+      realDisk.read(folder),
+      realDisk.create(inFile, ''),
+      realDisk.open(inFile),
+      realDisk.makeFolder(join(folder, 'file')),
+      realDisk.makeFolder(inFile),
+    ];
+
+    const codes = await Promise.all(works.map(async (work) => failureOf(work)));
+    expect(codes.map(({ code }) => code)).toEqual([
+      'ENOTDIR',
+      'ENOTDIR',
+      'EISDIR',
+      'ENOTDIR',
+      'ENOTDIR',
+      'ENOTDIR',
+      'ENOTDIR',
+    ]);
+  });
+
+  it('are told apart by their birth, even where an inode is used again', async () => {
+    const path = join(folderWith(), 'journal');
+    const identities = [];
+
+    for (let times = 0; times < 5; times += 1) {
+      const file = await realDisk.open(path);
+      identities.push(file.identity);
+      await file.close();
+      rmSync(path);
+    }
+
+    expect(new Set(identities.map(({ born }) => born)).size).toBe(5);
+    expect(identities.every(({ born }) => /^\d+$/.test(born))).toBe(true);
+  });
+
+  it('stay the same file while they grow, and under a second name', async () => {
+    const path = join(folderWith(), 'journal');
+    const file = await realDisk.open(path);
+    onTestFinished(() => file.close());
+    linkSync(path, `${path}-2`);
+
+    await file.append(Buffer.from('one\n'));
+    await file.sync();
+    await file.truncate(1);
+
+    const [now, second] = [await realDisk.identify(path), await realDisk.identify(`${path}-2`)];
+    expect([now, second]).toEqual([file.identity, file.identity]);
+    expect(readFileSync(path, 'utf8')).toBe('o');
+  });
+
+  it('are written at their end, wherever that is by now', async () => {
+    const path = join(folderWith(), 'journal');
+    const file = await realDisk.open(path);
+    onTestFinished(() => file.close());
+    await file.append(Buffer.from('one\n'));
+    appendFileSync(path, 'two\n');
+
+    await file.append(Buffer.from('three\n'));
+
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\nthree\n');
+  });
+});
+
+describe('a journal on the real disk', () => {
+  it('is known again by the next run', async () => {
+    const folder = await usedFolder();
+
+    const opened = await open(folder);
+
+    expect(opened.cold).toBeUndefined();
+    await expect(opened.isOurs()).resolves.toBe(true);
+  });
+
+  it('is known for a copy, times and all, and so is an older state that is put back', async () => {
+    const folder = await usedFolder();
+    const backup = join(folderWith(), 'backup');
+    execFileSync('cp', ['-p', join(folder, 'journal'), backup]);
+    rmSync(join(folder, 'journal'));
+    execFileSync('cp', ['-p', backup, join(folder, 'journal')]);
+
+    const read = await readJournal(realDisk, folder, account);
+    const copied = await open(folder);
+    await copied.journal.append([{ type: 'began', moment: momentAt(3) }]);
+    execFileSync('mv', [backup, join(folder, 'journal')]);
+    const lost = await copied.isOurs();
+    const older = await open(folder);
+
+    expect(read).toMatchObject({ status: 'read', copy: true });
+    expect(copied.cold).toBe('copy');
+    expect(lost).toBe(false);
+    expect(older.cold).toBe('copy');
+  });
+
+  it('is cut where its end is torn', async () => {
+    const folder = await usedFolder();
+    const path = join(folder, 'journal');
+    const { size } = statSync(path);
+    truncateSync(path, size - 10);
+
+    const opened = await open(folder);
+    await opened.journal.append([{ type: 'ended', moment: momentAt(4) }]);
+
+    expect(opened).toMatchObject({ torn: true, ledger: { position: 2 } });
+    await expect(readJournal(realDisk, folder, account)).resolves.toMatchObject({
+      torn: false,
+      ledger: { position: 3, run: { ended: true } },
+    });
+  });
+
+  it('is refused where a link stands in its place: a full device would take every record and keep none', async () => {
+    const folder = folderWith();
+    symlinkSync('/dev/full', join(folder, 'journal'));
+
+    const failure = await failureOf(open(folder));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.message).toContain('(ELOOP)');
+  });
+
+  it('is refused where something else than a file stands in its place, without waiting for it', async () => {
+    const [withFolder, withPipe] = [folderWith(), folderWith()];
+    mkdirSync(join(withFolder, 'journal'));
+    execFileSync('mkfifo', [join(withPipe, 'journal')]);
+
+    const failures = [
+      await failureOf(open(withFolder)),
+      await failureOf(open(withPipe)),
+      await failureOf(readJournal(realDisk, withPipe, account)),
+    ];
+
+    expect(failures.map(({ code }) => code)).toEqual(Array(3).fill('journal-unusable'));
+    expect(failures.map(({ message }) => /\((E\w+)\)/.exec(message)?.[1])).toEqual(['EISDIR', 'ENOTSUP', 'ENOTSUP']);
+  });
+
+  it('is refused where its folder cannot be made', async () => {
+    const file = join(folderWith({ file: '' }), 'file');
+
+    const failure = await failureOf(open(join(file, 'state')));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.message).toContain('a part of the path is no folder (ENOTDIR)');
+  });
+
+  it('ends where the system takes a part of a record and then no more; the next run cuts that part', async () => {
+    const folder = folderWith();
+    const limited = start(folder, { bytes: 100_000, mostBlocks: 20 });
+
+    const said = await limited.said;
+    await limited.end('SIGKILL');
+    const torn = statSync(join(folder, 'journal')).size;
+    const next = await start(folder).said;
+
+    expect(said).toMatchObject({ code: 'journal-unusable', message: expect.stringContaining('(EFBIG)') });
+    expect(torn).toBeGreaterThan(1_000);
+    // The record that began the run was whole; it was never synced, and nothing was done on the strength of it.
+    expect(next).toMatchObject({ generation: 2, torn: true, position: 2 });
+  });
+});
+
+describe('the lock on the real disk', () => {
+  it('has one holder of many processes that try at the same time', async () => {
+    const folder = folderWith();
+    const racers = Array.from({ length: 6 }, () => start(folder));
+
+    const said = await Promise.all(racers.map((racer) => racer.said));
+
+    expect(said.map(({ generation, code }) => generation ?? code).toSorted()).toEqual([
+      1,
+      ...Array(5).fill('lock-held'),
+    ]);
+  });
+
+  it('is taken from a holder that was killed, whose records are all there', async () => {
+    const folder = folderWith();
+    const first = start(folder);
+    await first.said;
+
+    const refused = await start(folder).said;
+    await first.end('SIGKILL');
+    const next = await start(folder).said;
+
+    expect(refused).toMatchObject({ code: 'lock-held', message: expect.stringContaining(`process ${first.pid} on `) });
+    expect(next).toMatchObject({ generation: 2, torn: false, position: 3 });
+    expect(next.cold).toBeUndefined();
+  });
+
+  it('is not taken from a holder on another boot, though it has our host name and a free pid', async () => {
+    const folder = folderWith();
+    const first = start(folder);
+    await first.said;
+    await first.end('SIGKILL');
+    const text = readFileSync(join(folder, 'lock.1'), 'utf8');
+    writeFileSync(join(folder, 'lock.1'), text.replace(/"boot":"[^"]*"/, '"boot":"another"'));
+
+    const next = await start(folder).said;
+
+    expect(next.code).toBe('lock-held');
+  });
+
+  it('cannot be taken in a folder that is a file', async () => {
+    const folder = join(folderWith({ file: '' }), 'file');
+    const processes = { self: { pid: 1, started: '', boot: '', namespace: '', host: '' }, hasEnded: async () => false };
+
+    const failure = await failureOf(takeLock({ disk: realDisk, folder, processes, clock }));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+  });
+});

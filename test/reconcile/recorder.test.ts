@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLedger, openIntents } from '../../src/core/ledger.ts';
+import type { IntentJournal } from '../../src/core/ports.ts';
+import { momentOf, startRecorder } from '../../src/reconcile/recorder.ts';
+import { liveHost, observation } from '../support/builders.ts';
+import { deferred } from '../support/fake-cloud.ts';
+import { fakeJournal, fakeRecorder } from '../support/fake-journal.ts';
+import { answerRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/ledgers.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const noSpace = 'The journal cannot be written: no space.';
+
+describe('a recorder', () => {
+  it('goes on from what was known', () => {
+    const before = ledgerOf(sendRecord());
+
+    const recorder = fakeRecorder(fakeJournal(), virtualClock(), before);
+
+    expect(recorder.ledger()).toEqual(before);
+    expect(recorder.durable()).toEqual(before);
+  });
+
+  it('knows a record as soon as it is on disk, and not before', async () => {
+    const disk = deferred<void>();
+    const recorder = startRecorder(emptyLedger, { append: () => disk.promise }, virtualClock());
+
+    const recording = recorder.record([sendRecord()]);
+
+    expect(openIntents(recorder.ledger())).toEqual([]);
+    disk.resolve();
+    expect(await recording).toBeUndefined();
+    expect(openIntents(recorder.ledger())).toHaveLength(1);
+    expect(recorder.durable()).toEqual(recorder.ledger());
+  });
+
+  it('records what a listing changed, at the time of it', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal, virtualClock(700));
+
+    await recorder.recordListing(observation([liveHost()]));
+    await recorder.recordListing(observation([]));
+
+    expect(journal.records).toEqual([
+      listingRecord(700, { appeared: [['host-web-1', 'web-1']] }),
+      listingRecord(700, { vanished: ['host-web-1'] }),
+    ]);
+  });
+
+  it('tells the time by all three clocks', () => {
+    expect(momentOf(virtualClock(1_500))).toEqual(moment(1_500));
+    expect(fakeRecorder(fakeJournal(), virtualClock(1_500)).moment()).toEqual({
+      ...{ boot: 'boot-1', ms: 1_500, wall: '2026-01-01T00:00:01.500Z' },
+    });
+  });
+
+  it('folds in the order of the file, whoever waits', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal);
+
+    await Promise.all([recorder.record([sendRecord('a')]), recorder.record([sendRecord('b')])]);
+
+    expect(journal.told).toEqual(['send a', 'send b']);
+    expect(openIntents(recorder.ledger()).map(({ position }) => position)).toEqual([1, 2]);
+  });
+});
+
+describe('a journal that fails', () => {
+  it('is told with its reason, at once and from then on', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal);
+    journal.fail();
+
+    const first = await recorder.record([sendRecord('a')]);
+    journal.fail(9);
+    const second = await recorder.record([sendRecord('b')]);
+
+    expect([first, second]).toEqual([noSpace, noSpace]);
+    expect(journal.records).toEqual([]);
+  });
+
+  it('keeps no answer from this run, and promises none of them to the next', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal);
+    await recorder.record([sendRecord()]);
+    journal.fail();
+
+    await recorder.record([answerRecord('refused', 5)]);
+
+    expect(openIntents(recorder.ledger())).toEqual([]);
+    expect(openIntents(recorder.durable())).toHaveLength(1);
+  });
+
+  it('under several records at once promises none of them to the next run', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal);
+    await recorder.record([sendRecord('a'), sendRecord('b')]);
+    journal.fail();
+
+    await Promise.all([
+      recorder.record([answerRecord('refused', 5, { intent: 'i-a' })]),
+      recorder.record([answerRecord('refused', 5, { intent: 'i-b' })]),
+    ]);
+
+    expect(openIntents(recorder.durable()).map(({ id }) => id)).toEqual(['i-a', 'i-b']);
+  });
+
+  it('with a bug is not taken for a full disk', async () => {
+    const broken: IntentJournal = { append: () => Promise.reject(new TypeError('a bug')) };
+
+    await expect(startRecorder(emptyLedger, broken, virtualClock()).record([])).rejects.toThrow(TypeError);
+  });
+});

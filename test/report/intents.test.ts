@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateOutcome } from '../../src/core/create-outcome.ts';
+import { diffHosts } from '../../src/core/diff.ts';
+import { planFrom } from '../../src/core/plan.ts';
+import { outcomesJson } from '../../src/report/apply-json.ts';
+import { intentsJson } from '../../src/report/intent-json.ts';
+import { intentLines, looksText, renderOpenIntents } from '../../src/report/intent-text.ts';
+import { planJson } from '../../src/report/plan-json.ts';
+import { comparison, desiredHosts, guards, observation } from '../support/builders.ts';
+import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
+
+const plain = { colour: false, settleWindowMs: 300_000 };
+const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);
+
+describe('an open intent, told to people,', () => {
+  it('ends with commands that can be run as they stand', () => {
+    expect(linesOf().slice(-2)).toEqual([
+      '  Next: run "hostwright plan" again after 2026-01-01T00:05:01Z; or look in the console and run',
+      '  "hostwright resolve i-7f3a09c2 --host HOSTID" or "hostwright resolve i-7f3a09c2 --not-created".',
+    ]);
+  });
+
+  it.each([
+    ['accepted', 'and accepted, but no listing shows the host.'],
+    ['in-doubt', 'and its answer is not known (the connection was reset).'],
+    [undefined, 'and no answer was recorded.'],
+  ] as const)('says what is known of its answer: %s', (answer, words) => {
+    expect(linesOf({ answer })[0]).toBe(
+      `IN DOUBT web-1 (intent i-7f3a09c2, cn-bj2): the create request was sent 2026-01-01T00:00:00Z ${words}`,
+    );
+  });
+
+  it('counts the settle window from its sending, where nobody knows when it stopped', () => {
+    expect(linesOf({ stopped: undefined }).join()).toContain('again after 2026-01-01T00:05:00Z');
+  });
+
+  it('names the ids that its answer named', () => {
+    expect(linesOf({ hostIds: ['host-1', 'host-2'] })[1]).toBe('  Its answer named host-1, host-2.');
+  });
+
+  it.each([
+    ['kept', '--journal kept'],
+    ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
+    ["the team's", "--journal 'the team'\\''s'"],
+    ['a\u001b[2Jb', "--journal 'a\\u{1b}[2Jb'"],
+  ])('names the journal as one word of a shell: %j', (journalFlag, words) => {
+    const lines = intentLines(openIntent(), undefined, { ...plain, journalFlag });
+
+    expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
+  });
+
+  it('never says that it failed, nor that it was rolled back', () => {
+    for (const answer of ['accepted', 'in-doubt', undefined] as const) {
+      expect(linesOf({ answer, reason: 'reset' }).join()).not.toMatch(/fail|rolled back/i);
+    }
+  });
+
+  it('is one block each, and no text where there is none', () => {
+    const two = renderOpenIntents([openIntent(), openIntent({ id: 'i-2' })], plain);
+
+    expect(two.match(/^IN DOUBT/gm)).toHaveLength(2);
+    expect(renderOpenIntents([], plain)).toBe('');
+  });
+
+  it('does not break on a time that nobody can read', () => {
+    expect(linesOf({ stopped: { ...moment(), wall: 'once' } }).join()).toContain('again after the settle window');
+  });
+});
+
+describe('looks', () => {
+  it.each([
+    [{ looks: 9, failedLooks: 0, lookedForMs: 120_000 }, 'Looked 9 times over 120 s: not seen.'],
+    [
+      { looks: 5, failedLooks: 2, lookedForMs: 6_000 },
+      'Looked 5 times over 6 s: not seen, and 2 of them could not be read.',
+    ],
+    [{ looks: 1, failedLooks: 1, lookedForMs: 400 }, 'Tried to look 1 time over 0 s: the cloud could not be listed.'],
+  ])('claim no more than was seen: %j', (looks, text) => {
+    expect(looksText(looks)).toBe(text);
+  });
+});
+
+describe('intents as data', () => {
+  it('say whether they are open, and how they ended', () => {
+    const intents = [
+      openIntent({ id: 'i-1' }),
+      openIntent({ id: 'i-2', answer: undefined, reason: '' }),
+      openIntent({ id: 'i-3', answer: 'accepted', reason: '', hostIds: ['host-1'] }),
+      openIntent({ id: 'i-4', end: { how: 'seen', hostId: 'host-2' } }),
+      openIntent({ id: 'i-5', end: { how: 'refused' } }),
+      openIntent({ id: 'i-6', end: { how: 'presumed-absent' } }),
+    ];
+
+    expect(
+      intentsJson(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
+        ...{ intent, status, open, hostId, answeredHostIds, reason },
+      })),
+    ).toMatchObject([
+      { intent: 'i-1', status: 'in-doubt', open: true, reason: 'the connection was reset' },
+      { intent: 'i-2', status: 'in-doubt', open: true, reason: undefined },
+      { intent: 'i-3', status: 'accepted', open: true, answeredHostIds: ['host-1'] },
+      { intent: 'i-4', status: 'seen', open: false, hostId: 'host-2' },
+      { intent: 'i-5', status: 'refused', open: false },
+      { intent: 'i-6', status: 'presumed-absent', open: false },
+    ]);
+    expect(intentsJson(intents)[0]).toMatchObject({
+      ...{ region: 'cn-bj2', name: 'web-1', sent: '2026-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('stand in a plan, beside what they hold and what was there before', () => {
+    const desired = desiredHosts('a', 'b');
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: [['host-9', 'a']] }),
+      listingRecord(1, { vanished: ['host-9'] }),
+      sendRecord('b', 2),
+      answerRecord('in-doubt', 3, { intent: 'i-b' }),
+    );
+    const plan = planFrom({
+      scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
+      observations: [observation()],
+      diffs: diffHosts(desired, [], comparison()),
+      selection: { only: [], exclude: [] },
+      guards: guards({ allowNewScope: false, maxCreates: 0 }),
+      ledger,
+      onDoubt: 'hold',
+    });
+
+    const json = planJson(plan, { all: false, names: [], tags: [] });
+
+    expect(json.hosts).toMatchObject([
+      { name: 'a', action: 'create', was: ['host-9'] },
+      { name: 'b', action: 'held', hold: 'open-intent', intent: 'i-b' },
+    ]);
+    expect(json.intents).toMatchObject([{ intent: 'i-b', open: true }]);
+    expect(json.refused).toMatchObject([{ guard: 'size' }]);
+  });
+
+  it('stand in an apply beside each outcome that has one', () => {
+    const [desired] = desiredHosts('a');
+    if (desired === undefined) throw new Error('there is one');
+    const doubt: CreateOutcome = {
+      status: 'in-doubt',
+      desired,
+      intent: recorded('i-1'),
+      accepted: false,
+      reason: 'reset',
+      hostIds: [],
+      looks: 1,
+      failedLooks: 0,
+      lookedForMs: 0,
+    };
+    const refused: CreateOutcome = { status: 'refused', desired, intent: recorded('i-2'), reason: 'quota' };
+
+    const { outcomes } = outcomesJson([doubt, refused, { ...refused, intent: undefined }], undefined, true);
+
+    expect(outcomes).toMatchObject([{ intent: 'i-1' }, { intent: 'i-2' }, {}]);
+    expect((outcomes as readonly object[])[2]).not.toHaveProperty('intent');
+  });
+});
