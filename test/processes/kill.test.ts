@@ -1,0 +1,152 @@
+/** Real processes, killed for real, against a cloud of which the count of hosts can be asked. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import type { Started } from '../support/hostwright.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { sendsTo, webs } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+type CloudScene = Scene & { readonly cloud: RunningEmulator };
+
+/** Ten in every run of the tests; `npm run prove` asks for more. */
+const cycles = Number(process.env.PROVE_CYCLES ?? 10);
+const hosts = 5;
+const apply = 'apply -y --allow-new-scope --journal state --settle-window 1s --settle-wait 20s --refusal-settle 0';
+
+const journalOf = ({ folder }: Scene) => {
+  const path = join(folder, 'state', 'journal');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+const recordsOf = (scene: Scene, type: string) => journalOf(scene).split(`"type":"${type}"`).length - 1;
+
+/** Where a process is killed: each waits for something that only happens there. */
+const points: Readonly<Record<string, (scene: CloudScene, nth: number) => () => boolean>> = {
+  'when the lock is taken': ({ folder }) => {
+    const held = () => readLocks(folder);
+    const before = held();
+    return () => held() > before;
+  },
+  'when the journal is open': (scene) => grows(() => recordsOf(scene, 'began')),
+  'when an intent is on disk': (scene, nth) => grows(() => recordsOf(scene, 'send'), nth),
+  'when a create has arrived': ({ cloud }, nth) => grows(() => sendsTo(cloud).received, nth),
+  'when a host is made': ({ cloud }, nth) => grows(() => sendsTo(cloud).committed, nth),
+  'when an answer is on disk': (scene, nth) => grows(() => recordsOf(scene, 'answer'), nth),
+  'when a listing is on disk': (scene, nth) => grows(() => recordsOf(scene, 'listed'), nth),
+};
+
+function readLocks(folder: string): number {
+  let generation = 0;
+  while (existsSync(join(folder, 'state', `lock.${generation + 1}`))) generation += 1;
+  return generation;
+}
+
+function grows(count: () => number, by = 1): () => boolean {
+  const before = count();
+  return () => count() >= before + by;
+}
+
+async function lateCloud(stage: Stage, seed: number): Promise<CloudScene> {
+  const slow = { visibilityLagMs: 100, provisioningMs: 50, latencyMs: [0, 15] as const, seed };
+  return stage.emulated(slow, { hosts: webs(hosts) });
+}
+
+/** Kills it there, or lets it end where it never gets there. */
+async function killAt(started: Started, isThere: () => boolean): Promise<void> {
+  let ended = false;
+  void started.ended.then(() => {
+    ended = true;
+  });
+  await until(() => ended || isThere());
+  started.kill('SIGKILL');
+  await started.ended;
+}
+
+/** Applies until nothing is left to do; a doubt is waited out. */
+async function recover(scene: Scene): Promise<readonly (number | null)[]> {
+  const codes: (number | null)[] = [];
+  while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.run(`${apply} --on-doubt recreate`)).code);
+  return codes;
+}
+
+function expectEachOnce(scene: CloudScene): void {
+  const { committed, duplicates } = sendsTo(scene.cloud);
+  expect(duplicates).toEqual([]);
+  expect(committed).toBe(hosts);
+  // Every request that the cloud received had its intent on disk.
+  expect(recordsOf(scene, 'send')).toBeGreaterThanOrEqual(sendsTo(scene.cloud).received);
+}
+
+describe('an apply that is killed', () => {
+  it.concurrent.for(Object.keys(points))('%s leaves nothing that is made twice', async (point, { stage }) => {
+    const scene = await lateCloud(stage, 7);
+
+    for (const nth of [1, 2]) {
+      const isThere = points[point]?.(scene, nth) ?? (() => true);
+      await killAt(scene.start(apply), isThere);
+    }
+    const codes = await recover(scene);
+
+    expect(codes.at(-1)).toBe(0);
+    expectEachOnce(scene);
+  });
+
+  it.concurrent.for(Array.from({ length: cycles }, (_, seed) => seed))(
+    'at moments of chance, again and again, makes each host once (%i)',
+    async (seed, { stage }) => {
+      const random = seededRandom(seed);
+      const scene = await lateCloud(stage, seed);
+
+      for (let kills = 1 + random.below(3); kills > 0; kills -= 1) {
+        const due = performance.now() + random.below(600);
+        await killAt(scene.start(apply), () => performance.now() >= due);
+      }
+      const codes = await recover(scene);
+
+      expect(codes.at(-1)).toBe(0);
+      expectEachOnce(scene);
+    },
+  );
+});
+
+describe('two appliers', () => {
+  it.concurrent('at once share one lock: one creates, the other says who does', async ({ stage }) => {
+    const scene = await lateCloud(stage, 11);
+
+    const both = await Promise.all([scene.run(apply), scene.run(apply)]);
+
+    const codes = both.map(({ code }) => code).sort();
+    expect([
+      [0, 0],
+      [0, 7],
+    ]).toContainEqual(codes);
+    for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('lock-held');
+    await recover(scene);
+    expectEachOnce(scene);
+  });
+
+  it.concurrent('of which one sleeps through its own replacement make each host once', async ({ stage }) => {
+    const scene = await lateCloud(stage, 13);
+    const sleeper = scene.start(apply);
+    const { cloud } = scene;
+    await until(grows(() => sendsTo(cloud).committed, 2));
+    sleeper.kill('SIGSTOP');
+
+    const refused = await scene.run(apply);
+    const command = /hostwright (unlock \d+ --journal state)/.exec(refused.stderr)?.[1] ?? '';
+    const unlocked = await scene.run(command);
+    const codes = await recover(scene);
+    sleeper.kill('SIGCONT');
+    const woken = await sleeper.ended;
+    const next = await scene.run(apply);
+
+    expect(refused.code).toBe(7);
+    expect(unlocked.code).toBe(0);
+    expect(codes.at(-1)).toBe(0);
+    expect(woken.code).toBe(7);
+    expect(next.code).toBe(0);
+    expectEachOnce(scene);
+  });
+});
