@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchApply } from './apply.mjs';
 import { benchLargePlan } from './large-plan.mjs';
 import { benchListing } from './listing.mjs';
 import { benchStartUp } from './start-up.mjs';
@@ -9,7 +10,7 @@ import { benchStartUp } from './start-up.mjs';
 /** @typedef {import('./measure.mjs').Result} Result */
 
 /** @type {Readonly<Record<string, (folder: string) => Promise<readonly Result[]>>>} */
-const benchmarks = { 'start-up': benchStartUp, 'large-plan': benchLargePlan, listing: benchListing };
+const benchmarks = { 'start-up': benchStartUp, 'large-plan': benchLargePlan, listing: benchListing, apply: benchApply };
 
 /** @param {Result} result */
 function verdict({ figure, limit }) {
