@@ -40,14 +40,7 @@ export async function beginApplier(place: JournalPlace, ports: Ports): Promise<A
   const { folder, account, flag } = place;
   const held = await takeLock({ disk, folder, processes, clock, journalFlag: flag });
   try {
-    const opened = await openJournal({
-      disk,
-      folder,
-      account,
-      clock,
-      generation: held.generation,
-      atLeast: held.recordsBefore,
-    });
+    const opened = await openJournal({ disk, folder, account, clock, lock: held });
     const recorder = startRecorder(opened.ledger, opened.journal, clock);
     const lockedAt = recorder.moment();
     const { cold } = opened;

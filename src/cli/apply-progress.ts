@@ -28,9 +28,10 @@ const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   retry: undefined,
 };
 
+/** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
 function left(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
 }
 
 /** Says at the first signal that it was heard; returns what takes that back. */
@@ -80,9 +81,10 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
 
 /** A create is given up on after 90 s at most (its total timeout). */
 export function stoppingText(inFlight: number, io: Io): string {
-  if (inFlight === 0) return 'Stopping.';
+  const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
+  if (inFlight === 0) return `${why}.`;
   const awaited = inFlight === 1 ? 'the answer of 1 create' : `the answers of ${inFlight} creates`;
   const them = inFlight === 1 ? 'it' : 'them';
   const most = isPatient(io) ? 90 : answersMs / 1_000;
-  return `Stopping: waiting for ${awaited} in flight (at most ${most} s); a second signal ends it at once and leaves ${them} in doubt.`;
+  return `${why}: waiting for ${awaited} in flight (at most ${most} s); a second signal ends it at once and leaves ${them} in doubt.`;
 }

@@ -140,7 +140,8 @@ function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder:
     ...unsentExits(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
-    ...signalExits(run.interruption),
+    // Where nothing was to be sent, nothing was cut short by a reader who had seen enough.
+    ...(unsent === 'nothing-to-create' && run.interruption.reason === 'error' ? [] : signalExits(run.interruption)),
   ];
   const lookedAgain = observations.length > 0;
   const end = {

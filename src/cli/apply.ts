@@ -8,13 +8,14 @@ import { intentsJson } from '../report/intent-json.ts';
 import { duplicatesJson, planJson } from '../report/plan-json.ts';
 import { renderDuplicates, renderPlan } from '../report/plan-text.ts';
 import { plural } from '../report/style.ts';
+import type { Applier } from './applier.ts';
 import { sayAtSignal, showProgress, startAbandonment, stoppingText } from './apply-progress.ts';
 import { type ApplyRunEnd, applyRun, signalExits, type Unsent } from './apply-run.ts';
 import { bindPorts } from './bind-ports.ts';
 import { openProvider } from './cloud.ts';
 import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
-import { type ApprovalFlags, askApproval, askColdStart, checkApproval } from './confirm.ts';
+import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts } from './confirm.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
 import { type Pace, type PaceFlags, readPace } from './pace.ts';
@@ -62,15 +63,15 @@ export async function runApply(flags: ApplyFlags, io: Io): Promise<CommandResult
         interruption: io.interruption,
         ...abandonment,
         sends,
-        onPlan: (prepared, { torn }) => {
-          sayNotes(torn ? [tornNote] : [], flags.quiet, io);
+        onPlan: (prepared, applier) => {
+          sayNotes(journalNotes(prepared, applier, pace), flags.quiet, io);
           showPlan(prepared, pace, flags, io);
         },
         onProgress: (now) => showProgress(now, progress, ports.clock),
       },
       ports,
     );
-    return resultOf(end, pace, flags, io);
+    return { ...resultOf(end, pace, flags, io), isRecord: sends.begun() > 0 };
   } catch (error) {
     // Without a listing there is no plan that a document of an apply could show.
     if (io.interruption.aborted && error instanceof KnownError && sends.begun() === 0) return interruptedResult(io);
@@ -97,6 +98,16 @@ function showPlan({ plan, declaration }: Prepared, pace: Pace, flags: ApplyFlags
   const [print, colour] = flags.json ? [io.err, io.colour.err] : [io.out, io.colour.out];
   const unmanaged = unmanagedFilter(declaration, flags['show-unmanaged']);
   print(renderPlan(plan, { unmanaged, details: flags.details, ...pace, journalFlag: flags.journal, colour }));
+}
+
+/** What the state of the journal means for this run. */
+function journalNotes({ plan }: Prepared, { torn, cold }: Applier, pace: Pace): readonly string[] {
+  const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
+  return [...(torn ? [tornNote] : []), ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : [])];
+}
+
+function coldAdvice({ settleWindowMs }: Pace): string {
+  return `So nothing is created for ${Math.round(settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
 }
 
 const tornNote =

@@ -7,5 +7,7 @@ export interface CommandResult {
   readonly text: string;
   /** What went wrong after the result was complete: told behind it. */
   readonly bug?: { readonly thrown: unknown };
+  /** Whether it tells of something that cannot be undone. */
+  readonly isRecord?: boolean;
   readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };
 }

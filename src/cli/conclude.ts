@@ -6,16 +6,16 @@ import type { Io } from './io.ts';
 
 /** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
 export async function printResult(
-  { exit: facts, text, document, bug }: CommandResult,
+  { exit: facts, text, document, bug, isRecord = false }: CommandResult,
   { json, debug }: FailureStyle,
   io: Io,
 ): Promise<number> {
   let exit = mostUrgent(bug === undefined ? [facts] : [facts, 'error']);
   if (json && document !== undefined) {
     const { renderJson } = await import('../report/json-text.ts');
-    io.out(renderJson(document.format, exit, document.content));
+    io.out(renderJson(document.format, exit, document.content), isRecord);
   } else {
-    io.out(text);
+    io.out(text, isRecord);
   }
   // All of it is said now.
   io.setLastWords?.(undefined);

@@ -93,6 +93,7 @@ async function followToRunning(
   clock: Ports['clock'],
 ): Promise<readonly CreateOutcome[]> {
   const created = outcomes.filter((outcome) => outcome.status === 'created');
+  if (created.length === 0) return outcomes;
   const { zones } = declaration.settings;
   const zoneById = new Map(zones === undefined ? [] : created.map(({ live, desired }) => [live.hostId, desired.zone]));
   const latest = await awaitRunning({

@@ -3,8 +3,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream;
-  /** The result, and nothing else. */
-  out(text: string): void;
+  /** The result, and nothing else. `isRecord`: it tells of something that cannot be undone, so nobody may lose it. */
+  out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
   err(text: string): void;
   /** Whether somebody sits there who can be asked. */

@@ -26,7 +26,9 @@ const ending: {
   graceful: AbortController | undefined;
   lastWords: (() => string) | undefined;
   lostOutput: boolean;
-} = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false };
+  /** What was printed of something that cannot be undone. */
+  record: string;
+} = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false, record: '' };
 let listening = false;
 
 /** Binds the process. A second signal, whichever it is, ends it at once, whatever the command still does. */
@@ -34,18 +36,19 @@ export function openProcessIo(habits: ProcessHabits): Io {
   const { env, stdout, stderr } = process;
   const interruption = new AbortController();
   ending.graceful = habits.endsGracefully === true ? interruption : undefined;
-  if (!listening) {
-    listening = true;
-    for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
-    // A reader that closed the pipe has seen enough. What is under way is finished, and its result is in the exit code.
-    for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
-  }
   const [toOut, toErr] = [writerOf(1, stdout), writerOf(2, stderr)];
   let outFailed = false;
   const err = (text: string) => {
     // There is no place left to say it but the exit code.
     if (toErr(text) !== undefined) ending.lostOutput = true;
   };
+  if (!listening) {
+    listening = true;
+    for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
+    stdout.on('error', (error) => loseOut(error, err));
+    // Nobody listens there: what is under way is finished, and its result is in the exit code.
+    stderr.on('error', ignoreClosedPipe);
+  }
   return {
     env,
     // Looked at only by who needs it: a failure must be printable from a directory that is gone.
@@ -56,11 +59,13 @@ export function openProcessIo(habits: ProcessHabits): Io {
     get stdin() {
       return process.stdin;
     },
-    out: (text) => {
+    out: (text, isRecord) => {
+      if (isRecord === true) ending.record = text;
       const code = outFailed ? undefined : toOut(text);
       if (code !== undefined) {
         outFailed = true;
         ending.lostOutput = true;
+        ending.graceful?.abort('error' satisfies ExitName);
         err(`error: stdout cannot be written (${code})\n`);
       }
       // What a command that changes something has to say stands nowhere else.
@@ -153,6 +158,19 @@ function writeWhole(fd: number, text: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/**
+ * A reader that closed the pipe has seen enough, and that is no error. But a command that changes something must not go
+ * on where nobody can see it: it ends what it has begun, and says on stderr what became of that.
+ */
+function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): void {
+  ignoreClosedPipe(error);
+  ending.graceful?.abort('error' satisfies ExitName);
+  if (ending.record === '') return;
+  err(ending.record);
+  ending.record = '';
+  process.exitCode = 1;
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

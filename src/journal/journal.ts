@@ -8,6 +8,7 @@ import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
 import { decodeRecords, encodeRecords } from './codec.ts';
 import { unusable } from './failures.ts';
 import { groupCommit } from './group-commit.ts';
+import type { HeldLock } from './lock.ts';
 import { journalVersion } from './record-shape.ts';
 
 export type JournalReading =
@@ -60,10 +61,7 @@ export async function openJournal(options: {
   readonly folder: string;
   readonly account: string;
   readonly clock: Clock;
-  /** Of the lock that the applier holds. */
-  readonly generation: number;
-  /** As many records as it had when the last holder gave the lock back: with fewer it is an older state of itself. */
-  readonly atLeast?: number | undefined;
+  readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore' | 'lost'>;
 }): Promise<OpenJournal> {
   const { disk, folder } = options;
   const path = pathIn(folder);
@@ -84,7 +82,7 @@ export async function openJournal(options: {
 async function prepare(
   file: DiskFile,
   path: string,
-  { disk, account, clock, generation, atLeast = 0 }: Parameters<typeof openJournal>[0],
+  { disk, account, clock, lock }: Parameters<typeof openJournal>[0],
 ): Promise<OpenJournal> {
   const isOurs = async () => {
     const named = await disk.identify(path).catch(() => undefined);
@@ -102,19 +100,27 @@ async function prepare(
     );
   }
   if (torn) {
+    // Behind the back of a run that slept until it was replaced, the end may have grown.
+    const lost = await lock.lost();
+    if (lost !== undefined) {
+      throw new KnownError('lock-held', `The lock was lost: ${lost}. Nothing was sent.`, {
+        suggestions: ['Run this again once the other run has ended.'],
+      });
+    }
     await file.truncate(validBytes);
     await file.sync();
   }
-  const isWhole = found.length >= atLeast;
+  // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
+  const isWhole = found.length >= (lock.recordsBefore ?? 0);
   const isNamed = found.length > 0 && isWhole && sameFile(lastOpened(found).file, file.identity);
   const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file: file.identity };
   const records = isNamed ? found : [...found, opened];
   if (!isNamed) {
-    await file.append(encodeRecords([opened], records.length, generation));
+    await file.append(encodeRecords([opened], records.length, lock.generation));
     await file.sync();
   }
   const ledger = foldRecords(emptyLedger, records);
-  const journal = groupCommit(file, path, records.length + 1, generation);
+  const journal = groupCommit(file, path, records.length + 1, lock.generation);
   return {
     ledger,
     cold: coldCause(records, ledger, clock.boot),

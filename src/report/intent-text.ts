@@ -38,7 +38,7 @@ export function intentLines(
   const journal = options.journalFlag === undefined ? '' : ` --journal ${shown(shellWord(options.journalFlag))}`;
   const resolve = `"hostwright resolve ${id}${journal}`;
   return [
-    `IN DOUBT ${name} (intent ${id}, ${shown(key.region)}): the create request was sent ${sentAt(sent)} and ${whatCame(intent)}.`,
+    `IN DOUBT ${name} (intent ${id}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
     `  Nothing will be sent for ${name} until this is settled.`,
@@ -47,15 +47,16 @@ export function intentLines(
   ];
 }
 
-function whatCame({ answer, reason }: OpenIntent): string {
+function whatHappened({ answer, reason, sent }: OpenIntent): string {
+  const at = sentAt(sent);
   switch (answer) {
     case undefined:
-      return 'no answer was recorded';
+      return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
     case 'accepted':
-      return 'accepted, but no listing shows the host';
+      return `the create request was sent ${at} and accepted, but no listing shows the host`;
     case 'in-doubt':
     case 'refused':
-      return `its answer is not known (${shown(reason)})`;
+      return `the create request was sent ${at} and its answer is not known (${shown(reason)})`;
   }
 }
 

@@ -19,7 +19,7 @@ process.umask(umask);
 const say = (words) => process.stdout.write(JSON.stringify(words) + '\\n');
 try {
   const lock = await takeLock({ disk, folder, clock, processes: realProcesses({}) });
-  const { cold, torn, ledger, journal } = await openJournal({ disk, folder, account, clock, generation: lock.generation });
+  const { cold, torn, ledger, journal } = await openJournal({ disk, folder, account, clock, lock });
   const moment = { boot: clock.boot, ms: clock.now(), wall: '' };
   const reason = 'x'.repeat(bytes);
   await journal.append([{ type: 'began', moment }, { type: 'answer', intent: 'i', answer: 'refused', reason, hostIds: [], moment }]);

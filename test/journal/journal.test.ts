@@ -6,7 +6,7 @@ import { encodeRecords } from '../../src/journal/codec.ts';
 import { openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
 import { type DiskStep, memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
-import { account, momentAt, sendRecord } from './records.ts';
+import { account, heldLock, momentAt, sendRecord } from './records.ts';
 
 const folder = '/state/hostwright/0123456789ab';
 const path = `${folder}/journal`;
@@ -17,7 +17,7 @@ function began(boot?: string): JournalRecord {
 }
 
 function openOn(disk = memoryDisk(), asked = account) {
-  return openJournal({ disk, folder, account: asked, clock: virtualClock(), generation: 1 });
+  return openJournal({ disk, folder, account: asked, clock: virtualClock(), lock: heldLock(1) });
 }
 
 /** A disk whose journal holds these records, behind the one that opens it. */
@@ -117,14 +117,33 @@ describe('a journal that is opened', () => {
   });
 });
 
+describe('a run that lost its lock before it opened the journal', () => {
+  it('cuts nothing: behind a torn end somebody else may have written', async () => {
+    const disk = await diskWith(began());
+    const torn = `${disk.text(path)}3.1 0bad`;
+    disk.write(path, torn);
+
+    const opening = openJournal({
+      disk,
+      folder,
+      account,
+      clock: virtualClock(),
+      lock: { ...heldLock(1), lost: async () => 'the lock 1 was released' },
+    });
+
+    await expect(opening).rejects.toMatchObject({ code: 'lock-held' });
+    expect(disk.text(path)).toBe(torn);
+  });
+});
+
 describe('an older state of a journal, written over it in place', () => {
   it('is told from the journal itself by the records that it lacks', async () => {
     const disk = await diskWith(began(), ended);
-    const lost = { disk, folder, account, clock: virtualClock(), generation: 2 };
+    const place = { disk, folder, account, clock: virtualClock() };
 
-    const whole = await openJournal({ ...lost, atLeast: 3 });
+    const whole = await openJournal({ ...place, lock: heldLock(2, 3) });
     await whole.close();
-    const older = await openJournal({ ...lost, atLeast: 9 });
+    const older = await openJournal({ ...place, lock: heldLock(3, 9) });
 
     expect(whole.cold).toBeUndefined();
     expect(older.cold).toBe('copy');

@@ -22,7 +22,7 @@ import { takeLock } from '../../src/journal/lock.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
-import { account, momentAt } from './records.ts';
+import { account, heldLock, momentAt } from './records.ts';
 
 const clock = virtualClock();
 const appliers: { current?: ReturnType<typeof applierProcesses> } = {};
@@ -39,7 +39,7 @@ function start(...words: Parameters<ReturnType<typeof applierProcesses>['start']
 }
 
 const open = async (folder: string) => {
-  const opened = await openJournal({ disk: realDisk, folder, account, clock, generation: 1 });
+  const opened = await openJournal({ disk: realDisk, folder, account, clock, lock: heldLock(1) });
   onTestFinished(() => opened.close());
   return opened;
 };

@@ -81,3 +81,8 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
 export const anyRecords: fc.Arbitrary<readonly JournalRecord[]> = fc
   .array(anyRecord, { maxLength: 8 })
   .map((records) => [opened, ...records]);
+
+/** A lock that is never lost. `recordsBefore`: what its last holder said of the journal. */
+export function heldLock(generation: number, recordsBefore?: number) {
+  return { generation, recordsBefore, lost: async () => undefined };
+}
