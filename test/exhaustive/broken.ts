@@ -1,0 +1,57 @@
+/** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
+import type { Life, LifeEffect, LifeEvent } from '../../src/core/creation.ts';
+import type { Intent, JournalRecord } from '../../src/core/intent.ts';
+import type { Ledger } from '../../src/core/ledger.ts';
+import { production, type Reducers } from './reducers.ts';
+
+/** What the rounds and the plan are told, by way of a lie. */
+function withLedger(lie: (ledger: Ledger) => Ledger): Reducers {
+  return {
+    ...production,
+    planFrom: (inputs) => production.planFrom({ ...inputs, ledger: lie(inputs.ledger) }),
+    advanceRun: (state, event) =>
+      production.advanceRun(state, event.type === 'listed' ? { ...event, ledger: lie(event.ledger) } : event),
+  };
+}
+
+function withIntents(ledger: Ledger, change: (intent: Intent) => Intent): Ledger {
+  const names = [...ledger.names].map(([key, memory]) => {
+    const { intent } = memory;
+    return [key, intent === undefined ? memory : { ...memory, intent: change(intent) }] as const;
+  });
+  return { ...ledger, names: new Map(names) };
+}
+
+const notSent = { how: 'not-sent' } as const;
+
+/** What was sent, and not seen, is as if it had not been. */
+export const forgetsOpenIntents = withLedger((ledger) =>
+  withIntents(ledger, (intent) => (intent.end === undefined ? { ...intent, end: notSent } : intent)),
+);
+
+/** The state file of other tools: written when the answer has come. */
+export const recordsAfterwards: Reducers = {
+  ...production,
+  advanceLife(life: Life, event: LifeEvent): readonly [Life, LifeEffect] {
+    const moved = production.advanceLife(life, event);
+    if (event.type === 'connected' && life.step === 'connecting') {
+      return [{ ...life, step: 'checking' }, { type: 'check-lock' }];
+    }
+    const [next, effect] = moved;
+    if (life.step !== 'writing' || effect.type !== 'record' || event.type !== 'answered') return moved;
+    const { intent, key, plan, spec } = life.order;
+    const send: JournalRecord = { type: 'send', intent, key, plan, spec, moment: event.now };
+    return [next, { ...effect, records: [send, ...effect.records] }];
+  },
+};
+
+export const ignoresTheLock: Reducers = { ...production, looksAtLock: false };
+
+/** A human who settles an intent does not begin as an applier does, so that nobody knows when its process had stopped. */
+export const resolvesWithoutBeginning: Reducers = { ...production, resolveBegins: false };
+
+/** Plans that leave out what is missing, and say nothing of it. */
+export const createsNothing: Reducers = {
+  ...production,
+  planFrom: (inputs) => ({ ...production.planFrom(inputs), creates: [] }),
+};

@@ -1,0 +1,47 @@
+/** What comes of a world in which nothing goes wrong any more. */
+
+import { cloudMoves } from './cloud-moves.ts';
+import { runMoves } from './run-moves.ts';
+import { noBudget } from './scope.ts';
+import type { Rules } from './steps.ts';
+import { everybody, type World } from './world.ts';
+
+const mostSteps = 2_000;
+
+/**
+ * Names that are neither visible nor called held or in doubt after three more runs (I17). `late`: what is on its way
+ * without a sender is never made; else at once.
+ */
+export function unsettledAfterCalm(start: World, late: boolean, rules: Rules): readonly string[] {
+  let world: World = { ...start, left: { ...noBudget, runs: 3 }, lastWords: [] };
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const isIdle = world.runs.every((run) => run === undefined);
+    if (isIdle && world.left.runs < 3 && unsettled(world, rules).length === 0) return [];
+    const next = nextOf(world, late, rules);
+    if (next === undefined) return unsettled(world, rules);
+    world = next;
+  }
+  return ['a run that goes on for ever'];
+}
+
+function unsettled({ hosts, now, lastWords, journal }: World, { scope }: Rules): readonly string[] {
+  // Nobody sends, and every run says so, until a human has moved it away.
+  if (journal.damaged) return [];
+  const isVisible = (name: string) => hosts.some((host) => host.name === name && host.shownBy <= now);
+  return scope.names.filter((name) => !isVisible(name) && !lastWords.includes(name));
+}
+
+function nextOf(world: World, late: boolean, rules: Rules): World | undefined {
+  const running = everybody.filter((who) => world.runs[who] !== undefined);
+  for (const who of running) {
+    const [move] = runMoves(world, who, rules);
+    if (move !== undefined) return move.world;
+  }
+  const [tick, ...others] = cloudMoves(world, rules);
+  const commits = world.arrived.filter(({ committed }) => !committed);
+  const mustCommit = commits.findIndex(({ sender }) => sender === 'waits' || !late);
+  const committed = mustCommit === -1 ? undefined : others[mustCommit];
+  if (committed !== undefined) return committed.world;
+  if (running.length > 0) return tick?.world;
+  return runMoves(world, 0, rules)[0]?.world;
+}

@@ -1,0 +1,140 @@
+/** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
+
+import type { JournalRecord } from '../../src/core/intent.ts';
+import { emptyLedger, isOutsideKnown, openIntents } from '../../src/core/ledger.ts';
+import { coldCause } from './run-moves.ts';
+import type { Move, Rules } from './steps.ts';
+import {
+  type Arrived,
+  type CloudHost,
+  commitTicks,
+  isTakeable,
+  momentOf,
+  oldestListing,
+  spend,
+  visibleTicks,
+  type World,
+} from './world.ts';
+
+export function cloudMoves(world: World, rules: Rules): readonly Move[] {
+  return [
+    ...tick(world),
+    ...world.arrived.filter(({ committed }) => !committed).map((one) => commit(world, one)),
+    ...meddle(world, rules),
+    ...resolve(world, rules),
+  ];
+}
+
+const words: Readonly<Record<Arrived['sender'], string>> = {
+  waits: 'lock released',
+  accepted: 'accepted',
+  refused: 'refused',
+  'in-doubt': 'in doubt',
+  dead: 'sender dead',
+};
+
+function tick(world: World): readonly Move[] {
+  const now = world.now + 1;
+  const isTooOld = world.runs.some((run) => run?.look !== undefined && now - run.look.at > oldestListing);
+  if (isTooOld) return [];
+  const isOver = ({ commitBy, committed }: Arrived) => !committed && commitBy !== undefined && commitBy < now;
+  const rows = world.arrived.filter(isOver).map(({ sender }) => `1.2 ${words[sender]}, never made`);
+  const arrived = rows.length === 0 ? world.arrived : world.arrived.filter((one) => !isOver(one));
+  return [{ label: 'a tick', world: { ...world, now, arrived }, rows }];
+}
+
+function commit(world: World, one: Arrived): Move {
+  const { intent, name, file, sender } = one;
+  const shownBy = one.shownBy ?? world.now + visibleTicks;
+  const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
+  const others = world.arrived.filter((other) => other !== one);
+  const arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
+  const rows = sender === 'waits' ? [] : [`1.2 ${words[sender]}, made later`];
+  const next = { ...world, hosts: [...world.hosts, host], arrived, nextId: world.nextId + 1 };
+  return { label: `the cloud makes ${host.hostId} ${name}`, world: next, rows };
+}
+
+function meddle(world: World, { scope }: Rules): readonly Move[] {
+  const { left, hosts, nextId, now } = world;
+  const moves: Move[] = [];
+  if (left.deletions > 0) {
+    for (const host of hosts) {
+      const next = { ...world, left: spend(left, 'deletions'), hosts: hosts.filter((other) => other !== host) };
+      moves.push({ label: `somebody deletes ${host.hostId}`, world: next });
+    }
+  }
+  if (left.foreign > 0) {
+    for (const name of scope.names) {
+      const host: CloudHost = { hostId: `h-${nextId}`, name, origin: undefined, shownBy: now + visibleTicks };
+      const next = { ...world, left: spend(left, 'foreign'), hosts: [...hosts, host], nextId: nextId + 1 };
+      moves.push({ label: `somebody else makes ${host.hostId} ${name}`, world: next });
+    }
+  }
+  if (left.losses > 0) {
+    const journal = { ledger: emptyLedger, file: world.journal.file + 1, isNew: true, damaged: false };
+    moves.push({ label: 'the journal is lost', world: { ...world, left: spend(left, 'losses'), journal, spent: [] } });
+  }
+  return [...moves, ...unlock(world)];
+}
+
+/**
+ * A human may release the lock of a process that is alive, if not between its check and its last byte: no lock can help
+ * there (A3). What it has on its way was sent by then.
+ */
+function unlock(world: World): readonly Move[] {
+  const { lock, runs, left, now } = world;
+  const run = lock.heldBy === undefined ? undefined : runs[lock.heldBy];
+  if (left.unlocks === 0 || run === undefined || run.generation !== lock.generation) return [];
+  if (run.flights.some(({ effect, written }) => effect.type === 'write' && !written)) return [];
+  const next = stopSenders(
+    world,
+    run.flights.filter(({ written }) => written).map(({ intent }) => intent),
+    'waits',
+  );
+  const free = { ...next, lock: { ...lock, heldBy: undefined }, left: spend(left, 'unlocks'), now };
+  return [{ label: `a human releases the lock of ${lock.heldBy}`, world: free }];
+}
+
+/** A resolve holds the lock from beginning to end, and here it does so in one move. */
+function resolve(world: World, { reducers }: Rules): readonly Move[] {
+  const { journal, left, lock, hosts, now } = world;
+  if (left.resolves === 0 || journal.damaged || journal.isNew || !isTakeable(world)) return [];
+  const cold = coldCause(world);
+  const moment = momentOf(world);
+  const began: JournalRecord = { type: 'began', ...(cold !== undefined && { cold }), moment };
+  return openIntents(journal.ledger).flatMap((intent): Move[] => {
+    const settle = (closed: JournalRecord, what: string): Move => {
+      const records = reducers.resolveBegins ? [began, closed, { type: 'ended', moment } as const] : [closed];
+      const ledger = reducers.foldRecords(journal.ledger, records);
+      const next: World = {
+        ...world,
+        journal: { ...journal, ledger },
+        lock: { generation: lock.generation + 1, heldBy: undefined },
+        left: spend(left, 'resolves'),
+        coldAt: cold === undefined ? world.coldAt : now,
+      };
+      return { label: `a human says of ${intent.key.name}: ${what}`, world: next };
+    };
+    const shown = hosts.filter(({ name, shownBy }) => name === intent.key.name && shownBy <= now);
+    const made = shown.filter(({ hostId }) => isOutsideKnown(journal.ledger, hostId, intent));
+    const its = made.map(({ hostId }) =>
+      settle({ type: 'closed', intent: intent.id, how: 'resolved-host', hostId, moment }, `it is ${hostId}`),
+    );
+    if (shown.length > 0) return its;
+    return [settle({ type: 'closed', intent: intent.id, how: 'resolved-not-created', moment }, 'not created')];
+  });
+}
+
+/** Nothing more is sent of these requests: from now on A1 counts. */
+export function stopSenders(world: World, intents: readonly string[], sender: 'dead' | 'waits'): World {
+  const truth = { ...world.truth };
+  const arrived = world.arrived.flatMap((one): readonly Arrived[] => {
+    if (!intents.includes(one.intent)) return [one];
+    const known = truth[one.name];
+    const isFirst = one.commitBy === undefined;
+    if (known !== undefined && isFirst) truth[one.name] = { ...known, stopped: world.now };
+    if (one.committed && sender === 'dead') return [];
+    return [{ ...one, sender, commitBy: isFirst ? world.now + commitTicks : one.commitBy }];
+  });
+  return { ...world, truth, arrived };
+}

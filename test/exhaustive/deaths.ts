@@ -1,0 +1,99 @@
+/** Kills and signals, at every point of table 1.9. */
+import { isDoubt } from '../../src/core/intent.ts';
+import { openIntents } from '../../src/core/ledger.ts';
+import { stopSenders } from './cloud-moves.ts';
+import type { KillRow } from './rows.ts';
+import { type Move, type Rules, tellRounds } from './steps.ts';
+import { clockOf, everybody, type Flight, type Run, spend, type Who, type World, withRun } from './world.ts';
+
+export function deathMoves(world: World, rules: Rules): readonly Move[] {
+  const running = everybody.flatMap((who) => {
+    const run = world.runs[who];
+    return run === undefined ? [] : [{ who, run }];
+  });
+  const moves: Move[] = [];
+  for (const { who, run } of running) {
+    if (world.left.crashes > 0) moves.push(...crash({ ...world, left: spend(world.left, 'crashes') }, who, run, rules));
+    if (world.left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run, rules));
+  }
+  if (world.left.reboots > 0) {
+    const dead = running.reduce((before, { who, run }) => kill(before, who, run), world);
+    const next = { ...dead, left: spend(dead.left, 'reboots'), boot: dead.boot + 1 };
+    moves.push({
+      label: 'the machine starts anew',
+      world: next,
+      rows: running.flatMap(({ run }) => whereKilled(world, run)),
+    });
+  }
+  return moves;
+}
+
+function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly Move[] {
+  const rows = whereKilled(world, run);
+  const moves: Move[] = [{ label: `${who} is killed`, world: kill(world, who, run), rows }];
+  if (run.journalFailed || run.file !== world.journal.file || run.ledger !== world.journal.ledger) return moves;
+  // Of two records in one write, the first one alone may have reached the disk.
+  for (const { effect } of run.flights) {
+    const [first, second] = effect.type === 'record' ? effect.records : [];
+    if (first === undefined || second === undefined) continue;
+    const ledger = reducers.foldRecords(world.journal.ledger, [first]);
+    const torn = { ...world, journal: { ...world.journal, ledger } };
+    moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run), rows });
+  }
+  return moves;
+}
+
+/** The lock stays: whoever wants it next sees that its holder is dead. */
+function kill(world: World, who: Who, run: Run): World {
+  return withRun(
+    stopSenders(
+      world,
+      run.flights.filter(({ written }) => written).map(({ intent }) => intent),
+      'dead',
+    ),
+    who,
+    undefined,
+  );
+}
+
+/** The rows of table 1.9 of a kill now: one for each create on its way, or one for the run. */
+function whereKilled(world: World, run: Run): readonly KillRow[] {
+  if (run.flights.length > 0) return run.flights.map((flight) => whereInLife(world, flight));
+  return [whereInRun(run)];
+}
+
+function whereInLife({ arrived }: World, { life, written, intent }: Flight): KillRow {
+  switch (life.step) {
+    case 'connecting':
+    case 'recording':
+      return '1.9 before SEND is on disk';
+    case 'checking':
+      return '1.9 after SEND, before the first byte';
+    case 'writing': {
+      if (!written) return '1.9 after SEND, before the first byte';
+      return arrived.find((one) => one.intent === intent)?.committed === true
+        ? '1.9 made, no answer'
+        : '1.9 on the wire';
+    }
+    case 'noting':
+    case 'over':
+      return '1.9 answer read, not recorded';
+  }
+}
+
+function whereInRun({ ledger, plan, rounds }: Run): KillRow {
+  const open = openIntents(ledger).find((intent) => intent.plan === plan);
+  if (open !== undefined) return isDoubt(open) ? '1.9 in doubt and recorded' : '1.9 accepted and recorded, not visible';
+  return rounds?.state.begun === true ? '1.9 between rounds' : '1.9 before anything was sent';
+}
+
+/** Ends the patience of a run: while it lists a plan, the run; else its sending. */
+function signal(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
+  const next = { ...world, left: spend(world.left, 'signals') };
+  const told: Run = { ...run, signalled: true };
+  const label = `${who} gets a signal`;
+  if (run.stage === 'planning')
+    return [{ label, world: withRun(next, who, { ...told, look: undefined, stage: 'ending' }) }];
+  if (run.stage !== 'creating') return [];
+  return [{ label, world: tellRounds(next, who, told, { type: 'interrupted', now: clockOf(world) }, rules) }];
+}

@@ -1,0 +1,121 @@
+/** What may happen to one create on its way: each step of its life, and each answer of table 1.2. */
+import type { CreateAnswer } from '../../src/core/ports.ts';
+import { checkLock, type Move, type Rules, recordLife, tellLife, withFault, write } from './steps.ts';
+import {
+  type Arrived,
+  commitTicks,
+  type Flight,
+  momentOf,
+  type Run,
+  refusalTicks,
+  type Who,
+  type World,
+  withRun,
+} from './world.ts';
+
+export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rules: Rules): readonly Move[] {
+  const { effect, written, desired } = flight;
+  switch (effect.type) {
+    case 'connect': {
+      const { name } = desired.key;
+      const connected = tellLife(world, who, flight, { type: 'connected', now: momentOf(world) }, rules);
+      const moves: Move[] = [{ label: `${who} is connected for ${name}`, world: connected }];
+      if (world.left.faults > 0) {
+        const answer: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
+        const event = { type: 'answered', answer, now: momentOf(world) } as const;
+        const failed = tellLife(withFault(world), who, flight, event, rules);
+        moves.push({ label: `${who} cannot connect for ${name}`, rows: ['1.2 not sent'], world: failed });
+      }
+      return moves;
+    }
+    case 'record':
+      return recordLife(world, who, flight, rules);
+    case 'check-lock':
+      return [checkLock(world, who, run, flight, rules)];
+    case 'write':
+      return written ? answers(world, who, flight, rules) : [write(world, who, run, flight, rules)];
+    case 'end':
+      return [];
+  }
+}
+
+/** Every answer that a request may get, whatever the cloud has made of it. Only the plain one is no fault. */
+function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly Move[] {
+  const arrived = world.arrived.find(({ intent }) => intent === flight.intent);
+  const isMade = arrived?.committed === true;
+  const isFaulty = world.left.faults > 0;
+  const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
+  const refused: CreateAnswer = { status: 'refused', reason: 'quota' };
+  const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
+  const tell = (answer: CreateAnswer, row: string, cloud: World): Move => {
+    const { name } = flight.desired.key;
+    const seen = answer.status === 'refused' ? without(cloud, who, name) : cloud;
+    const event = { type: 'answered', answer, now: momentOf(world) } as const;
+    return {
+      label: `${who} hears of ${name}: ${row}`,
+      rows: [`1.2 ${row}`],
+      world: tellLife(seen, who, flight, event, rules),
+    };
+  };
+  if (isMade) {
+    const made = [tell(accepted, 'accepted, made', answered(world, flight, 'accepted'))];
+    if (!isFaulty) return made;
+    const faulty = withFault(world);
+    return [
+      ...made,
+      tell(inDoubt, 'in doubt, made', answered(faulty, flight, 'in-doubt')),
+      tell(refused, 'refused, made', answered(showRefused(faulty, flight), flight, 'refused')),
+    ];
+  }
+  if (!isFaulty) return [];
+  const faulty = withFault(world);
+  const moves = [
+    tell(inDoubt, 'in doubt, not made yet', answered(faulty, flight, 'in-doubt')),
+    tell(refused, 'refused, not made', drop(answered(faulty, flight, 'refused'), flight)),
+  ];
+  if (arrived === undefined) return moves;
+  return [
+    ...moves,
+    tell(accepted, 'accepted, not made yet', answered(faulty, flight, 'accepted')),
+    tell(refused, 'refused, not made yet', answered(faulty, flight, 'refused')),
+  ];
+}
+
+/** A request that was refused has made nothing that a run must see. */
+function without(world: World, who: Who, name: string): World {
+  const run = world.runs[who];
+  if (run === undefined) return world;
+  return withRun(world, who, { ...run, written: run.written.filter((written) => written !== name) });
+}
+
+function drop(world: World, { intent }: Flight): World {
+  return { ...world, arrived: world.arrived.filter((one) => one.intent !== intent) };
+}
+
+function showRefused(world: World, { intent }: Flight): World {
+  const shownBy = world.now + refusalTicks;
+  const hosts = world.hosts.map((host) =>
+    host.origin?.intent === intent ? { ...host, shownBy: Math.min(host.shownBy, shownBy) } : host,
+  );
+  return { ...world, hosts };
+}
+
+/** The request's sender has its answer: from now on A1 counts. */
+function answered(world: World, flight: Flight, sender: 'accepted' | 'refused' | 'in-doubt'): World {
+  const { name } = flight.desired.key;
+  const truth = world.truth[name];
+  if (truth === undefined) throw new Error(`${name} is not declared`);
+  const { now } = world;
+  const one = world.arrived.find(({ intent }) => intent === flight.intent);
+  // Released by a human while it waited: all of it had been sent by then.
+  const wasStopped = one?.commitBy !== undefined;
+  const rest = world.arrived.filter((other) => other !== one);
+  const isRefused = sender === 'refused';
+  const commitBy = wasStopped ? one.commitBy : isRefused ? now + refusalTicks - 1 : now + commitTicks;
+  const shownBy = isRefused ? now + refusalTicks : undefined;
+  const arrived: readonly Arrived[] =
+    one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy, shownBy }];
+  if (wasStopped || one === undefined) return { ...world, arrived };
+  const told = isRefused ? { ...truth, stopped: one.stoppedBefore, refused: now } : { ...truth, stopped: now };
+  return { ...world, arrived, truth: { ...world.truth, [name]: told } };
+}

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unsettledAfterCalm } from './calm.ts';
+import { production } from './reducers.ts';
+import { answerRows, killRows } from './rows.ts';
+import type { Scope } from './scope.ts';
+import { everyTest, prove } from './scopes.ts';
+import { type Searched, type SearchOptions, search } from './search.ts';
+import type { Rules } from './steps.ts';
+
+type Named = Readonly<Record<string, Searched>>;
+
+const sumOf = (searched: Named, what: 'states' | 'transitions' | 'seconds') =>
+  Object.values(searched).reduce((sum, one) => sum + one[what], 0);
+
+/** The whole of it in one line, for whoever reads the figures. */
+function say(title: string, searched: Named): void {
+  const [states, transitions, seconds] = (['states', 'transitions', 'seconds'] as const).map((what) =>
+    sumOf(searched, what),
+  ) as [number, number, number];
+  const ended = Object.values(searched).filter(({ exhausted }) => exhausted).length;
+  const count = (number: number) => Math.round(number).toLocaleString('en');
+  process.stdout.write(
+    `${title}: ${count(states)} states, ${count(transitions)} transitions, ${seconds.toFixed(1)} s (${count(states / seconds)} states/s), ${ended} of ${Object.keys(searched).length} worlds to the end\n`,
+  );
+}
+
+/** `optionsOf`: of the states so far, the worlds left and the world itself. */
+function searchAll(
+  scopes: Readonly<Record<string, Scope>>,
+  optionsOf: (states: number, left: number, rules: Rules) => SearchOptions,
+): Named {
+  const searched: Record<string, Searched> = {};
+  const all = Object.entries(scopes);
+  for (const [index, [name, scope]] of all.entries()) {
+    const rules = { scope, reducers: production };
+    searched[name] = search(rules, optionsOf(sumOf(searched, 'states'), all.length - index, rules));
+  }
+  return searched;
+}
+
+const broken = (searched: Named) =>
+  Object.fromEntries(
+    Object.entries(searched).flatMap(([name, { found }]) => (found === undefined ? [] : [[name, found]])),
+  );
+
+describe('every order of events in a small world', () => {
+  let searched: Named = {};
+  let calmed = 0;
+  const stuck: { readonly names: readonly string[]; readonly path: readonly string[] }[] = [];
+
+  /** From one state in so many, what comes where nothing goes wrong any more. */
+  const everyNth = 499;
+
+  const calm = (rules: Rules): NonNullable<SearchOptions['onState']> => {
+    return (world, nth, path) => {
+      if (nth % everyNth !== 0) return;
+      for (const late of [false, true]) {
+        calmed += 1;
+        const names = unsettledAfterCalm(world, late, rules);
+        if (names.length > 0) stuck.push({ names, path: path() });
+      }
+    };
+  };
+
+  beforeAll(() => {
+    searched = searchAll(everyTest, (_states, _left, rules) => ({
+      mostStates: 1_000_000,
+      onState: calm(rules),
+    }));
+    say('exhaustive', searched);
+  }, 120_000);
+
+  it('breaks no law', () => {
+    expect(broken(searched)).toEqual({});
+  });
+
+  it('is tried to the end', () => {
+    expect(Object.entries(searched).filter(([, { exhausted }]) => !exhausted)).toEqual([]);
+  });
+
+  it('comes to at least 50,000 distinct states', () => {
+    expect(sumOf(searched, 'states')).toBeGreaterThanOrEqual(50_000);
+  });
+
+  it('meets each answer to a create, with and without a host, and a kill at each point', () => {
+    const taken = new Set(Object.values(searched).flatMap(({ rows }) => [...rows.keys()]));
+
+    expect([...answerRows, ...killRows].filter((row) => !taken.has(row))).toEqual([]);
+  });
+
+  it('ends well: three runs without trouble see each name, or say what holds it', () => {
+    expect(calmed).toBeGreaterThan(500);
+    expect(stuck.slice(0, 3)).toEqual([]);
+  });
+});
+
+const atLeast = Number(process.env.PROVE_STATES ?? 0);
+
+describe.runIf(atLeast > 0)('a larger part of larger worlds', () => {
+  it(`breaks no law in ${atLeast.toLocaleString('en')} states`, { timeout: 3_600_000 }, () => {
+    const searched = searchAll(prove, (states, left) => ({
+      mostStates: Math.ceil((atLeast - states) / left),
+    }));
+
+    say('prove', searched);
+    for (const [name, one] of Object.entries(searched)) say(`  ${name}`, { [name]: one });
+    expect(broken(searched)).toEqual({});
+    expect(sumOf(searched, 'states')).toBeGreaterThanOrEqual(atLeast);
+  });
+});

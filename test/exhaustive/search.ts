@@ -1,0 +1,96 @@
+/**
+ * Visits every state of a small world that any order of moves can reach, each once. Breadth first: the first path that
+ * it finds to a broken law is a shortest one.
+ */
+import { cloudMoves } from './cloud-moves.ts';
+import { deathMoves } from './deaths.ts';
+import { FingerprintSet } from './fingerprint-set.ts';
+import { breachesOf } from './laws.ts';
+import { runMoves } from './run-moves.ts';
+import { stateKey } from './state-key.ts';
+import type { Move, Rules } from './steps.ts';
+import { type Breach, everybody, firstWorld, type World } from './world.ts';
+
+export interface Found {
+  readonly breach: Breach;
+  /** The moves from the start. */
+  readonly path: readonly string[];
+}
+
+export interface Searched {
+  /** Distinct ones. */
+  readonly states: number;
+  readonly transitions: number;
+  /** Every reachable state was visited. */
+  readonly exhausted: boolean;
+  /** How often each row of tables 1.2 and 1.9 was taken. */
+  readonly rows: ReadonlyMap<string, number>;
+  readonly found: Found | undefined;
+  /** Of a core, and not of a clock: others work on this machine too. */
+  readonly seconds: number;
+}
+
+export interface SearchOptions {
+  readonly mostStates: number;
+  /** Laws to look at; all where none are named. */
+  readonly laws?: readonly string[];
+  readonly onState?: (world: World, nth: number, path: () => readonly string[]) => void;
+}
+
+interface Step {
+  readonly label: string;
+  readonly before: Step | undefined;
+}
+
+export function movesOf(world: World, rules: Rules): readonly Move[] {
+  const calm = world.breaches.length === 0 ? world : { ...world, breaches: [] };
+  return [
+    ...everybody.flatMap((who) => runMoves(calm, who, rules)),
+    ...cloudMoves(calm, rules),
+    ...deathMoves(calm, rules),
+  ];
+}
+
+export function search(rules: Rules, { mostStates, laws, onState }: SearchOptions): Searched {
+  const started = process.cpuUsage();
+  const { names } = rules.scope;
+  const seen = new FingerprintSet();
+  const rows = new Map<string, number>();
+  const start = firstWorld(rules.scope);
+  seen.add(stateKey(start, names));
+  let queue: { readonly world: World; readonly step: Step | undefined }[] = [{ world: start, step: undefined }];
+  let later: typeof queue = [];
+  let transitions = 0;
+  let found: Found | undefined;
+  while (found === undefined && seen.size < mostStates) {
+    const next = queue.pop();
+    if (next === undefined) {
+      if (later.length === 0) break;
+      queue = later.reverse();
+      later = [];
+      continue;
+    }
+    for (const { label, world, rows: taken } of movesOf(next.world, rules)) {
+      transitions += 1;
+      for (const row of taken ?? []) rows.set(row, (rows.get(row) ?? 0) + 1);
+      const broken = breachesOf(world, names).find(({ law }) => laws === undefined || laws.includes(law));
+      const step = { label, before: next.step };
+      if (broken !== undefined) {
+        found = { breach: broken, path: pathOf(step) };
+        break;
+      }
+      if (!seen.add(stateKey(world, names))) continue;
+      onState?.(world, seen.size, () => pathOf(step));
+      later.push({ world, step });
+    }
+  }
+  const exhausted = found === undefined && queue.length === 0 && later.length === 0;
+  const { user, system } = process.cpuUsage(started);
+  return { states: seen.size, transitions, exhausted, rows, found, seconds: (user + system) / 1_000_000 };
+}
+
+function pathOf(last: Step | undefined): readonly string[] {
+  const path: string[] = [];
+  for (let step = last; step !== undefined; step = step.before) path.push(step.label);
+  return path.reverse();
+}

@@ -1,0 +1,207 @@
+/**
+ * A small world in which every interleaving can be tried: two appliers, one journal, one lock and one cloud. All that
+ * decides is production code (reducers.ts); the world says what can happen to it. Plain data: a move makes a new one.
+ *
+ * Time is counted in ticks. A1: a request commits within D = 1 tick of the moment at which its sender stopped, or
+ * never. A2: a host is in every listing from V = 1 tick after its commit, and before that in some and not in others.
+ * So W = D + V = 2 ticks is the settle window of an operator who knows the cloud.
+ */
+import type { Life, LifeEffect } from '../../src/core/creation.ts';
+import type { DesiredHost } from '../../src/core/host.ts';
+import type { ColdCause, Moment } from '../../src/core/intent.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
+import { foldRecords } from '../../src/core/ledger-draft.ts';
+import type { Observation } from '../../src/core/observation.ts';
+import type { RunEffect, RunState } from '../../src/core/round-state.ts';
+import { desiredHost } from '../support/builders.ts';
+import type { Budget, Scope } from './scope.ts';
+
+/** The shortest rest of a run, so that every wait of production code is a whole number of ticks. */
+export const tickMs = 200;
+export const commitTicks = 1;
+export const visibleTicks = 1;
+/** A host that is made although the cloud said no shows within this. */
+export const refusalTicks = 1;
+export const settleTicks = commitTicks + visibleTicks;
+/** A listing is decided upon so many ticks after it was made, at most. */
+export const oldestListing = 2;
+
+export type Who = 0 | 1;
+export const everybody: readonly Who[] = [0, 1];
+
+export interface CloudHost {
+  readonly hostId: string;
+  readonly name: string;
+  /** The intent of which it came, and the file in which that was recorded; nothing: somebody else made it. */
+  readonly origin: { readonly intent: string; readonly file: number } | undefined;
+  /** From this tick on, every listing shows it. */
+  readonly shownBy: number;
+}
+
+/** A request whose bytes have arrived. */
+export interface Arrived {
+  readonly intent: string;
+  readonly name: string;
+  readonly file: number;
+  readonly committed: boolean;
+  /** Last tick at which it may commit; nothing while its sender may still be sending. */
+  readonly commitBy: number | undefined;
+  /** What became of its sender. */
+  readonly sender: 'waits' | 'accepted' | 'refused' | 'in-doubt' | 'dead';
+  /** Of one that was refused and commits all the same. */
+  readonly shownBy: number | undefined;
+  /** What `NameTruth.stopped` was before it. */
+  readonly stoppedBefore: number;
+}
+
+export interface Journal {
+  /** The fold of what is on disk. */
+  readonly ledger: Ledger;
+  readonly file: number;
+  /** No applier has begun in this file. */
+  readonly isNew: boolean;
+  /** Two have written at once: nobody can read it any more. */
+  readonly damaged: boolean;
+}
+
+export interface Flight {
+  readonly desired: DesiredHost;
+  readonly intent: string;
+  readonly life: Life;
+  readonly effect: LifeEffect;
+  readonly written: boolean;
+}
+
+export interface Look {
+  readonly observation: Observation;
+  /** Tick at which it was made. */
+  readonly at: number;
+  readonly recorded: boolean;
+}
+
+export interface Run {
+  readonly generation: number;
+  readonly file: number;
+  readonly cold: ColdCause | undefined;
+  readonly plan: string;
+  readonly lockedAt: Moment;
+  readonly stage: 'opening' | 'planning' | 'creating' | 'ending';
+  /** What it remembers; the same object as the journal's where nothing failed and nobody else wrote. */
+  readonly ledger: Ledger;
+  readonly journalFailed: boolean;
+  /** Made, and not decided upon. */
+  readonly look: Look | undefined;
+  readonly rounds: { readonly state: RunState; readonly effect: RunEffect } | undefined;
+  /** Milliseconds on the clock, while it rests. */
+  readonly restUntil: number;
+  readonly flights: readonly Flight[];
+  readonly signalled: boolean;
+  /** The last look that it decided upon, and each name that any look showed. */
+  readonly lastLook: Look | undefined;
+  readonly shownNames: readonly string[];
+  /** Names whose requests were written, not refused, and not seen since. */
+  readonly written: readonly string[];
+  /** Names that its plan held. */
+  readonly held: readonly string[];
+}
+
+/** What truly happened, by tick, for the laws alone; -100: never. */
+export interface NameTruth {
+  /** The last request that may have made a host stopped. */
+  readonly stopped: number;
+  readonly sighted: number;
+  readonly refused: number;
+}
+
+export const never = -100;
+
+export interface Breach {
+  readonly law: string;
+  readonly what: string;
+}
+
+export interface World {
+  readonly now: number;
+  readonly boot: number;
+  readonly hosts: readonly CloudHost[];
+  readonly arrived: readonly Arrived[];
+  readonly journal: Journal;
+  readonly lock: { readonly generation: number; readonly heldBy: Who | undefined };
+  readonly runs: readonly [Run | undefined, Run | undefined];
+  readonly left: Budget;
+  readonly truth: Readonly<Record<string, NameTruth>>;
+  /** When the last run took the lock that could not know what was before it. */
+  readonly coldAt: number;
+  /** `plan/name` of each create whose bytes left, since the journal was lost. */
+  readonly spent: readonly string[];
+  readonly nextId: number;
+  /** Names that the last run that ended called held or in doubt. */
+  readonly lastWords: readonly string[];
+  /** Laws that the last move broke. */
+  readonly breaches: readonly Breach[];
+}
+
+export function firstWorld({ names, budget, startsCold }: Scope): World {
+  const moment = { boot: 'boot-0', ms: 0, wall: '' };
+  const before = foldRecords(emptyLedger, [
+    { type: 'began', moment },
+    { type: 'ended', moment },
+  ]);
+  return {
+    now: 0,
+    boot: 0,
+    hosts: [],
+    arrived: [],
+    journal: { ledger: startsCold ? emptyLedger : before, file: 0, isNew: startsCold, damaged: false },
+    lock: { generation: 0, heldBy: undefined },
+    runs: [undefined, undefined],
+    left: budget,
+    truth: Object.fromEntries(names.map((name) => [name, { stopped: never, sighted: never, refused: never }])),
+    coldAt: never,
+    spent: [],
+    nextId: 1,
+    lastWords: [],
+    breaches: [],
+  };
+}
+
+const byName = new Map<string, DesiredHost>();
+
+/** The first name is the cheapest, so that it is the canary. One object a name: runs tell creates apart by identity. */
+export function declared(name: string): DesiredHost {
+  const known = byName.get(name);
+  if (known !== undefined) return known;
+  const desired = desiredHost({ name, cpu: name.charCodeAt(0) });
+  byName.set(name, desired);
+  return desired;
+}
+
+/** The clock of a later boot is behind that of an earlier one, so that a comparison of the two goes wrong visibly. */
+export function clockOf({ now, boot }: Pick<World, 'now' | 'boot'>): number {
+  return 10_000_000 + now * tickMs - boot * 1_000_000;
+}
+
+export function momentOf(world: World): Moment {
+  return { boot: `boot-${world.boot}`, ms: clockOf(world), wall: '' };
+}
+
+export function spend(left: Budget, what: keyof Budget): Budget {
+  return { ...left, [what]: left[what] - 1 };
+}
+
+export function withRun(world: World, who: Who, run: Run | undefined): World {
+  return { ...world, runs: who === 0 ? [run, world.runs[1]] : [world.runs[0], run] };
+}
+
+export function breach(world: World, law: string, what: string): World {
+  return { ...world, breaches: [...world.breaches, { law, what }] };
+}
+
+/** Whether nobody may send: free, or its holder is dead. */
+export function isTakeable({ lock, runs }: World): boolean {
+  return lock.heldBy === undefined || runs[lock.heldBy]?.generation !== lock.generation;
+}
+
+export function holdsLock({ lock }: World, who: Who, run: Run): boolean {
+  return lock.heldBy === who && lock.generation === run.generation;
+}
