@@ -1,0 +1,178 @@
+/** F20, F40 to F45: what others do to the account, and what the listing does to the truth. */
+import { describe, expect } from 'vitest';
+import type { Fault } from '../../src/emulator/fault.ts';
+import { askedOf, probeOf, webOne } from '../support/listing-fault.ts';
+import { answer } from '../support/scripted-server.ts';
+import { atFirst, oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+const theirs = (Name: string, HostId: string) => ({ Region: 'cn-bj2', Name, HostId });
+
+describe('F20 one id under two names', () => {
+  it.concurrent('counts once, and blocks both of them', async ({ stage }) => {
+    const opened = await stage.scripted(
+      (socket, request) => {
+        const rows = [webOne, { ...webOne, Name: 'web-2' }];
+        answer(socket, { RetCode: 0, HostSet: askedOf(request).Offset === 0 ? rows : [] });
+      },
+      { hosts: webs(2) },
+    );
+    const { run, creates } = probeOf(opened);
+
+    const plan = await run('plan --json');
+    const ran = await run(approved);
+
+    expect(JSON.parse(plan.stdout).hosts).toMatchObject([
+      { name: 'web-1', action: 'held', hold: 'vanished' },
+      { name: 'web-2', status: 'in-sync' },
+    ]);
+    expect(ran.code).toBe(9);
+    expect(creates()).toBe(0);
+  });
+});
+
+describe('F40 a host that appears between plan and apply', () => {
+  it.concurrent('is not made again', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated({}, { hosts: webs(2) });
+    const plan = await run('plan');
+    cloud.addHosts([theirs('web-1', 'host-9')]);
+
+    const ran = await run('apply --auto-approve');
+
+    expect(plan.stdout).toContain('Plan: 2 to create');
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('Apply: 1 created.');
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+});
+
+describe('F41 a second applier without a common lock', () => {
+  it.concurrent('whose host appears after the canary, in the middle of its own run: both stop short of a second', async ({
+    stage,
+  }) => {
+    const hosts = ['name: tiny, cpu: 1', ...webs(6)];
+    let second: Promise<{ code: number | null }> | undefined;
+    const begin = () => {
+      second = scene.run(`${approved} --journal another --only web-*`);
+    };
+    const scene = await stage.emulated(
+      { latencyMs: 20, visibilityLagMs: 600, onRequest: atFirst('CreateHostInstance', begin) },
+      { hosts },
+    );
+
+    const first = await scene.run(`${approved} --journal one`);
+    const other = await second;
+
+    const { duplicates, received, committed } = sendsTo(scene.cloud);
+    expect(committed).toBe(received);
+    // A name that is there twice is told by whoever ends last.
+    const codes = [first.code, other?.code];
+    for (const code of codes) expect([0, 6, 9]).toContain(code);
+    expect(codes.includes(6)).toBe(duplicates.length > 0);
+  });
+});
+
+describe('F42 keys that are revoked while a host is awaited', () => {
+  it.concurrent.for([
+    ['RetCode', { kind: 'ret-code', retCode: 171 }],
+    ['HTTP 403', { kind: 'http-500-before-commit', status: 403 }],
+  ] as const)(
+    'by %s: exit 5, the doubt is kept, and is settled once the keys are good',
+    async ([, fault], { stage }) => {
+      const revoke = () => scene.cloud.changeOptions({ faults: [{ on: 'list', ...fault }] });
+      const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', revoke) }, { hosts: webs(2) });
+
+      const ran = await scene.run(`${approved} --settle-wait 300ms`);
+      const blind = await Promise.all([scene.run('plan'), scene.run('drift'), scene.run('intents')]);
+      scene.cloud.changeOptions({ faults: [] });
+      const next = await scene.run('apply --auto-approve');
+
+      expect(ran.code).toBe(5);
+      expect(ran.stdout).toMatch(/Tried to look .*: the cloud could not be listed\./);
+      expect(blind.map(({ code }) => code)).toEqual([4, 4, 0]);
+      expect(blind[2]?.stdout).toContain('IN DOUBT web-');
+      expect(next.code).toBe(0);
+      expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+    },
+  );
+});
+
+describe('F43 a listing that is suddenly empty', () => {
+  it.concurrent('is drift, and no order to make all hosts again: exit 9', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated({}, { hosts: webs(7) });
+    await run(approved);
+    for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
+
+    const [plan, drift] = await Promise.all([run('plan --json'), run('drift')]);
+    const ran = await run('apply --auto-approve --settle-window 1s');
+
+    const { hosts, refused } = JSON.parse(plan.stdout);
+    expect(hosts).toHaveLength(7);
+    for (const host of hosts) expect(host).toMatchObject({ status: 'missing', was: [expect.any(String)] });
+    expect(refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 7, gone: 7 }]);
+    expect(drift.code).toBe(2);
+    expect(drift.stdout).toMatch(/\(was host-\w+\)/);
+    expect(ran.code).toBe(9);
+    expect(sendsTo(cloud)).toEqual(oneEach(7));
+  });
+});
+
+describe('F44 a host that is listed later than the settle window', () => {
+  const flags = '--auto-approve --settle-window 300ms --settle-wait 300ms';
+  const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+
+  it.concurrent('is held for ever without a word of the operator, and found when it shows', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated({ faults: [lost] });
+    const early = [await run(`apply ${flags}`), await run(`apply ${flags}`)];
+    cloud.addHosts([theirs('web-1', 'host-late')]);
+
+    const [plan, drift] = await Promise.all([run('plan'), run('drift --fail-on missing')]);
+    const late = await run(`apply ${flags}`);
+
+    expect([...early, plan, drift, late].map(({ code }) => code)).toEqual([5, 5, 0, 0, 0]);
+    expect(sendsTo(cloud)).toEqual({ ...oneEach(0), received: 1 });
+  });
+
+  it.concurrent('with --on-doubt recreate is made twice, which every command then tells: exit 6', async ({ stage }) => {
+    let creates = 0;
+    const showLate = (line: string) => {
+      if (!line.includes('CreateHostInstance')) return;
+      creates += 1;
+      if (creates === 2) scene.cloud.addHosts([theirs('web-1', 'host-late')]);
+    };
+    const scene = await stage.emulated({ faults: [lost], onRequest: showLate });
+    const first = await scene.run(`apply ${flags}`);
+
+    const second = await scene.run(`apply ${flags} --on-doubt recreate`);
+    const looked = await Promise.all([scene.run('plan'), scene.run('drift'), scene.run(`apply ${flags}`)]);
+
+    const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
+    expect(ids).toHaveLength(2);
+    expect([first, second, ...looked].map(({ code }) => code)).toEqual([5, 6, 6, 6, 6]);
+    for (const { stdout } of [second, ...looked]) for (const id of ids) expect(stdout).toContain(id);
+    expect(sendsTo(scene.cloud)).toMatchObject({ received: 2, committed: 1 });
+  });
+});
+
+describe('F45 replicas of which some are late', () => {
+  it.concurrent('show a host, and do not, and do: no run makes a second one', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated(
+      { faults: [{ on: 'list', kind: 'old-replica', probability: 0.5, ageMs: 1_500 }] },
+      { hosts: webs(3) },
+    );
+    const codes: (number | null)[] = [];
+
+    while (codes.at(-1) !== 0 && codes.length < 6) {
+      const [ran, ...looked] = [
+        await run(`${approved} --settle-window 3s --settle-wait 20s`),
+        ...(await Promise.all([run('plan'), run('drift')])),
+      ];
+      codes.push(ran.code);
+      for (const { code } of looked) expect([0, 2, 4, 5]).toContain(code);
+    }
+
+    expect(codes.at(-1)).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(3));
+  });
+});

@@ -1,0 +1,119 @@
+/** F8, F12 to F17, F26 to F28: answers to a create that say nothing that counts, met by a whole apply. */
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { type Fault, oddRetCodes } from '../../src/emulator/fault.ts';
+import { answerHonestly, pageOf, webOne } from '../support/listing-fault.ts';
+import { answer, startScriptedServer } from '../support/scripted-server.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope --settle-wait 300ms';
+const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
+
+/** Each leaves one host behind, of two that were to be made: a doubt ends the sending. */
+const doubts: readonly (readonly [what: string, fault: Fault])[] = [
+  ...[400, 401, 407, 421].map(
+    (status) => [`F8 F27 HTTP ${status}`, once('http-500-after-commit', { status })] as const,
+  ),
+  ...(Object.keys(oddRetCodes) as (keyof typeof oddRetCodes)[]).map(
+    (as) => [`F12 F13 a RetCode that is ${as}`, once('odd-ret-code', { as })] as const,
+  ),
+  ['F15 a body of 33 MiB', once('huge-body')],
+  ['F15 a body without end', once('endless-body')],
+  ['F17 the Action of the other operation', once('wrong-action')],
+];
+
+describe.concurrent('a create in doubt is sent once, looked for and found, and ends the sending', () => {
+  it.for(doubts)('%s', async ([, fault], { stage }) => {
+    const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+
+    const { code, stdout } = await run(approved);
+
+    expect(code).toBe(8);
+    expect(stdout).toMatch(/created +web-\d .*answer lost: .*found in the listing/);
+    expect(stdout).toContain('Apply: 1 created, 1 not-sent.');
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+});
+
+const success = '{"RetCode":0,"Action":"CreateHostInstanceResponse"}';
+const whole = (body: Buffer | string, headers = {}) => {
+  return (socket: Socket) => answer(socket, body, { headers });
+};
+
+/** A cloud that makes nothing, and answers each create so. */
+const emptyAnswers: readonly (readonly [what: string, act: (socket: Socket) => void])[] = [
+  ['F14 half of the JSON', whole(success.slice(0, 20))],
+  ['F14 nothing', whole('')],
+  ['F14 a byte order mark', whole(`\ufeff${success}`)],
+  ['F14 broken UTF-8', whole(Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff, 0x22, 0x7d])]))],
+  ['F14 NaN', whole('{"RetCode":0,"Spent":NaN}')],
+  ['F15 gzip', whole(gzipSync(success), { 'Content-Encoding': 'gzip' })],
+  ['F16 JSON a million levels deep, without an end', whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`)],
+  ['F28 interim answers, and then the end', (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'.repeat(50))],
+  ['F28 HTTP 204', (socket) => void socket.end('HTTP/1.1 204 None\r\n\r\n')],
+];
+
+describe.concurrent('a create in doubt that made nothing is held: exit 5, and nothing more is sent', () => {
+  it.for(emptyAnswers)('%s', async ([, act], { stage }) => {
+    const { server, run } = await stage.scripted(
+      (socket, request) => {
+        if (request.body.includes('CreateHostInstance')) act(socket);
+        else answer(socket, pageOf([], request));
+      },
+      { hosts: webs(2) },
+    );
+
+    const { code, stdout } = await run(approved);
+
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/IN DOUBT web-\d \(intent i-[0-9a-f]{8}, cn-bj2\)/);
+    expect(stdout).toContain('Apply: 0 created, 1 not-sent, 1 in-doubt.');
+    expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toHaveLength(1);
+  });
+
+  it.for([302, 307])('F26 HTTP %i to another host, which hears nothing', async (status, { stage }) => {
+    const target = await startScriptedServer(answerHonestly, { atEnd: stage.atEnd });
+    const { server, run } = await stage.scripted((socket, request) => {
+      if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf([], request));
+      answer(socket, '', { status, headers: { Location: `${target.url.origin}/?Signature=stolen` } });
+    });
+
+    const { code, stdout } = await run(approved);
+
+    expect(code).toBe(5);
+    expect(stdout).not.toContain('stolen');
+    expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toHaveLength(1);
+    expect(target.connections()).toBe(0);
+  });
+});
+
+describe.concurrent('a create whose odd answer still says that it was accepted', () => {
+  it.for<[what: string, fault: Fault]>([
+    ['F13 with a member __proto__', once('proto-key')],
+    ['F16 with a member a million levels deep', once('deep-json')],
+  ])('%s', async ([, fault], { stage }) => {
+    const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+
+    const { code, stdout } = await run(approved);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('Apply: 2 created.');
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+
+  it('F28 in HTTP/1.0 without a length', async ({ stage }) => {
+    const born: object[] = [];
+    const { run } = await stage.scripted((socket, request) => {
+      if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf(born, request));
+      born.push(webOne);
+      socket.end(`HTTP/1.0 200 OK\r\n\r\n${success}`);
+    });
+
+    const { code, stdout } = await run('apply --auto-approve');
+
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('lost');
+  });
+});

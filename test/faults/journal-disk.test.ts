@@ -1,0 +1,131 @@
+/** F31: a journal that cannot be kept. Nothing is sent that could not be remembered; what was sent is told all the same. */
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it, type Stage } from '../support/stage.ts';
+import { type DiskFault, failingDisk } from './preload.ts';
+
+const apply = 'apply --auto-approve --allow-new-scope --journal state';
+
+async function applyOn(stage: Stage, fault: DiskFault, flags = '') {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const ran = await scene.run(`${apply}${flags}`, failingDisk(scene, fault));
+  return { ...scene, ...ran };
+}
+
+/** Where the disk fails before anything was sent. */
+const early: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[] = [
+  ['a folder that is read-only', { at: 'open', file: 'draft', code: 'EROFS' }, /read-only \(EROFS\)/],
+  ['a folder that is denied', { at: 'open', file: 'draft', code: 'EACCES' }, /denied \(EACCES\)/],
+  ['a disk that is full at the lock', { at: 'write', file: 'draft', code: 'ENOSPC' }, /full \(ENOSPC\)/],
+  ['a journal that is denied', { at: 'open', file: 'journal', code: 'EACCES' }, /denied \(EACCES\)/],
+  ['a disk that is full at the first record', { at: 'write', file: 'journal', code: 'ENOSPC' }, /full \(ENOSPC\)/],
+  [
+    'a disk that breaks as the run begins',
+    { at: 'sync', file: 'journal', having: '"type":"began"', code: 'EIO' },
+    /input\/output error \(EIO\)/,
+  ],
+];
+
+/** Where it fails on the record of the first intent. */
+const atSend: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[] = [
+  ['is full', { at: 'write', file: 'journal', having: '"type":"send"', code: 'ENOSPC' }, /full \(ENOSPC\)/],
+  [
+    'has no quota left',
+    { at: 'write', file: 'journal', having: '"type":"send"', code: 'EDQUOT' },
+    /quota .*\(EDQUOT\)/,
+  ],
+  ['breaks as it syncs', { at: 'sync', file: 'journal', having: '"type":"send"', code: 'EIO' }, /error \(EIO\)/],
+];
+
+describe('F31', () => {
+  it.concurrent.for(early)('%s: nothing is listed and nothing is sent, exit 7', async ([, fault, told], { stage }) => {
+    const { cloud, code, stderr } = await applyOn(stage, fault);
+
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/error\[journal-unusable\]/);
+    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent.for(atSend)(
+    'a disk that %s at an intent: that create is not sent, nor any other, exit 7',
+    async ([, fault, told], { stage }) => {
+      const { cloud, code, stdout } = await applyOn(stage, fault);
+
+      expect(code).toBe(7);
+      expect(stdout).toMatch(told);
+      expect(stdout).toContain('Apply: 0 created, 3 not-sent.');
+      expect(sendsTo(cloud)).toEqual(oneEach(0));
+    },
+  );
+
+  it.concurrent.for(['ENOSPC', 'EIO'])(
+    'a disk with %s at an answer: the result is printed, exit 5, and the next run finds the host',
+    async (code, { stage }) => {
+      const fault: DiskFault = {
+        at: code === 'EIO' ? 'sync' : 'write',
+        file: 'journal',
+        having: '"type":"answer"',
+        code,
+      };
+      const ended = await applyOn(stage, fault);
+      const json = await applyOn(stage, fault, ' --json');
+
+      const plan = await ended.run('plan --journal state');
+      const next = await ended.run(apply);
+
+      expect([ended.code, json.code]).toEqual([5, 5]);
+      expect(ended.stdout).toMatch(/created +web-\d +host-\w+ +Running/);
+      expect(ended.stdout).toContain('Apply: 1 created, 2 not-sent.');
+      expect(JSON.parse(json.stdout).openIntents).toMatchObject([{ open: true }]);
+      expect(plan.code).toBe(0);
+      expect(next.code).toBe(0);
+      expect(next.stdout).toContain('Apply: 2 created.');
+      expect(sendsTo(ended.cloud)).toEqual(oneEach(3));
+    },
+  );
+
+  it.concurrent('a device that is always full in the place of the journal: refused, exit 7', async ({ stage }) => {
+    const { cloud, folder, run } = await stage.emulated();
+    mkdirSync(join(folder, 'state'));
+    symlinkSync('/dev/full', join(folder, 'state', 'journal'));
+
+    const { code, stderr } = await run(apply);
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('(ELOOP)');
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
+    '%s works without a journal folder, and makes none',
+    async (line, { stage }) => {
+      const { run, folder } = await stage.emulated();
+
+      const { code, stderr } = await run(`${line} --journal ${join(folder, 'nowhere')}`);
+
+      expect([code, stderr]).toEqual([0, '']);
+      expect(() => readFileSync(join(folder, 'nowhere'))).toThrow('ENOENT');
+    },
+  );
+
+  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
+    '%s works where the journal cannot be read, and says what is not shown',
+    async (line, { stage }) => {
+      const scene = await stage.emulated();
+      await scene.run('apply --auto-approve --journal state');
+
+      const { code, stdout, stderr } = await scene.run(
+        `${line} --journal state`,
+        failingDisk(scene, { at: 'open', file: 'journal', code: 'EIO' }),
+      );
+
+      expect(code).toBe(0);
+      expect(stdout).toContain('1 host listed, trusted');
+      expect(stderr).toMatch(/warning: doubts of earlier runs are not shown, .*\(EIO\)/);
+    },
+  );
+});

@@ -1,0 +1,42 @@
+/** F38: accounts of a size that no page shows. */
+import { describe, expect } from 'vitest';
+import { askedOf, probeOf } from '../support/listing-fault.ts';
+import { answer, type Script } from '../support/scripted-server.ts';
+import { it } from '../support/stage.ts';
+
+const flags = '--page-size 1000 --timeout 50s';
+const heap = { env: { NODE_OPTIONS: '--max-old-space-size=512' } };
+
+/** So many hosts of somebody else, made when they are asked for. */
+function crowd(size: number): Script {
+  return (socket, request) => {
+    const { Offset: from, Limit: limit } = askedOf(request);
+    const length = Math.max(0, Math.min(limit, size - from));
+    const rows = Array.from({ length }, (_, index) => `{"HostId":"h-${from + index}","Name":"crowd-${from + index}"}`);
+    answer(socket, `{"RetCode":0,"HostSet":[${rows.join()}]}`);
+  };
+}
+
+describe('F38 an account', () => {
+  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
+    'of 100,000 hosts is listed in a heap of 512 MiB: %s',
+    async (line, { stage }) => {
+      const { run } = await stage.scripted(crowd(100_000));
+
+      const { code, stdout } = await run(`${line} ${flags}`, heap);
+
+      expect(code).toBe(0);
+      expect(stdout).toContain('100000 hosts listed, trusted');
+    },
+  );
+
+  it.concurrent('of a million is given up: exit 4, and nothing is made', async ({ stage }) => {
+    const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
+
+    const { code, stdout } = await run(`apply --auto-approve ${flags}`, heap);
+
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/NOT TRUSTED: it shows more than 200000 rows/);
+    expect(creates()).toBe(0);
+  });
+});

@@ -1,0 +1,129 @@
+/** F34 to F37: signals, and ends of a run from outside; and nobody there to read or to ask. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect } from 'vitest';
+import { binary } from '../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope --journal state';
+const looks = ['plan', 'drift'] as const;
+
+describe('F34 a signal', () => {
+  const signals = [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const;
+
+  it.concurrent.for(signals)(
+    '%s ends plan and drift at once, and a second one makes no difference',
+    async ([signal, exit], { stage }) => {
+      const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
+      const runs = looks.map((line) => start(line));
+      await until(() => cloud.state().requests.DescribeHostInstance === 2);
+
+      for (const run of runs) {
+        run.kill(signal);
+        run.kill(signal);
+      }
+      const ended = await Promise.all(runs.map((run) => run.ended));
+
+      expect(ended.map(({ code }) => code)).toEqual([exit, exit]);
+      expect(ended.map(({ stdout }) => stdout)).toEqual(['', '']);
+    },
+  );
+});
+
+describe('F35 a kill', () => {
+  it.concurrent('of plan and drift leaves nothing behind: they write nowhere', async ({ stage }) => {
+    const { cloud, env, folder, start } = await stage.emulated({ latencyMs: 30_000 });
+    const runs = looks.map((line) => start(line));
+    await until(() => cloud.state().requests.DescribeHostInstance === 2);
+
+    for (const run of runs) run.kill('SIGKILL');
+    await Promise.all(runs.map((run) => run.ended));
+
+    expect(readdirSync(env.XDG_STATE_HOME ?? '')).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['hosts.yaml']);
+  });
+});
+
+/** Runs a command line in a shell, in which `$run` is the built command; ends with the exit code on its stdout. */
+async function inShell({ folder, env }: Scene, script: string) {
+  const words = ['-c', `run="$0 $1"; ${script}`, process.execPath, binary];
+  return promisify(execFile)('bash', words, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } });
+}
+
+/** Three hosts, of which the second round is slow. */
+async function slowCloud(stage: Stage) {
+  return stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 800, after: 1 }] }, { hosts: webs(3) });
+}
+
+function journalOf({ folder }: Scene): string {
+  const path = join(folder, 'state', 'journal');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+describe('F36 an output that nobody takes', () => {
+  /** What becomes of stdout or stderr while creates are under way, and the exit: a reader that is gone has seen enough. */
+  const outputs = [
+    ['a stdout whose reader is gone', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
+    ['a stdout on a full disk', `$run ${approved} --json > /dev/full; exit=$?`, 1],
+    ['a stderr whose reader is gone', `{ $run ${approved} 2>&3; exit=$?; } 3> >(head -c 1 > /dev/null)`, 0],
+    ['a stderr on a full disk', `$run ${approved} 2> /dev/full; exit=$?`, 1],
+    ['a stderr that was never open', `$run ${approved} 2>&-; exit=$?`, 0],
+  ] as const;
+
+  it.concurrent.for(outputs)(
+    '%s: what is sent is brought to its end, and recorded',
+    async ([, script, exit], { stage }) => {
+      const scene = await slowCloud(stage);
+
+      const { stdout } = await inShell(scene, `${script}; echo "exit $exit"`);
+
+      expect(stdout.split('\n').at(-2)).toBe(`exit ${exit}`);
+      expect(journalOf(scene).match(/"answer":"accepted"/g)).toHaveLength(3);
+      expect(journalOf(scene)).toContain('"type":"ended"');
+      expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+    },
+  );
+
+  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
+    '%s: a closed pipe is no error, a full disk is exit 1',
+    async (line, { stage }) => {
+      const scene = await stage.emulated({}, { hosts: ['name: "web-[1:1200]"'] });
+
+      const closed = await inShell(scene, `$run ${line} | head -1; echo "exit \${PIPESTATUS[0]}"`);
+      const full = await inShell(scene, `$run ${line} > /dev/full; echo "exit $?"`);
+
+      expect(closed.stdout).toMatch(/\nexit 0\n$/);
+      expect(full.stdout).toBe('exit 1\n');
+      expect(full.stderr).toContain('error: stdout cannot be written (ENOSPC)\n');
+    },
+  );
+});
+
+describe('F37 nobody there to ask', () => {
+  it.concurrent.for([
+    ['without a terminal', {}],
+    ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }],
+  ] as const)(
+    '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work',
+    async ([, options], { stage }) => {
+      const { cloud, run } = await stage.emulated();
+
+      const ran = await run('apply', options);
+      const requests = cloud.requests().length;
+      const looked = await Promise.all([run('plan', options), run('drift --fail-on duplicate', options)]);
+
+      expect(ran.code).toBe(10);
+      expect(ran.stderr).toContain('--auto-approve');
+      expect(requests).toBe(0);
+      expect(looked.map(({ code }) => code)).toEqual([0, 0]);
+    },
+  );
+});

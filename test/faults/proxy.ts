@@ -1,0 +1,51 @@
+/** A line to a cloud that can be cut: plain TCP, every byte passed on as it is. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { AtEnd } from '../support/hostwright.ts';
+
+export interface Line {
+  readonly url: string;
+  /** Lets nobody connect any more; connections that stand go on. */
+  readonly refuse: () => void;
+  /** Resets every connection that stands. */
+  readonly cut: () => void;
+  /** How many clients are connected. */
+  readonly open: () => number;
+  /** All that clients have sent. */
+  readonly sent: () => string;
+}
+
+export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
+  const { hostname, port: target } = new URL(to);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
+  const clients = new Set<Socket>();
+  let sent = '';
+  const server = createServer((client) => {
+    client.on('data', (chunk) => {
+      sent += chunk.toString('latin1');
+    });
+    const cloud = connect(Number(target), hostname);
+    clients.add(client.on('close', () => clients.delete(client)));
+    keep(client);
+    keep(cloud);
+    client.pipe(cloud).pipe(client);
+    client.on('close', () => cloud.destroy());
+    cloud.on('close', () => client.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  atEnd(() => {
+    server.close();
+    cut();
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    refuse: () => void server.close(),
+    cut,
+    open: () => clients.size,
+    sent: () => sent,
+  };
+}

@@ -1,0 +1,111 @@
+/** F9, F10, F11, F39: what the cloud says is not what the cloud does. */
+import { describe, expect } from 'vitest';
+import type { Fault } from '../../src/emulator/fault.ts';
+import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
+
+describe('F9 a refusal that is one', () => {
+  it.concurrent('is told, and the next apply sends again, after --refusal-settle', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated({ faults: [once('ret-code')] });
+    const first = await run(approved);
+
+    const plan = await run('plan --detailed-exitcode');
+    const drift = await run('drift');
+    const second = await run(`${approved} --refusal-settle 1500ms`);
+
+    const [refused, sent] = roundsOf(cloud).flat();
+    expect([first.code, plan.code, drift.code, second.code]).toEqual([8, 2, 2, 0]);
+    expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_500);
+    expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
+  });
+});
+
+describe('F10 a refusal whose host comes to be all the same', () => {
+  it.concurrent('and is listed within --refusal-settle: the next apply takes it, and there never are two', async ({
+    stage,
+  }) => {
+    const late = once('ret-code-after-commit', { commitDelayMs: 2_000 });
+    const { cloud, run } = await stage.emulated({ faults: [late] });
+    const first = await run(approved);
+
+    const second = await run(`${approved} --refusal-settle 6s`);
+
+    expect(first.code).toBe(8);
+    expect(first.stdout).toMatch(/refused +web-1 +RetCode 9001/);
+    expect(second.code).toBe(0);
+    // It waits, and looks again; or it begins so late that the host is there.
+    expect(second.stdout).toMatch(/Apply: 0 created, 1 already-there\.|Nothing to create\./);
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it.concurrent('by the time of a plan: it is there, and nothing is to create', async ({ stage }) => {
+    const late = once('ret-code-after-commit', { commitDelayMs: 700 });
+    const { cloud, run } = await stage.emulated({ faults: [late] });
+    await run(approved);
+    await expect.poll(() => cloud.hosts().length, { interval: 10 }).toBe(1);
+
+    const [plan, drift] = await Promise.all([run('plan --detailed-exitcode'), run('drift')]);
+
+    expect([plan.code, drift.code]).toEqual([0, 0]);
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it.concurrent('in the middle of a run: it counts as made, and only its own round ends', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated(
+      { faults: [once('ret-code-after-commit', { after: 1 })] },
+      { hosts: webs(4) },
+    );
+
+    const { code, stdout } = await run(approved);
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/created +web-\d .*refused: RetCode 9001.*found in the listing all the same/);
+    expect(stdout).toContain('Apply: 4 created.');
+    expect(sendsTo(cloud)).toEqual(oneEach(4));
+  });
+});
+
+describe('F11 a create that is accepted, and of which nothing comes', () => {
+  it.concurrent('is held for good: plan and drift show it, and the next apply makes the others alone', async ({
+    stage,
+  }) => {
+    const { cloud, run } = await stage.emulated({ faults: [once('accepted-without-commit')] }, { hosts: webs(3) });
+    const first = await run(`${approved} --settle-wait 300ms`);
+    const [, name, intent] = /IN DOUBT (web-\d) \(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
+
+    const looked = await Promise.all([run('plan'), run('drift')]);
+    const second = await run(`${approved} --on-doubt recreate --settle-window 1s`);
+    const third = await run(`${approved} --on-doubt recreate --settle-window 1s`);
+
+    expect([first, ...looked, second, third].map(({ code }) => code)).toEqual([5, 5, 5, 5, 5]);
+    for (const { stdout } of looked) {
+      expect(stdout).toContain(`IN DOUBT ${name} (intent ${intent}, `);
+      expect(stdout).toContain('and accepted, but no listing shows the host.');
+    }
+    expect(second.stdout).toContain('Apply: 2 created.');
+    expect(third.stdout).toContain('Nothing to create.');
+    expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
+  });
+});
+
+describe('F39 a quota that is used up after three hosts', () => {
+  it.concurrent('exit 8: what was made, what was refused and what was not tried are told apart', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated(
+      { faults: [{ on: 'create', kind: 'ret-code', retCode: 8_039, after: 3 }] },
+      { hosts: webs(9) },
+    );
+
+    const { code, stdout, stderr } = await run(approved);
+
+    expect(code).toBe(8);
+    expect(stdout.match(/^ +created +web-\d +host-\w+ +Running/gm)).toHaveLength(3);
+    const refused = stdout.match(/^ +refused +web-\d +RetCode 8039/gm)?.length ?? 0;
+    expect(refused).toBeGreaterThanOrEqual(3);
+    expect(stdout).toContain(`Apply: 3 created, ${refused} refused, ${6 - refused} not-sent.`);
+    expect(stderr).toMatch(/exit 8 \(partial\)\n$/);
+    expect(sendsTo(cloud)).toEqual({ ...oneEach(3), received: 3 + refused });
+  });
+});
