@@ -1,12 +1,13 @@
 /** One apply under the lock: list, plan, ask, create, settle, wait for Running; everything but flags and screens. */
 import { applyExits, holdExit } from '../core/apply-exit.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
 import { findGone, type Gone } from '../core/gone.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
 import { openIntents } from '../core/ledger.ts';
-import { type Guards, type Plan, planFrom } from '../core/plan.ts';
+import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
@@ -73,6 +74,7 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
 }
 
 interface Created extends CreatedHosts {
+  readonly lockLost?: boolean;
   readonly unsent?: Unsent;
 }
 
@@ -94,9 +96,9 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
 
 /** A run that was replaced while it settled has recorded nothing of that: the next one looks for itself. */
 async function withLockLoss(created: Created, { lock }: Applier): Promise<Created> {
-  if (created.stop !== undefined || created.unsent !== undefined) return created;
   const reason = await lock.lost();
-  return reason === undefined ? created : { ...created, stop: { cause: 'barred', by: 'lock', reason } };
+  if (reason === undefined) return created;
+  return { ...created, lockLost: true, stop: created.stop ?? { cause: 'barred', by: 'lock', reason } };
 }
 
 /** Throws where the operator wants no run to go on without knowing what was sent before. */
@@ -107,7 +109,7 @@ async function decideColdStart(
 ): Promise<'wait' | 'proceed' | 'declined'> {
   const { coldAt } = recorder.ledger();
   const since = coldAt === undefined || coldAt.boot !== clock.boot ? clock.now() : coldAt.ms;
-  const leftMs = coldAt === undefined ? 0 : since + pace.settleWindowMs - clock.now();
+  const leftMs = coldAt === undefined ? 0 : since + coldWaitMs(pace) - clock.now();
   if (leftMs <= 0) return 'wait';
   switch (pace.coldStart) {
     case 'wait':
@@ -137,6 +139,8 @@ function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder:
     ...prepared.plan.held.map(({ hold }) => holdExit(hold)),
     ...applyExits(outcomes, stop, run.pace.waitForRunning),
     ...factsExits(after),
+    ...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),
+    ...(created.lockLost === true ? (['locked'] as const) : []),
     ...unsentExits(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),

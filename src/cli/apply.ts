@@ -3,7 +3,7 @@ import { mostUrgent } from '../core/exit.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { CreateOrder } from '../core/ports.ts';
 import { outcomesJson } from '../report/apply-json.ts';
-import { renderGone, renderOutcomes } from '../report/apply-text.ts';
+import { describeStop, renderGone, renderOutcomes } from '../report/apply-text.ts';
 import { intentsJson } from '../report/intent-json.ts';
 import { duplicatesJson, planJson } from '../report/plan-json.ts';
 import { renderDuplicates, renderPlan } from '../report/plan-text.ts';
@@ -146,7 +146,8 @@ function resultOf(end: ApplyRunEnd, pace: Pace, flags: ApplyFlags, io: Io): Comm
   // Where nothing was looked at again, the plan above has said it.
   const duplicates = lookedAgain ? renderDuplicates(after, style) : '';
   const said = unsent === undefined ? '' : unsentTexts[unsent];
-  const results = outcomes.length === 0 ? '' : renderOutcomes(outcomes, stop, pace.waitForRunning, style);
+  const stopped = stop === undefined ? '' : `${describeStop(stop)}\n`;
+  const results = outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, pace.waitForRunning, style);
   return {
     exit,
     text: `${duplicates}${said}${results}${renderGone(gone, style)}`,

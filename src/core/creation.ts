@@ -89,11 +89,16 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),
     waitAfter('seen-before', memory.sighting?.at, settleWindowMs, rules),
     waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),
-    waitAfter('cold-start', rules.coldStart === 'wait' ? ledger.coldAt : undefined, settleWindowMs, rules),
+    waitAfter('cold-start', rules.coldStart === 'wait' ? ledger.coldAt : undefined, coldWaitMs(rules), rules),
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };
   return { may: true, presumedAbsent: open };
+}
+
+/** Long enough for what was refused, too: who knows nothing of earlier requests knows nothing of refusals. */
+export function coldWaitMs(rules: Pick<SendRules, 'settleWindowMs' | 'refusalSettleMs'>): number {
+  return Math.max(rules.settleWindowMs, rules.refusalSettleMs);
 }
 
 function waitAfter(because: Early, since: Moment | undefined, ms: number, { lockedAt }: SendRules) {

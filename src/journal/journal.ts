@@ -1,5 +1,4 @@
 /** The journal's file: opened by an applier that holds the lock, or only read. */
-import { join } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
 import { emptyLedger, type Ledger } from '../core/ledger.ts';
@@ -9,6 +8,7 @@ import { decodeRecords, encodeRecords } from './codec.ts';
 import { unusable } from './failures.ts';
 import { groupCommit } from './group-commit.ts';
 import type { HeldLock } from './lock.ts';
+import { journalPath } from './place.ts';
 import { journalVersion } from './record-shape.ts';
 
 export type JournalReading =
@@ -40,7 +40,7 @@ export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
  * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
-  const path = pathIn(folder);
+  const path = journalPath(folder);
   try {
     const { records, torn } = readBytes(await disk.read(path), path, account);
     if (records.length === 0) return { status: 'none' };
@@ -64,7 +64,7 @@ export async function openJournal(options: {
   readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore' | 'lost'>;
 }): Promise<OpenJournal> {
   const { disk, folder } = options;
-  const path = pathIn(folder);
+  const path = journalPath(folder);
   try {
     await disk.makeFolder(folder);
     const file = await disk.open(path);
@@ -144,10 +144,6 @@ function coldCause(records: readonly JournalRecord[], { run }: Ledger, boot: str
   const last = records.findLast(({ type }) => type === 'opened' || type === 'began');
   if (last?.type === 'opened') return records.indexOf(last) === 0 ? 'no-journal' : 'copy';
   return run !== undefined && !run.ended && run.began.boot !== boot ? 'other-boot' : undefined;
-}
-
-function pathIn(folder: string): string {
-  return join(folder, 'journal');
 }
 
 type Opened = Extract<JournalRecord, { type: 'opened' }>;

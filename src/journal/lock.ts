@@ -10,6 +10,7 @@
  */
 import { KnownError } from '../core/errors.ts';
 import type { Clock, Disk, Lock, Processes } from '../core/ports.ts';
+import { highestGeneration } from './codec.ts';
 import { codeOf, describeCode, unusable } from './failures.ts';
 import {
   type LockState,
@@ -21,6 +22,7 @@ import {
   writeTaken,
 } from './lock-file.ts';
 import { lockHeld, noSuchLock, unlockCommand } from './lock-text.ts';
+import { journalPath } from './place.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -55,7 +57,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
     for (let looks = 1; ; looks += 1) {
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
-        const generation = state.generation + 1;
+        const generation = Math.max(state.generation, await highestIn(disk, folder)) + 1;
         const text = writeTaken(processes.self, isoTime(clock));
         const recordsBefore = await readReleased(disk, folder, state.generation);
         if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, recordsBefore, place);
@@ -66,6 +68,13 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
   } catch (error) {
     throw error instanceof KnownError ? error : unusable(folder, error, 'locked', consequence);
   }
+}
+
+/** Where the lock's files were lost, the journal still knows how far they had come: no two of its writers share a generation. */
+async function highestIn(disk: Disk, folder: string): Promise<number> {
+  // A journal that cannot be read is for its opening to tell.
+  const bytes = await disk.read(journalPath(folder)).catch(() => undefined);
+  return highestGeneration(bytes ?? new Uint8Array());
 }
 
 /** Whether the next generation may be made now. Throws where waiting a moment cannot change that. */

@@ -45,3 +45,8 @@ function stateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env'])
     { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
   );
 }
+
+/** The journal's file in its folder. */
+export function journalPath(folder: string): string {
+  return join(folder, 'journal');
+}

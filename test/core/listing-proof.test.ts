@@ -1,57 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { advanceListing, startListing } from '../../src/core/listing.ts';
-import type { ListingRequest, ListingStep } from '../../src/core/listing-state.ts';
 import type { Page } from '../../src/core/ports.ts';
-import { type PagedCloud, pagedCloud, type Row } from '../support/paged-cloud.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { type Belief, idsOf, listTrusted, sameSet } from '../support/listing-histories.ts';
+import { type PagedCloud, pagedCloud } from '../support/paged-cloud.ts';
 
 const histories = 200_000;
-
-/** What a rule came to believe, beside what was so. */
-interface Belief {
-  readonly believed: ReadonlySet<string>;
-  readonly atProbe: ReadonlySet<string>;
-}
-
-const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
-  a.size === b.size && [...a].every((id) => b.has(id));
-const idsOf = (rows: readonly Row[]) => new Set(rows.map((row) => row.hostId));
-
-/** Runs the reducer against a cloud that churns between any two answers, and delivers answers in any order. */
-function listTrusted(seed: number, see: (page: Page<Row>) => Page<Row> = (page) => page): Belief | undefined {
-  const cloud = pagedCloud(seed);
-  const random = seededRandom(seed ^ 0x5eed);
-  let now = 0;
-  let atProbe: ReadonlySet<string> = new Set();
-  let flying: { request: ListingRequest; page?: Page<Row> }[] = [];
-  let [state, step] = startListing<Row>({ pageSize: 1 + random.below(5), stalenessMs: random.below(2) }, now);
-  for (;;) {
-    const decided: ListingStep<Row> = step;
-    if (decided.status === 'trusted') return { believed: idsOf(decided.evidence.hosts), atProbe };
-    if (decided.status === 'untrusted') return undefined;
-    if (decided.status === 'pausing') {
-      cloud.churn();
-      now += decided.ms;
-      [state, step] = advanceListing(state, { type: 'resumed', now });
-      continue;
-    }
-    flying.push(...decided.ask.map((request) => ({ request })));
-    for (;;) {
-      const one = flying[random.below(flying.length)];
-      if (one === undefined) throw new Error(`history ${seed}: nothing is in flight and nothing is asked`);
-      if (one.page === undefined) {
-        cloud.churn();
-        one.page = see(cloud.answer(one.request.offset, one.request.limit));
-        if (one.request.kind === 'probe') atProbe = cloud.members();
-        continue;
-      }
-      flying = flying.filter((other) => other !== one);
-      now += 1;
-      [state, step] = advanceListing(state, { type: 'answered', request: one.request, page: one.page, now });
-      break;
-    }
-  }
-}
 
 /** The rule that most clients have: add the limit to the offset, stop on a short page. */
 function listAsVendorsDo(cloud: PagedCloud): ReadonlySet<string> {

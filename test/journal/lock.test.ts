@@ -52,6 +52,16 @@ describe('the lock', () => {
     await expect(lock.lost()).resolves.toBeUndefined();
   });
 
+  it('goes on behind the generation of the last writer of the journal, where its own files were lost', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(`${folder}/journal`, '1.7 0badc0de {}\n2.4 0badc0de {}\n3.7');
+
+    const lock = await takeOn(disk, 1);
+
+    expect(lock.generation).toBe(8);
+  });
+
   it('goes to the next generation once it is released, and no file is ever removed', async () => {
     const disk = memoryDisk();
     const first = await takeOn(disk, 1);

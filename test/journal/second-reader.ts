@@ -11,26 +11,28 @@ export function readAgain(bytes: Uint8Array): Second {
   const rest = lines.pop() ?? [];
   let generation = 0;
   for (const [index, line] of lines.entries()) {
-    const written = Number(String.fromCharCode(...line.slice(0, line.indexOf(32))).split('.')[1]);
+    const [number = 0, written = 0] = String.fromCharCode(...line.slice(0, line.indexOf(32)))
+      .split('.')
+      .map(Number);
     const isLate = written < generation;
-    const value = recordIn(line, isLate ? undefined : values.length + 1);
-    if (value !== undefined && !isLate) generation = written;
-    if (value !== undefined) values.push(...(isLate ? [] : [value]));
-    else if (index === lines.length - 1 && rest.length === 0 && index > 0 && line.includes(0)) {
+    const isNext = written > generation ? number <= values.length + 1 : number === values.length + 1;
+    const value = isLate || isNext ? recordIn(line) : undefined;
+    if (value !== undefined && isLate) continue;
+    if (value !== undefined) {
+      generation = written;
+      values.splice(number - 1, values.length, value);
+    } else if (index === lines.length - 1 && rest.length === 0 && index > 0 && line.includes(0)) {
       return { values, torn: true };
     } else return { damagedAt: index + 1 };
   }
   return { values, torn: rest.length > 0 };
 }
 
-/** `due`: its number; nothing where any will do. */
-function recordIn(line: readonly number[], due: number | undefined): unknown {
+function recordIn(line: readonly number[]): unknown {
   const firstSpace = line.indexOf(32);
   const secondSpace = line.indexOf(32, firstSpace + 1);
-  const number = String.fromCharCode(...line.slice(0, firstSpace));
   const sum = String.fromCharCode(...line.slice(firstSpace + 1, secondSpace));
   const json = line.slice(secondSpace + 1);
-  if (due !== undefined && number.split('.')[0] !== String(due)) return undefined;
   const covered = [...line.slice(0, firstSpace + 1), ...json];
   if (sum !== crcOf(covered)) return undefined;
   return JSON.parse(Buffer.from(json).toString('utf8'));

@@ -64,10 +64,10 @@ async function killAt(started: Started, isThere: () => boolean): Promise<void> {
   await started.ended;
 }
 
-/** Applies until nothing is left to do; a doubt is waited out. */
-async function recover(scene: Scene): Promise<readonly (number | null)[]> {
+/** Applies until nothing is left to do. */
+async function recover(scene: Scene, command = `${apply} --on-doubt recreate`): Promise<readonly (number | null)[]> {
   const codes: (number | null)[] = [];
-  while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.run(`${apply} --on-doubt recreate`)).code);
+  while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.run(command)).code);
   return codes;
 }
 
@@ -137,16 +137,17 @@ describe('two appliers', () => {
     const refused = await scene.run(apply);
     const command = /hostwright (unlock \d+ --journal state)/.exec(refused.stderr)?.[1] ?? '';
     const unlocked = await scene.run(command);
-    const codes = await recover(scene);
+    // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
+    const other = await scene.run(apply);
     sleeper.kill('SIGCONT');
     const woken = await sleeper.ended;
-    const next = await scene.run(apply);
+    const codes = await recover(scene, apply);
 
     expect(refused.code).toBe(7);
     expect(unlocked.code).toBe(0);
+    expect([0, 5]).toContain(other.code);
+    expect([5, 7]).toContain(woken.code);
     expect(codes.at(-1)).toBe(0);
-    expect(woken.code).toBe(7);
-    expect(next.code).toBe(0);
     expectEachOnce(scene);
   });
 });

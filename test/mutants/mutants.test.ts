@@ -1,0 +1,71 @@
+/** The proofs can see: with any one guard taken away, a broken promise is found. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { detectors } from './detectors.ts';
+import { type Mutant, mutants } from './mutants.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostwright-mutants-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function mutating({ edits }: Mutant): Plugin {
+  return {
+    name: 'mutating',
+    setup: ({ onLoad }) => {
+      for (const file of new Set(edits.map((edit) => edit.file))) {
+        onLoad({ filter: new RegExp(`/src/${file.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
+          let contents = await readFile(path, 'utf8');
+          for (const { find, put } of edits.filter((edit) => edit.file === file)) {
+            if (contents.split(find).length !== 2) throw new Error(`${file} does not hold exactly once: ${find}`);
+            contents = contents.replace(find, () => put);
+          }
+          return { contents, loader: 'ts' };
+        });
+      }
+    },
+  };
+}
+
+async function detectorsWith(mutant: Mutant | undefined, name: string): Promise<typeof detectors> {
+  const outfile = join(folder, `${name}.cjs`);
+  await build({
+    entryPoints: [join('test', 'mutants', 'detectors.ts')],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    outfile,
+    logLevel: 'silent',
+    plugins: mutant === undefined ? [] : [mutating(mutant)],
+  });
+  return (await import(/* @vite-ignore */ pathToFileURL(outfile).href)).detectors;
+}
+
+describe('a broken promise is found without', () => {
+  it.each(mutants.map((mutant, index) => [mutant.guard, mutant, index] as const))(
+    '%s',
+    { timeout: 240_000 },
+    async (_, mutant, index) => {
+      const mutated = await detectorsWith(mutant, `mutant-${index}`);
+
+      const broken = await mutated[mutant.by]();
+
+      expect(broken).toBeDefined();
+    },
+  );
+});
+
+describe('and none with every guard in place by', () => {
+  // The simulator's and the search's own tests say it of them.
+  it.each(['listings', 'rounds'] as const)('%s', { timeout: 240_000 }, async (name) => {
+    const whole = await detectorsWith(undefined, `whole-${name}`);
+
+    await expect(whole[name]()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+/** Who applies: the production code, or a rival that lives in the same world. */
+import type { ExitName } from '../../src/core/exit.ts';
+import type { DesiredHost } from '../../src/core/host.ts';
+import type { HostProvider } from '../../src/core/ports.ts';
+import type { VirtualProcess } from './process.ts';
+import type { WorldRules } from './rules.ts';
+
+/** What one run is asked to do. */
+export interface ApplyOrder {
+  readonly desired: readonly DesiredHost[];
+  /** Of a plan that was made before; nothing: the run makes its own. */
+  readonly planFingerprint?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly endpoint?: string | undefined;
+  /** For how long a person thinks before saying yes. */
+  readonly thinkMs?: number | undefined;
+  readonly coldStart?: 'wait' | 'proceed' | undefined;
+}
+
+export interface ApplierMeans {
+  readonly process: VirtualProcess;
+  readonly provider: HostProvider;
+  readonly rules: WorldRules;
+  readonly order: ApplyOrder;
+  /** Told what a person said yes to. */
+  readonly onApproved: (names: readonly string[]) => void;
+}
+
+export interface ApplierEnd {
+  readonly exit: ExitName;
+  /** Names that it said it holds, or does not know of. */
+  readonly held: readonly string[];
+  /** Whether its last listings were proven: what it says of hosts rests on them. */
+  readonly trusted: boolean;
+  /** Why it sent nothing, or not all. */
+  readonly why: string;
+}
+
+export type Applier = (means: ApplierMeans) => Promise<ApplierEnd>;

@@ -1,0 +1,122 @@
+/** The cloud's memory: which hosts there are, and which of them each of its replicas shows by now. */
+import type { Faults } from './faults.ts';
+import { pick, type SeededRandom } from './seeded.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface CloudHost {
+  /** Never used again. */
+  readonly hostId: string;
+  /** As the cloud shows it; people may change it. */
+  name: string;
+  /** As it was asked for. */
+  readonly asked: string;
+  readonly region: string;
+  readonly zone: string;
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly diskSpace: number;
+  readonly chargeType: string;
+  /** Number of the request that made it; nothing: other people did. */
+  readonly request: number | undefined;
+  readonly committedAt: number;
+  /** When it got its name. */
+  renamedAt: number;
+  /** By replica: from when on it is shown. */
+  readonly shownFrom: readonly number[];
+  /** By replica: from when on it is not shown any more. */
+  shownUntil: readonly number[];
+  deletedAt: number | undefined;
+}
+
+export type HostSpec = Pick<
+  CloudHost,
+  'asked' | 'region' | 'zone' | 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'chargeType' | 'request'
+>;
+
+export interface CloudLimits {
+  /** V: milliseconds after which every replica shows a new host, and hides a deleted one. */
+  readonly visibilityMs: number;
+  readonly replicas: number;
+  readonly lowerCases: boolean;
+}
+
+export interface Cloud {
+  readonly limits: CloudLimits;
+  /** Every host that there ever was, in the order in which they were made. */
+  readonly hosts: readonly CloudHost[];
+  /** `mostLagMs` bounds its lag where that has to be less than V. */
+  commit(spec: HostSpec, mostLagMs?: number): CloudHost;
+  remove(host: CloudHost): void;
+  /** One state of one replica. */
+  shown(region: string, replica: number): readonly CloudHost[];
+}
+
+export function isLive(host: CloudHost): boolean {
+  return host.deletedAt === undefined;
+}
+
+export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Faults, random: SeededRandom): Cloud {
+  const hosts: CloudHost[] = [];
+  /** Half of the time the whole of what is allowed: rules break at their edge. */
+  const lag = (most: number) => (random.chance(0.5) ? most : Math.floor(random.next() * most));
+  const lags = (kind: Parameters<Faults['has']>[0], most: number) => {
+    if (!faults.has(kind) || most === 0) return Array.from({ length: limits.replicas }, () => 0);
+    faults.count(kind);
+    const one = lag(most);
+    if (faults.has('listing: replicas differ')) faults.count('listing: replicas differ');
+    return Array.from({ length: limits.replicas }, () => (faults.has('listing: replicas differ') ? lag(most) : one));
+  };
+  return {
+    limits,
+    hosts,
+    commit(spec, mostLagMs = limits.visibilityMs) {
+      const now = time.now();
+      const host: CloudHost = {
+        ...spec,
+        hostId: `host-${hosts.length + 1}`,
+        name: limits.lowerCases ? spec.asked.toLowerCase() : spec.asked,
+        committedAt: now,
+        renamedAt: now,
+        shownFrom: lags('listing: shows new hosts late', mostLagMs).map((ms) => now + ms),
+        shownUntil: Array.from({ length: limits.replicas }, () => Number.POSITIVE_INFINITY),
+        deletedAt: undefined,
+      };
+      if (host.name !== host.asked) faults.count('listing: names in lower case');
+      hosts.push(host);
+      return host;
+    },
+    remove(host) {
+      const now = time.now();
+      host.deletedAt = now;
+      host.shownUntil = lags('listing: shows deleted hosts still', limits.visibilityMs).map((ms) => now + ms);
+    },
+    shown(region, replica) {
+      const now = time.now();
+      return hosts.filter(
+        (host) =>
+          host.region === region &&
+          (host.shownFrom[replica] ?? 0) <= now &&
+          now < (host.shownUntil[replica] ?? Number.POSITIVE_INFINITY),
+      );
+    },
+  };
+}
+
+/** One of the hosts that live, by chance. */
+export function anyLive(cloud: Cloud, random: SeededRandom, fits: (host: CloudHost) => boolean): CloudHost | undefined {
+  const live = cloud.hosts.filter((host) => isLive(host) && fits(host));
+  return live.length === 0 ? undefined : pick(random, live);
+}
+
+/** Perhaps a host that nobody declares is made, or one of those is deleted. */
+export function churn(cloud: Cloud, faults: Faults, random: SeededRandom, region: string): void {
+  if (!faults.strikes('others: hosts come and go between pages', 0.15)) return;
+  const stray = anyLive(cloud, random, ({ name }) => name.startsWith('stray-'));
+  if (stray !== undefined && random.chance(0.6)) {
+    cloud.remove(stray);
+    return;
+  }
+  const spec = { region, zone: '', imageId: 'img-other', cpu: 1, memory: 1, diskSpace: 1, chargeType: 'Month' };
+  cloud.commit({ ...spec, asked: `stray-${cloud.hosts.length}`, request: undefined });
+}

@@ -1,0 +1,100 @@
+/** What is to become of one request to create: by chance, out of everything that the faults of the history allow. */
+import type { ExchangeResult } from '../../src/core/ports.ts';
+import type { FaultKind, Faults } from './faults.ts';
+import { pick, type SeededRandom } from './seeded.ts';
+import { answered, createBody, cut, failed, oddBodies, oddStatuses } from './wire.ts';
+
+export interface CreateScript {
+  /** What the client is told, and how long after it wrote. */
+  readonly answer: ExchangeResult;
+  readonly answerAfterMs: number;
+  /** How long after the bytes left the host is there; nothing: never. */
+  readonly commitAfterMs: number | undefined;
+  /** The most that this host may lag, where it is less than V. */
+  readonly mostLagMs?: number;
+}
+
+export interface ScriptRules {
+  /** D: a request commits at most this long after its client stopped. */
+  readonly commitMs: number;
+  readonly refusalSettleMs: number;
+  readonly firstByteMs: number;
+  readonly createTrouble: number;
+}
+
+type Told = 'yes' | 'no' | 'nothing' | 'reset' | 'cut' | '5xx' | '429' | 'patience' | 'status' | 'action' | 'code';
+
+const kinds: readonly (readonly [FaultKind, Told, boolean])[] = [
+  ['create: request lost', 'reset', false],
+  ['create: reset after commit', 'reset', true],
+  ['create: timeout, not committed', 'nothing', false],
+  ['create: timeout, committed', 'nothing', true],
+  ['create: body cut, not committed', 'cut', false],
+  ['create: body cut, committed', 'cut', true],
+  ['create: 5xx, not committed', '5xx', false],
+  ['create: 5xx, committed', '5xx', true],
+  ['create: 429', '429', false],
+  ['create: 429 with Retry-After', 'patience', false],
+  ['create: odd status, not committed', 'status', false],
+  ['create: odd status, committed', 'status', true],
+  ['create: wrong Action, not committed', 'action', false],
+  ['create: wrong Action, committed', 'action', true],
+  ['create: odd RetCode, not committed', 'code', false],
+  ['create: odd RetCode, committed', 'code', true],
+  ['create: refused', 'no', false],
+  ['create: refused, committed', 'no', true],
+  ['create: accepted, not committed', 'yes', false],
+];
+
+export function chooseScript(faults: Faults, random: SeededRandom, rules: ScriptRules): CreateScript {
+  const roundTrip = 2 + random.next() * 400;
+  const first = random.below(kinds.length);
+  // From a random place on: else the first of the list would hide the others.
+  const struck = kinds.find((_, at) =>
+    faults.strikes(kinds[(at + first) % kinds.length]?.[0] as FaultKind, rules.createTrouble),
+  );
+  const index = struck === undefined ? -1 : (kinds.indexOf(struck) + first) % kinds.length;
+  const [kind, told, commits] = kinds[index] ?? ([undefined, 'yes', true] as const);
+  const slow = faults.strikes('create: slow answer', 0.2) ? random.next() * rules.firstByteMs * 0.9 : 0;
+  const answerAfterMs = told === 'nothing' ? rules.firstByteMs : roundTrip + slow;
+  if (!commits) return { answer: answerOf(told, random), answerAfterMs, commitAfterMs: undefined };
+  const early = random.next() * answerAfterMs;
+  const late = rules.commitMs > 0 && faults.strikes('create: commits late', 0.4);
+  if (kind === 'create: refused, committed') {
+    // It shows within the pause after a refusal, commit and lag together.
+    const mostLagMs = rules.refusalSettleMs / 2;
+    const after = late ? Math.min(rules.commitMs, mostLagMs) * random.next() : 0;
+    return { answer: answerOf(told, random), answerAfterMs, commitAfterMs: answerAfterMs + after, mostLagMs };
+  }
+  const commitAfterMs = late ? answerAfterMs + rules.commitMs * (random.chance(0.5) ? 1 : random.next()) : early;
+  return { answer: answerOf(told, random), answerAfterMs, commitAfterMs };
+}
+
+function answerOf(told: Told, random: SeededRandom): ExchangeResult {
+  switch (told) {
+    case 'yes':
+      return answered(200, createBody);
+    case 'no':
+      return answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' });
+    case 'nothing':
+      return failed('timeout', true);
+    case 'reset':
+      return failed('reset', true);
+    case 'cut':
+      return cut(answered(200, createBody), random.next() * 0.95);
+    case '5xx':
+      return answered(pick(random, [500, 502, 503, 504]), random.chance(0.5) ? '' : { ...createBody, RetCode: 5000 });
+    case '429':
+      return answered(429, random.chance(0.5) ? '' : { ...createBody, RetCode: 429 });
+    case 'patience':
+      return answered(429, '', {
+        'retry-after': pick(random, ['3', '20', '-1', '1e9', 'Thu, 01 Jan 1970 00:00:00 GMT']),
+      });
+    case 'status':
+      return answered(pick(random, oddStatuses), '');
+    case 'action':
+      return answered(200, { Action: 'DescribeHostInstanceResponse', RetCode: 0 });
+    case 'code':
+      return answered(200, pick(random, oddBodies));
+  }
+}

@@ -1,0 +1,12 @@
+/** What the operator declares in a history. */
+import type { DesiredHost } from '../../src/core/host.ts';
+import { desiredHost } from '../support/builders.ts';
+import { region } from './rules.ts';
+
+const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1'];
+
+export function declare(count: number, zone = `${region}-01`): readonly DesiredHost[] {
+  return names
+    .slice(0, count)
+    .map((name, index) => desiredHost({ name, region, zone, cpu: 1 + (index % 3), imageId: 'img-ubuntu' }));
+}

@@ -1,0 +1,145 @@
+/** The Disk port over an image, as one process sees it: each call takes a moment, may fail, and may be its last. */
+import type { FileIdentity } from '../../src/core/intent.ts';
+import type { Disk, DiskFile } from '../../src/core/ports.ts';
+import { type DiskImage, type FileNode, makeFile, nodeAt, syncNode } from './disk-image.ts';
+import type { Faults } from './faults.ts';
+import type { SeededRandom } from './seeded.ts';
+
+/** One call of a process: `effect` happens unless the process ended before, `failing` in its place where it is to fail. */
+export type PortCall = <Result>(call: {
+  readonly label: string;
+  readonly ms: number;
+  readonly effect: () => Result;
+  readonly failing?: () => Result;
+  /** A process that is killed in the middle of the call leaves this behind. */
+  readonly halfway?: () => void;
+}) => Promise<Result>;
+
+export class DiskError extends Error {
+  readonly code: 'EIO' | 'ENOSPC';
+
+  constructor(code: 'EIO' | 'ENOSPC', label: string) {
+    super(`${code}: ${label}`);
+    this.code = code;
+  }
+}
+
+export interface DiskMeans {
+  readonly image: DiskImage;
+  readonly call: PortCall;
+  readonly faults: Faults;
+  readonly random: SeededRandom;
+  /** Whether another run has the lock by now. */
+  readonly replaced: () => boolean;
+}
+
+export function openDisk({ image, call, faults, random, replaced }: DiskMeans): Disk {
+  const oneOf = random.chance(0.5) ? 'EIO' : 'ENOSPC';
+  const fail = (label: string): never => {
+    faults.count(`disk: ${oneOf}`);
+    throw new DiskError(oneOf, label);
+  };
+  const does = <Result>(label: string, effect: () => Result, part?: () => void): Promise<Result> => {
+    const half = () => {
+      if (part !== undefined && label.startsWith('disk append') && replaced()) image.tornByReplaced = true;
+      part?.();
+    };
+    const failing = (): Result => {
+      half();
+      return fail(label);
+    };
+    const struck = () => !label.startsWith('disk read') && faults.strikes(`disk: ${oneOf}`, 0.006);
+    const guarded = () => (struck() ? failing() : effect());
+    return call({
+      label,
+      ms: random.chance(0.75) ? 0 : random.next() * 4,
+      effect: guarded,
+      failing,
+      halfway: () => {
+        // The system may have done none of it, all of it, or what it could.
+        const done = random.below(3);
+        if (done === 1) effect();
+        if (done === 2) half();
+      },
+    });
+  };
+  return {
+    makeFolder: (path) => does(`disk folder ${path}`, () => undefined),
+    list: (path) => does(`disk read list ${path}`, () => namesIn(image, path)),
+    read: (path) => does(`disk read ${path}`, () => nodeAt(image, path)?.content),
+    create: (path, text) => {
+      const content = new TextEncoder().encode(text);
+      const half = () => {
+        if (nodeAt(image, path) !== undefined) return;
+        makeFile(image, path, content.slice(0, random.below(content.length + 1)), random.chance(0.5));
+      };
+      return does(
+        `disk create ${path}`,
+        () => {
+          if (nodeAt(image, path) !== undefined) return false;
+          makeFile(image, path, content, true);
+          return true;
+        },
+        half,
+      );
+    },
+    open: async (path) => {
+      const node = await does(
+        `disk open ${path}`,
+        () => nodeAt(image, path) ?? makeFile(image, path, new Uint8Array(), false),
+      );
+      return openFile(node, path, { image, replaced, random }, does);
+    },
+    identify: (path) =>
+      does(`disk read identity ${path}`, (): FileIdentity | undefined => nodeAt(image, path)?.identity),
+  };
+}
+
+type Does = <Result>(label: string, effect: () => Result, part?: () => void) => Promise<Result>;
+
+function openFile(
+  node: FileNode,
+  path: string,
+  { image, replaced, random }: Pick<DiskMeans, 'image' | 'replaced' | 'random'>,
+  does: Does,
+): DiskFile {
+  const put = (bytes: Uint8Array) => {
+    const { content } = node;
+    if (content.length > 0 && content.at(-1) !== 0x0a && replaced()) image.tornByReplaced = true;
+    node.content = joined(node.content, bytes);
+  };
+  return {
+    identity: node.identity,
+    append: (bytes) =>
+      does(
+        `disk append ${path} ${bytes.length}`,
+        () => put(bytes),
+        () => put(bytes.slice(0, random.below(bytes.length + 1))),
+      ),
+    sync: () =>
+      does(
+        `disk sync ${path}`,
+        () => syncNode(image, node),
+        () => {
+          if (random.chance(0.5)) syncNode(image, node);
+        },
+      ),
+    truncate: (size) =>
+      does(`disk truncate ${path} ${size}`, () => {
+        node.content = node.content.slice(0, size);
+      }),
+    close: () => does(`disk close ${path}`, () => undefined),
+  };
+}
+
+function joined(before: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const both = new Uint8Array(before.length + bytes.length);
+  both.set(before);
+  both.set(bytes, before.length);
+  return both;
+}
+
+function namesIn(image: DiskImage, folder: string): readonly string[] {
+  const inside = [...image.entries.keys()].filter((path) => path.startsWith(`${folder}/`));
+  return [...new Set(inside.map((path) => path.slice(folder.length + 1).split('/')[0] ?? ''))];
+}

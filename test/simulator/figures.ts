@@ -1,0 +1,30 @@
+/** How many seeds each proof plays: a part of them in `npm test`, all of them in `npm run prove`. */
+import { scenarios } from './scenarios.ts';
+
+export interface Figures {
+  readonly histories: number;
+  /** Sets of timings, for each of which every point of every scenario is tried. */
+  readonly crashTimings: number;
+  /** Histories for each broken assumption. */
+  readonly broken: number;
+  /** Histories for each rival. */
+  readonly comparison: number;
+}
+
+export const testFigures: Figures = { histories: 2_000, crashTimings: 1, broken: 200, comparison: 200 };
+export const proofFigures: Figures = { histories: 1_000_000, crashTimings: 100, broken: 100_000, comparison: 20_000 };
+
+/** `share`: of the figures of the proof, for those who have less time. */
+export function figuresOf(share: number): Figures {
+  const part = (count: number) => Math.max(1, Math.round(count * share));
+  return {
+    histories: part(proofFigures.histories),
+    crashTimings: part(proofFigures.crashTimings),
+    broken: part(proofFigures.broken),
+    comparison: part(proofFigures.comparison),
+  };
+}
+
+export function crashSeeds(timings: number): number {
+  return timings * scenarios.length;
+}

@@ -1,0 +1,236 @@
+/** One history: what a seed makes of clouds, machines, people and faults, and whether the promises held. */
+import type { DesiredHost } from '../../src/core/host.ts';
+import type { ApplyOrder } from './applier.ts';
+import { declare } from './declared.ts';
+import { backUp, restore, restoreInPlace } from './disk-image.ts';
+import { chooseFaults, type FaultKind } from './faults.ts';
+import { journalFacts } from './invariants.ts';
+import {
+  breakLock,
+  breakLockAtOnce,
+  countsRecords,
+  deleteDeclared,
+  disturb,
+  heldGeneration,
+  makeForeign,
+  settleDoubt,
+} from './people.ts';
+import { cutMachine } from './power.ts';
+import type { Fate, Machine } from './process.ts';
+import { folder, journalPath, type WorldRules } from './rules.ts';
+import { pick, type SeededRandom, streamOf } from './seeded.ts';
+import { judgeRun, settleDown } from './verdict.ts';
+import { type Run, startWorld, type World, type WorldOptions } from './world.ts';
+
+export interface HistoryOptions extends WorldOptions {
+  /** In place of what the seed chooses. */
+  readonly rules?: Partial<WorldRules>;
+  /** A second machine with a disk of its own, so that two runs have no lock in common. */
+  readonly secondMachine?: boolean;
+  /** In place of what the seed chooses. */
+  readonly wall?: 'jumps' | 'keeps time';
+}
+
+/** The numbers of a history: mostly at the edge of what the settle window covers. */
+export function chooseRules(seed: number): WorldRules {
+  const random = streamOf(seed, 'rules');
+  const faults = chooseFaults(random, pick(random, [0.05, 0.15, 0.3, 0.5]));
+  const visibilityMs = Math.floor(random.next() * pick(random, [3_000, 40_000]));
+  const commitMs = Math.floor(random.next() * pick(random, [3_000, 40_000]));
+  const replicas = faults.has('listing: replicas differ') ? 3 : 1;
+  const slack = random.chance(0.5) ? 0 : random.below(20_000);
+  const refusalSettleMs = pick(random, [3_000, 15_000]);
+  return {
+    seed,
+    visibilityMs,
+    commitMs,
+    replicas,
+    settleWindowMs: Math.max(visibilityMs + commitMs + 1 + slack, refusalSettleMs),
+    settleWaitMs: pick(random, [2_000, 10_000, 30_000]),
+    refusalSettleMs,
+    stalenessMs: 0,
+    parallelism: 1 + random.below(4),
+    onDoubt: random.chance(0.3) ? 'recreate' : 'hold',
+    coldStart: 'wait',
+    faults,
+    createTrouble: 0.34,
+  };
+}
+
+/** Plays it to its end. The world is handed back as it is then. */
+export async function playHistory(seed: number, options: HistoryOptions): Promise<World> {
+  const rules = { ...chooseRules(seed), ...options.rules };
+  const world = startWorld(rules, options);
+  const random = streamOf(seed, 'people');
+  const machine = world.machine('runner');
+  const other = options.secondMachine === true ? world.machine('laptop') : undefined;
+  const desired = declare(2 + random.below(5));
+  if (random.chance(0.5)) makeForeign(world, 'other-1', undefined);
+  if (random.chance(0.2)) makeForeign(world, pick(random, desired).key.name, undefined);
+  const jumps = options.wall ?? (world.faults.has('machine: wall clock jumps') ? 'jumps' : 'keeps time');
+  if (jumps === 'jumps') scheduleWallJumps(world);
+  const acts = 1 + random.below(3);
+  for (let act = 0; act < acts; act += 1) {
+    const beside = other !== undefined && random.chance(0.7) ? world.begin(other, { desired }) : undefined;
+    await playAct(world, machine, desired, random);
+    if (beside !== undefined) await finish(world, beside);
+  }
+  world.faults.stop();
+  await settleDown(world, machine, desired);
+  return world;
+}
+
+async function playAct(world: World, machine: Machine, declared: readonly DesiredHost[], random: SeededRandom) {
+  const { faults, rules } = world;
+  const backup = backUp(machine.image, folder);
+  const order = edit(world, machine, declared, random);
+  world.time.after(random.next() * 40_000, () => disturb(world, declared, random));
+  const run = world.begin(machine, order, chooseFates(world, machine, order, random));
+  if (faults.strikes('process: a second applier, common lock', 0.3)) {
+    // At the same moment, or while the first one is at work.
+    if (random.chance(0.5)) await world.wait(random.next() * 3_000);
+    await finish(world, world.begin(machine, order));
+  }
+  await finish(world, run);
+  await finish(world, ...world.runs);
+  if (random.chance(0.6)) await world.wait(random.next() * pick(random, [1_000, rules.settleWindowMs * 2]));
+  await unstick(world, machine);
+  if (random.chance(0.8)) await settleDoubt(world, machine);
+  if (faults.strikes('operator: applies a plan twice with a deletion in between', 0.3)) {
+    const planFingerprint = `plan-${random.below(1_000)}`;
+    await finish(world, world.begin(machine, { ...order, planFingerprint }));
+    deleteDeclared(world, declared, random);
+    await finish(world, world.begin(machine, { ...order, planFingerprint }));
+  }
+  for (let nth = 0; nth < 2; nth += 1) {
+    if (random.chance(0.6) && deleteDeclared(world, declared, random))
+      faults.count('operator: deletes a declared host');
+  }
+  loseFiles(world, machine, backup, random);
+  if (random.chance(0.3)) disturb(world, declared, random);
+}
+
+/** Somebody cleans up, or brings back what was. */
+function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, Uint8Array>, random: SeededRandom) {
+  const { faults } = world;
+  const { image } = machine;
+  const whole = random.chance(0.5);
+  const say = (what: string) => world.trace.add(`operator: ${what}`);
+  if (faults.strikes('journal: lost', 0.3)) {
+    say(`loses the ${whole ? 'folder' : 'journal'}`);
+    restore(image, whole ? folder : journalPath);
+  } else if (backup.has(journalPath) && faults.strikes('journal: restored old copy', 0.4)) {
+    // An old state of the same file can be told only by what its last holder left (A4).
+    const inPlace = !whole && countsRecords(machine) && random.chance(0.5);
+    say(`restores the ${whole ? 'folder' : 'journal'}${inPlace ? ' in place' : ''}`);
+    if (inPlace) restoreInPlace(image, journalPath, backup);
+    else restore(image, whole ? folder : journalPath, backup);
+  } else if (faults.strikes('operator: deletes the files of the lock', 0.4)) {
+    say('deletes the files of the lock');
+    restore(image, `${folder}/lock.`);
+  }
+}
+
+async function finish(world: World, ...runs: readonly Run[]): Promise<void> {
+  await world.finish(...runs);
+  for (const run of runs) judgeRun(world, run);
+}
+
+/** What the operator changes in the declaration, mostly nothing. */
+function edit(world: World, machine: Machine, declared: readonly DesiredHost[], random: SeededRandom): ApplyOrder {
+  const { faults } = world;
+  const doubts = journalFacts(machine, false).intents.some(({ end }) => end === undefined);
+  const zone = doubts && faults.strikes('operator: edits the zone with a doubt open', 0.8);
+  const project = doubts && faults.strikes('operator: edits the project with a doubt open', 0.8);
+  const endpoint = doubts && faults.strikes('operator: edits the endpoint with a doubt open', 0.8);
+  return {
+    desired: zone ? declare(declared.length, 'cn-1-02') : declared,
+    projectId: project ? 'org-7' : undefined,
+    endpoint: endpoint ? 'https://API.example.com:443' : undefined,
+    thinkMs: random.chance(0.2) ? random.next() * 120_000 : undefined,
+  };
+}
+
+/** Where it hurts. */
+const labels = [
+  'connect',
+  'disk append',
+  'disk append',
+  'disk sync',
+  'disk create',
+  'write',
+  'answer',
+  'read',
+  'sleep',
+];
+
+function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: SeededRandom): readonly Fate[] {
+  const { faults, rules } = world;
+  const at = (): Fate['at'] =>
+    random.chance(0.4)
+      ? 1 + Math.floor(random.next() ** 2 * 140)
+      : pick(random, [
+          { label: pick(random, labels), nth: 1 + random.below(4) },
+          { label: pick(random, ['write', 'answer']), nth: 1 },
+        ]);
+  const killed = () => (random.chance(0.5) ? 'killed-before' : 'killed-after');
+  const fates: Fate[] = [];
+  const struck = (kind: FaultKind) => faults.has(kind) && random.chance(0.5);
+  if (struck('process: killed')) {
+    fates.push({ at: at(), act: killed(), next: () => faults.count('process: killed') });
+  }
+  if (struck('machine: power cut')) {
+    const appending = { label: 'disk append', nth: 1 + random.below(8) };
+    const place = random.chance(0.6) ? appending : at();
+    fates.push({ at: place, act: 'killed-after', next: () => cutMachine(world, machine, random) });
+  }
+  if (struck('process: interrupted')) {
+    faults.count('process: interrupted');
+    const ms = random.chance(0.4) ? random.next() * 2_000 : undefined;
+    fates.push({ at: at(), act: 'interrupted', ...(ms !== undefined && { ms }) });
+  }
+  if (struck('process: stopped for minutes')) {
+    faults.count('process: stopped for minutes');
+    fates.push({ at: at(), act: 'stopped', ms: random.next() * rules.settleWindowMs * 3 });
+  }
+  if (struck('operator: unlocks a stopped holder')) {
+    // With a request in flight it would not be over when the next one begins: a human may not unlock that (A3).
+    const place = { label: pick(random, ['connect', 'disk append', 'disk sync']), nth: 1 + random.below(5) };
+    const ms = rules.settleWindowMs * (1 + random.next() * 2);
+    fates.push({ at: place, act: 'stopped', ms, next: () => replaceHolder(world, machine, order) });
+  }
+  return fates;
+}
+
+/** The operator takes a stopped run for a dead one, and starts another. */
+function replaceHolder(world: World, machine: Machine, order: ApplyOrder): void {
+  const { memory, time, faults } = world;
+  time.after(500, () => {
+    const generation = heldGeneration(machine);
+    if (generation === undefined || memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
+    faults.count('operator: unlocks a stopped holder');
+    breakLockAtOnce(world, machine, generation);
+    world.begin(machine, order);
+  });
+}
+
+/** The operator releases a lock whose holder is gone, before any run looks. */
+async function unstick(world: World, machine: Machine): Promise<void> {
+  const { faults } = world;
+  const generation = heldGeneration(machine);
+  if (generation === undefined) return;
+  if (faults.strikes('operator: unlocks a dead holder', 0.7)) await breakLock(world, machine, generation);
+  if (faults.strikes('operator: two break one lock', 0.7)) {
+    await Promise.all([breakLock(world, machine, generation), breakLock(world, machine, generation)]);
+  }
+}
+
+function scheduleWallJumps(world: World): void {
+  const random = streamOf(world.rules.seed, 'wall');
+  for (let jump = 0; jump < 4; jump += 1) {
+    world.time.after(random.next() * 200_000, () => {
+      world.faults.count('machine: wall clock jumps');
+      world.jumpWall((random.next() - 0.5) * 2 * 365 * 86_400_000);
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/** The production code as an applier of the simulator: all of it below the command line. */
+import { startAbandonment } from '../../src/cli/apply-progress.ts';
+import { applyRun } from '../../src/cli/apply-run.ts';
+import type { Io } from '../../src/cli/io.ts';
+import { startSends } from '../../src/cli/sends.ts';
+import { KnownError } from '../../src/core/errors.ts';
+import type { Applier, ApplierMeans } from './applier.ts';
+import { account, folder } from './rules.ts';
+
+export const hostwright: Applier = async (means) => {
+  const { process, order, rules } = means;
+  const { clock, random, disk, ports: processes } = process;
+  const interruption = process.interruption.signal;
+  // In a pipeline: nobody is there to send a second signal. It looks at nothing else of the Io.
+  const abandonment = startAbandonment({ interruption, interactive: false } as Io, clock);
+  try {
+    const end = await applyRun(
+      {
+        declared: declaredBy(means),
+        listing: {
+          scope: { endpoint: order.endpoint ?? 'https://api.example.com', account },
+          pageSize: 100,
+          stalenessMs: rules.stalenessMs,
+          timeoutMs: undefined,
+        },
+        journal: { folder, account },
+        provider: means.provider,
+        guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [] },
+        pace: {
+          ...rules,
+          coldStart: order.coldStart ?? rules.coldStart,
+          waitTimeoutMs: 60_000,
+          waitForRunning: true,
+        },
+        ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
+        orderOf: (desired) => ({ desired, sendTag: false }),
+        approvedBefore: order.thinkMs === undefined,
+        approve: async ({ plan }) => {
+          if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
+          means.onApproved(plan.creates.map(({ key }) => key.name));
+          return 'approved';
+        },
+        askColdStart: async () => 'wait',
+        interruption,
+        abandon: abandonment.abandon,
+        abandonLook: abandonment.abandonLook,
+        sends: startSends(),
+        onPlan: () => {},
+        onProgress: () => {},
+      },
+      { clock, random, disk, processes },
+    );
+    if (end.bug !== undefined) throw end.bug.thrown;
+    const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
+    const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];
+    const why = end.stop === undefined ? (end.unsent ?? '') : JSON.stringify(end.stop);
+    const trusted = end.after.observations.every(({ trust }) => trust.status === 'trusted');
+    return { exit: end.exit, held: names.map(({ key }) => key.name), trusted, why };
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    return { exit: error.exit, held: [], trusted: false, why: `${error.code}: ${error.message}` };
+  } finally {
+    abandonment.end();
+  }
+};
+
+function declaredBy({ order }: ApplierMeans) {
+  const { desired, projectId } = order;
+  return {
+    declaration: {
+      hosts: [],
+      hostCount: desired.length,
+      settings: {
+        compareDisk: 'any',
+        defaultTag: 'Default',
+        createParameters: [],
+        limits: {},
+        ...(projectId !== undefined && { projectId }),
+      },
+      notes: [],
+      files: [],
+    },
+    desired,
+    selection: { only: [], exclude: [] },
+    selected: desired,
+  } as const;
+}

@@ -1,0 +1,164 @@
+/** The promises of docs/safety.md, checked by somebody who sees the whole world, at the moment at which they count. */
+
+import type { HostKey } from '../../src/core/host.ts';
+import type { Moment } from '../../src/core/intent.ts';
+import { type CloudHost, isLive } from './cloud.ts';
+import { nodeAt } from './disk-image.ts';
+import { factsOf, type JournalFacts, recordsIn } from './journal-text.ts';
+import type { RunMemory, WorldMemory } from './memory.ts';
+import type { Machine, VirtualProcess } from './process.ts';
+import { folder, journalPath, type WorldRules } from './rules.ts';
+
+export interface Watcher {
+  readonly broken: readonly string[];
+  /** Hosts of one name beside another one of this tool, as they came to be. */
+  readonly duplicates: readonly CloudHost[];
+  break(invariant: string, what: string): void;
+  /** Before a byte of a create leaves; the intent that it is for. */
+  leaving(process: VirtualProcess, key: HostKey): { readonly intent: string; readonly plan: string };
+  committed(host: CloudHost, hosts: readonly CloudHost[]): void;
+}
+
+export interface WatcherMeans {
+  readonly rules: WorldRules;
+  readonly memory: WorldMemory;
+  readonly now: () => number;
+  readonly hosts: () => readonly CloudHost[];
+  /** Milliseconds of the history at which a boot of a machine began. */
+  readonly bootedAt: (boot: string) => number;
+  /** A rival has no journal, and breaks no promise of ours. */
+  readonly strict: boolean;
+  /** Whether a common lock and a kept or waited-for journal are there (A3, A4). */
+  readonly assumed: boolean;
+}
+
+/** A file's bytes are never changed in place, so what was read once need not be read again. */
+const read = new WeakMap<Uint8Array, JournalFacts>();
+
+export function journalFacts(machine: Machine, durable: boolean): JournalFacts {
+  const node = nodeAt(machine.image, journalPath);
+  const bytes = (durable ? node?.durable : node?.content) ?? new Uint8Array();
+  const before = read.get(bytes);
+  if (before !== undefined) return before;
+  const facts = factsOf(recordsIn(bytes));
+  read.set(bytes, facts);
+  return facts;
+}
+
+export function startWatcher(means: WatcherMeans): Watcher {
+  const { rules, memory, now } = means;
+  const broken: string[] = [];
+  const duplicates: CloudHost[] = [];
+  const add = (invariant: string, what: string) => {
+    if (means.strict) broken.push(`${invariant} at ${Math.round(now())}: ${what}`);
+  };
+  return {
+    broken,
+    duplicates,
+    break: add,
+    committed(host, hosts) {
+      if (host.request === undefined) return;
+      const twins = hosts.filter(
+        (other) =>
+          other !== host &&
+          other.request !== undefined &&
+          isLive(other) &&
+          other.asked === host.asked &&
+          other.region === host.region,
+      );
+      if (twins.length === 0) return;
+      duplicates.push(host);
+      if (means.assumed) add('I6', `${host.hostId} beside ${twins[0]?.hostId}, both ${host.asked}`);
+    },
+    leaving(process, key) {
+      const run = memory.runs.get(process.number);
+      if (!means.strict || run === undefined) return { intent: '', plan: '' };
+      const facts = journalFacts(process.machine, true);
+      const unused = facts.intents.filter(
+        (intent) => sameKey(intent.key, key) && intent.end === undefined && !memory.usedIntents.has(intent.id),
+      );
+      const intent = unused.at(-1);
+      if (intent === undefined) add('I1', `process ${process.number} sends ${key.name} without an intent on disk`);
+      else memory.usedIntents.add(intent.id);
+      const others = facts.intents.filter((other) => sameKey(other.key, key) && other.end === undefined);
+      if (others.length > 1) add('I3', `${others.map(({ id }) => id).join(', ')} are open for ${key.name}`);
+      checkRun(run, key);
+      checkLock(process, key);
+      checkQ(run, key, facts);
+      const plan = intent?.plan ?? '';
+      const before = memory.requests.find((one) => one.plan === plan && one.request.name === key.name);
+      if (before !== undefined && plan !== '') add('I12', `the plan ${plan} sent ${key.name} twice`);
+      return { intent: intent?.id ?? '', plan };
+    },
+  };
+
+  function checkRun({ approved, shown, requests, process }: RunMemory, { region, name }: HostKey): void {
+    const who = `process ${process.number}`;
+    if (shown.has(`${region}/${name}`)) add('I4', `${who} sends ${name}, which a page had shown it`);
+    if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
+    const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');
+    const seen = sent.filter(({ request }) => shown.has(`${region}/${request.name}`));
+    if (sent.length - seen.length > seen.length) {
+      add('I11', `${who} sends ${name} with ${sent.length - seen.length} unseen and ${seen.length} seen`);
+    }
+  }
+
+  function checkLock({ number, machine, self }: VirtualProcess, { name }: HostKey): void {
+    const generations = [...machine.image.entries].flatMap(([path, { node }]) => {
+      const [, digits] = /\/lock\.(\d+)$/.exec(path) ?? [];
+      const text = new TextDecoder().decode(node.content);
+      const ours = text.includes(`"pid":${self.pid},`) && text.includes(`"started":"${self.started}"`);
+      return digits !== undefined && ours ? [Number(digits)] : [];
+    });
+    const mine = Math.max(0, ...generations);
+    const replaced = [`${folder}/lock.${mine + 1}`, `${folder}/lock.${mine}.released`];
+    if (mine === 0 || replaced.some((path) => nodeAt(machine.image, path) !== undefined)) {
+      add('I15', `process ${number} sends ${name} without the lock`);
+    }
+  }
+
+  function checkQ({ probedAt, process, startedAt }: RunMemory, key: HostKey, facts: JournalFacts): void {
+    const probe = probedAt.get(key.region);
+    if (probe === undefined) {
+      add('I13', `process ${process.number} sends ${key.name} without a listing`);
+      return;
+    }
+    const there = means.hosts().find((host) => isListed(host, key, probe, now()));
+    if (there !== undefined) {
+      add(
+        'I13',
+        `process ${process.number} sends ${key.name}, which is ${there.hostId} in every listing since the probe`,
+      );
+    }
+    if (!means.assumed) return;
+    const early = (what: string, since: number | undefined, ms: number) => {
+      // Real numbers that were added up in another order.
+      if (since !== undefined && probe < since + ms - 0.001) {
+        add('I5', `process ${process.number} sends ${key.name} ${Math.round(probe - since)} ms after ${what}`);
+      }
+    };
+    for (const { request, stoppedAt, answer } of memory.requests) {
+      if (request.name !== key.name || request.region !== key.region) continue;
+      early(answer, stoppedAt ?? now(), answer === 'refused' ? rules.refusalSettleMs : rules.settleWindowMs);
+    }
+    early('a sighting', worldTime(facts.sightingOf(key)), rules.settleWindowMs);
+    // Where a run that was replaced has woken up and written, nobody can tell whose beginning it was.
+    const began = facts.began.filter(({ moment }) => (worldTime(moment) ?? 0) >= startedAt);
+    const cold = began.length > 1 ? undefined : facts.began.findLast((one) => one.cold);
+    if (rules.coldStart === 'wait') early('a cold start', worldTime(cold?.moment), rules.settleWindowMs);
+  }
+
+  function worldTime(moment: Moment | undefined): number | undefined {
+    return moment === undefined ? undefined : means.bootedAt(moment.boot) + moment.ms;
+  }
+}
+
+/** Whether every replica shows it for the whole of that time. */
+function isListed(host: CloudHost, key: HostKey, from: number, to: number): boolean {
+  if (host.name !== key.name || host.region !== key.region) return false;
+  return host.shownFrom.every((at) => at <= from) && host.shownUntil.every((at) => at > to) && host.renamedAt <= from;
+}
+
+function sameKey(a: HostKey, b: HostKey): boolean {
+  return a.region === b.region && a.name === b.name;
+}

@@ -1,0 +1,96 @@
+/** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
+import type { Applier } from './applier.ts';
+import { playPoints } from './crash-points.ts';
+import { createFaults, type FaultKind } from './faults.ts';
+import { chooseRules, type HistoryOptions, playHistory } from './history.ts';
+import { hostwright } from './hostwright.ts';
+import { listThenCreate, retryOnError, stateFile } from './rivals.ts';
+import type { WorldRules } from './rules.ts';
+import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
+
+export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;
+export const brokenAssumptions = ['lag beyond the window', 'no common lock', 'cold start told to proceed'] as const;
+
+export type Job =
+  | { readonly kind: 'histories' }
+  | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
+  | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
+  /** A seed is one scenario with one set of timings. */
+  | { readonly kind: 'crashes' };
+
+const appliers: Readonly<Record<(typeof rivals)[number], Applier>> = {
+  hostwright,
+  'retry on error': retryOnError,
+  'list then create': listThenCreate,
+  'state file': stateFile,
+};
+
+const ours = { applier: hostwright, strict: true, assumed: true } as const;
+
+/** Plays the seeds from `from` on. Never rejects: what is thrown is a broken promise too. */
+export async function playJob(job: Job, from: number, count: number): Promise<Summary> {
+  const summary = emptySummary();
+  for (let seed = from; seed < from + count; seed += 1) {
+    try {
+      if (job.kind === 'crashes') await playPoints(seed, summary);
+      else addWorld(summary, seed, await playHistory(seed, optionsOf(job, seed)));
+    } catch (error) {
+      addBroken(summary, seed, error instanceof Error ? String(error.stack) : String(error));
+    }
+  }
+  return summary;
+}
+
+export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number): HistoryOptions {
+  switch (job.kind) {
+    case 'histories':
+      return ours;
+    case 'broken':
+      return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
+    case 'rival':
+      return { ...ours, applier: appliers[job.rival], strict: job.rival === 'hostwright', rules: roughRules(seed) };
+  }
+}
+
+function breaking(
+  assumption: (typeof brokenAssumptions)[number],
+  rules: WorldRules,
+): Pick<HistoryOptions, 'rules' | 'secondMachine'> {
+  const faults = new Set(rules.faults);
+  const slow = { visibilityMs: 30_000, commitMs: 30_000, settleWaitMs: 2_000 };
+  switch (assumption) {
+    case 'lag beyond the window':
+      return {
+        rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, refusalSettleMs: 0, onDoubt: 'recreate' },
+      };
+    case 'no common lock':
+      return { rules: { faults }, secondMachine: true };
+    case 'cold start told to proceed':
+      return {
+        rules: {
+          ...slow,
+          faults: new Set([...lagging, 'journal: lost'] as const),
+          settleWindowMs: 60_001,
+          coldStart: 'proceed',
+        },
+      };
+  }
+}
+
+const lagging = [
+  'listing: shows new hosts late',
+  'create: commits late',
+  'create: request lost',
+  'create: timeout, committed',
+  'create: reset after commit',
+] as const satisfies readonly FaultKind[];
+
+/** About 45 of 100 sends meet a fault, and nothing else goes wrong but lag and kills. */
+export function roughRules(seed: number): Partial<WorldRules> {
+  const faults = new Set<FaultKind>([
+    ...createFaults.filter((kind) => kind !== 'create: slow answer'),
+    'listing: shows new hosts late',
+    'process: killed',
+  ]);
+  return { faults, replicas: 1, seed, createTrouble: 0.03 };
+}

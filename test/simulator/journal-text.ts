@@ -1,0 +1,110 @@
+/** A second reader of the journal, in its simplest form: what the invariants are checked with. */
+import type { HostKey } from '../../src/core/host.ts';
+import type { JournalRecord, Moment } from '../../src/core/intent.ts';
+
+/** The records of the whole lines that count, up to the first that cannot be read. */
+export function recordsIn(bytes: Uint8Array | undefined): readonly JournalRecord[] {
+  const lines = new TextDecoder().decode(bytes).split('\n').slice(0, -1);
+  const records: JournalRecord[] = [];
+  let generation = 0;
+  for (const line of lines) {
+    const [, number, digits, json] = /^(\d+)\.(\d+) [0-9a-f]{8} (\{.*\})$/s.exec(line) ?? [];
+    if (json === undefined) break;
+    // Of a run that was replaced, and has woken up.
+    if (Number(digits) < generation) continue;
+    generation = Number(digits);
+    const record = parse(json);
+    if (record === undefined) break;
+    // What stands behind the records that this writer had read is of a run that was replaced, too.
+    records.length = Math.min(records.length, Number(number) - 1);
+    records.push(record);
+  }
+  return records;
+}
+
+function parse(json: string): JournalRecord | undefined {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface SentIntent {
+  readonly id: string;
+  readonly key: HostKey;
+  readonly plan: string;
+  /** Ids that were listed before it was sent. */
+  readonly known: ReadonlySet<string>;
+  answer: 'accepted' | 'refused' | 'in-doubt' | undefined;
+  end: 'seen' | 'refused' | 'closed' | undefined;
+  closedHow: string | undefined;
+}
+
+export interface JournalFacts {
+  /** In the order in which they were sent. */
+  readonly intents: readonly SentIntent[];
+  /** When a host of this name was last listed. */
+  sightingOf(key: HostKey): Moment | undefined;
+  /** When appliers began, and whether they were cold. */
+  readonly began: readonly { readonly moment: Moment; readonly cold: boolean }[];
+}
+
+export function factsOf(records: readonly JournalRecord[]): JournalFacts {
+  const intents: SentIntent[] = [];
+  const present = new Map<string, HostKey>();
+  const listed = new Set<string>();
+  const sightings = new Map<string, Moment>();
+  const began: JournalFacts['began'][number][] = [];
+  const byId = (id: string) => intents.find((intent) => intent.id === id);
+  for (const record of records) {
+    switch (record.type) {
+      case 'opened':
+      case 'ended':
+        break;
+      case 'began':
+        began.push({ moment: record.moment, cold: record.cold !== undefined });
+        break;
+      case 'send': {
+        const { intent: id, key, plan } = record;
+        intents.push({
+          id,
+          key,
+          plan,
+          known: new Set(listed),
+          answer: undefined,
+          end: undefined,
+          closedHow: undefined,
+        });
+        break;
+      }
+      case 'answer': {
+        const intent = byId(record.intent);
+        if (intent === undefined) break;
+        intent.answer = record.answer;
+        if (record.answer === 'refused') intent.end = 'refused';
+        break;
+      }
+      case 'closed': {
+        const intent = byId(record.intent);
+        if (intent === undefined) break;
+        intent.end = 'closed';
+        intent.closedHow = record.how;
+        break;
+      }
+      case 'listed': {
+        const { region, appeared, vanished, glimpsed, moment } = record;
+        for (const id of vanished) present.delete(id);
+        for (const [id, name] of appeared) present.set(id, { region, name });
+        for (const key of present.values()) if (key.region === region) sightings.set(`${region}/${key.name}`, moment);
+        for (const [, name] of glimpsed) sightings.set(`${region}/${name}`, moment);
+        for (const intent of intents) {
+          const isNew = ([id, name]: readonly [string, string]) => name === intent.key.name && !intent.known.has(id);
+          if (intent.end === undefined && intent.key.region === region && appeared.some(isNew)) intent.end = 'seen';
+        }
+        for (const [id] of [...appeared, ...glimpsed]) listed.add(id);
+      }
+    }
+  }
+  return { intents, began, sightingOf: (key) => sightings.get(`${key.region}/${key.name}`) };
+}

@@ -1,0 +1,153 @@
+/** People in a history: those who make and delete hosts beside us, and the operator who runs the tool. */
+
+import { beginApplier } from '../../src/cli/applier.ts';
+import { KnownError } from '../../src/core/errors.ts';
+import type { DesiredHost } from '../../src/core/host.ts';
+import { unlock } from '../../src/journal/lock.ts';
+import { momentOf } from '../../src/reconcile/recorder.ts';
+import { anyLive, isLive } from './cloud.ts';
+import { makeFile } from './disk-image.ts';
+import { journalFacts } from './invariants.ts';
+import type { Machine, VirtualProcess } from './process.ts';
+import { account, folder, region } from './rules.ts';
+import { pick, type SeededRandom } from './seeded.ts';
+import type { World } from './world.ts';
+
+/** Makes a host as anybody can in the console. */
+export function makeForeign(world: World, name: string, like: DesiredHost | undefined): void {
+  world.cloud.commit({
+    asked: name,
+    region,
+    zone: `${region}-01`,
+    imageId: like?.imageId ?? 'img-other',
+    cpu: like?.cpu ?? 1,
+    memory: like?.memory ?? 1_024,
+    diskSpace: 20,
+    chargeType: 'Month',
+    request: undefined,
+  });
+  world.trace.add(`others make ${name}`);
+}
+
+/** Something that other people do, now. */
+export function disturb(world: World, desired: readonly DesiredHost[], random: SeededRandom): void {
+  const { cloud, faults, time, trace } = world;
+  const { key } = pick(random, desired);
+  if (faults.strikes('others: make a host', 0.5)) {
+    makeForeign(world, `other-${random.below(5)}`, random.chance(0.3) ? pick(random, desired) : undefined);
+  }
+  if (faults.strikes('others: make a host of a declared name', 0.3)) makeForeign(world, key.name, undefined);
+  if (faults.has('others: delete a host')) {
+    const host = anyLive(cloud, random, (one) => one.request === undefined);
+    if (host !== undefined) {
+      faults.count('others: delete a host');
+      trace.add(`others delete ${host.hostId}`);
+      cloud.remove(host);
+    }
+  }
+  const open = world.machines.flatMap((machine) =>
+    journalFacts(machine, false).intents.filter(({ end }) => end === undefined),
+  );
+  const [doubt] = open;
+  const other = cloud.hosts.find((host) => isLive(host) && host.request === undefined);
+  if (doubt !== undefined && other !== undefined && faults.strikes('others: give a host a name in doubt', 0.7)) {
+    trace.add(`others call ${other.hostId} ${doubt.key.name}`);
+    other.name = doubt.key.name;
+    other.renamedAt = time.now();
+    time.after(random.next() * 90_000, () => {
+      if (isLive(other)) cloud.remove(other);
+    });
+  }
+  if (doubt !== undefined && faults.strikes('others: make and delete a host of a name in doubt', 0.7)) {
+    makeForeign(world, doubt.key.name, undefined);
+    const made = cloud.hosts.at(-1);
+    time.after(random.next() * 30_000, () => {
+      if (made === undefined || !isLive(made)) return;
+      trace.add(`others delete ${made.hostId}`);
+      cloud.remove(made);
+    });
+  }
+}
+
+/** Deletes a declared host on purpose. */
+export function deleteDeclared(world: World, desired: readonly DesiredHost[], random: SeededRandom): boolean {
+  const names = new Set(desired.map(({ key }) => key.name));
+  const host = anyLive(world.cloud, random, (one) => names.has(one.asked));
+  if (host === undefined) return false;
+  world.trace.add(`operator deletes ${host.hostId}`);
+  world.cloud.remove(host);
+  if (host.shownUntil.some((at) => at > world.time.now()))
+    world.faults.count('operator: deletes a host that is listed again');
+  return true;
+}
+
+/** Runs a short command of the operator as a process of its own, which may fail as people's commands do. */
+async function command(world: World, machine: Machine, run: (process: VirtualProcess) => Promise<void>): Promise<void> {
+  const process = world.spawn(machine);
+  let over = false;
+  run(process).then(
+    () => {
+      over = true;
+    },
+    (error) => {
+      over = true;
+      if (!(error instanceof KnownError))
+        world.watcher.break('bug', String(error instanceof Error ? error.stack : error));
+    },
+  );
+  await world.time.run(() => over);
+  process.kill();
+}
+
+/** The newest generation of the lock, if it is taken and not released. */
+export function heldGeneration(machine: Machine): number | undefined {
+  const generations = [...machine.image.entries.keys()].flatMap((path) => {
+    const [, digits] = /\/lock\.(\d+)$/.exec(path) ?? [];
+    return digits === undefined ? [] : [Number(digits)];
+  });
+  const highest = Math.max(0, ...generations);
+  return highest === 0 || machine.image.entries.has(`${folder}/lock.${highest}.released`) ? undefined : highest;
+}
+
+/** Whether the last holder gave the lock back, and said how many records the journal had. */
+export function countsRecords({ image }: Machine): boolean {
+  const [path, entry] = [...image.entries].findLast(([name]) => name.includes('/lock.')) ?? [];
+  return path?.endsWith('.released') === true && new TextDecoder().decode(entry?.node.content).includes('"records":');
+}
+
+export function breakLock(world: World, machine: Machine, generation: number): Promise<void> {
+  world.trace.add(`operator unlocks ${generation}`);
+  return command(world, machine, ({ disk, clock }) => unlock({ disk, folder, clock, generation }));
+}
+
+/** The same while time stands still, where a run goes on beside it. */
+export function breakLockAtOnce(world: World, machine: Machine, generation: number): void {
+  world.trace.add(`operator unlocks ${generation} at once`);
+  makeFile(machine.image, `${folder}/lock.${generation}.released`, new TextEncoder().encode('{"by":"unlock"}\n'), true);
+}
+
+/** Settles the oldest open intent of the machine's journal by the truth, which a look at the console shows after W. */
+export async function settleDoubt(world: World, machine: Machine): Promise<void> {
+  const { faults, memory, cloud, trace } = world;
+  const open = journalFacts(machine, false).intents.find(({ end }) => end === undefined);
+  if (open === undefined) return;
+  const request = memory.requests.find(({ intent }) => intent === open.id)?.request.number;
+  const host = request === undefined ? undefined : cloud.hosts.find((one) => one.request === request);
+  const kind =
+    host === undefined ? 'operator: settles a doubt as not created' : 'operator: settles a doubt with a host';
+  if (!faults.has(kind)) return;
+  await world.wait(world.rules.settleWindowMs);
+  // Somebody may have deleted it meanwhile, and it may have come to be.
+  const now = cloud.hosts.find((one) => one.request !== undefined && one.request === request);
+  if (now !== host || (now !== undefined && !isLive(now))) return;
+  faults.count(kind);
+  trace.add(`operator settles ${open.id} ${host?.hostId ?? 'not created'}`);
+  await command(world, machine, async ({ disk, clock, ports: processes, random }) => {
+    const applier = await beginApplier({ folder, account }, { disk, clock, processes, random });
+    const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
+    const moment = momentOf(clock);
+    const named = host === undefined ? {} : { hostId: host.hostId };
+    await applier.recorder.record([{ type: 'closed', intent: open.id, how, ...named, moment }]);
+    await applier.end(true);
+  });
+}

@@ -1,0 +1,43 @@
+/** The numbers of a history: what its cloud allows itself, and what its runs were told of that. */
+import type { FaultKind } from './faults.ts';
+
+export interface WorldRules {
+  readonly seed: number;
+  /** V: a new host shows, and a deleted one is gone, after this many milliseconds. */
+  readonly visibilityMs: number;
+  /** D: a request commits at most this many milliseconds after its client stopped. */
+  readonly commitMs: number;
+  readonly replicas: number;
+  /** W, `--settle-window`: covers D and V, or the run is outside of its assumptions. */
+  readonly settleWindowMs: number;
+  readonly settleWaitMs: number;
+  readonly refusalSettleMs: number;
+  readonly stalenessMs: number;
+  readonly parallelism: number;
+  readonly onDoubt: 'hold' | 'recreate';
+  readonly coldStart: 'wait' | 'proceed';
+  readonly faults: ReadonlySet<FaultKind>;
+  /** The chance of each fault of a create that is there, a request. */
+  readonly createTrouble: number;
+}
+
+export const calmRules: WorldRules = {
+  seed: 1,
+  visibilityMs: 0,
+  commitMs: 0,
+  replicas: 1,
+  settleWindowMs: 60_000,
+  settleWaitMs: 20_000,
+  refusalSettleMs: 15_000,
+  stalenessMs: 0,
+  parallelism: 4,
+  onDoubt: 'hold',
+  coldStart: 'wait',
+  faults: new Set(),
+  createTrouble: 0,
+};
+
+export const region = 'cn-1';
+export const account = '0123456789ab';
+export const folder = '/state/hostwright/0123456789ab';
+export const journalPath = `${folder}/journal`;

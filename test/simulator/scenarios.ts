@@ -1,0 +1,99 @@
+/** The stories whose every point is a place to be killed at. */
+
+import { isLive } from './cloud.ts';
+import type { CreateScript } from './create-script.ts';
+import { declare } from './declared.ts';
+import { backUp, restore } from './disk-image.ts';
+import type { Fate, Machine } from './process.ts';
+import { folder, type WorldRules } from './rules.ts';
+import { answered, createBody, failed } from './wire.ts';
+import type { Run, World } from './world.ts';
+
+export interface Scenario {
+  readonly name: string;
+  /** What the nth request of the story comes to; the others succeed. */
+  readonly scripts?: Readonly<Record<number, (rules: WorldRules) => CreateScript>>;
+  /** What comes before. */
+  readonly before?: (world: World, machine: Machine) => Promise<void>;
+  /** What happens to the run beside the point that is tried. */
+  readonly fates?: readonly Fate[];
+  /** Begins beside it. */
+  readonly beside?: (world: World, machine: Machine) => Promise<Run>;
+}
+
+export const declared = declare(3);
+
+const refused = (): CreateScript => ({
+  answer: answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' }),
+  answerAfterMs: 100,
+  commitAfterMs: undefined,
+});
+
+const lostAnswer = ({ commitMs }: WorldRules): CreateScript => ({
+  answer: failed('reset', true),
+  answerAfterMs: 200,
+  commitAfterMs: 200 + commitMs,
+});
+
+const lostRequest = (): CreateScript => ({ ...lostAnswer({ commitMs: 0 } as WorldRules), commitAfterMs: undefined });
+
+async function apply(world: World, machine: Machine, fates: readonly Fate[] = []): Promise<void> {
+  await world.finish(world.begin(machine, { desired: declared }, fates));
+}
+
+function deleteOne(world: World): void {
+  const host = world.cloud.hosts.find(isLive);
+  if (host !== undefined) world.cloud.remove(host);
+}
+
+export const scenarios: readonly Scenario[] = [
+  { name: 'first apply' },
+  {
+    name: 'second apply',
+    async before(world, machine) {
+      await apply(world, machine);
+      deleteOne(world);
+    },
+  },
+  { name: 'canary refused', scripts: { 1: refused } },
+  { name: 'doubt that exists', scripts: { 2: lostAnswer } },
+  { name: 'doubt that does not exist', scripts: { 2: lostRequest } },
+  {
+    name: 'lost journal',
+    scripts: { 2: lostAnswer },
+    async before(world, machine) {
+      await apply(world, machine, [{ at: { label: 'answer', nth: 2 }, act: 'killed-before' }]);
+      restore(machine.image, folder);
+    },
+  },
+  {
+    name: 'restored journal',
+    scripts: { 3: lostAnswer },
+    async before(world, machine) {
+      await apply(world, machine, [{ at: { label: 'write', nth: 1 }, act: 'killed-after' }]);
+      const backup = backUp(machine.image, folder);
+      await world.wait(world.rules.settleWindowMs);
+      await apply(world, machine);
+      restore(machine.image, folder, backup);
+    },
+  },
+  {
+    name: 'two appliers',
+    async beside(world, machine) {
+      await world.wait(20);
+      return world.begin(machine, { desired: declared });
+    },
+  },
+  { name: 'signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted' }] },
+  { name: 'second signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted', ms: 20 }] },
+  { name: 'disk full', fates: [{ at: { label: 'disk append', nth: 6 }, act: 'fails' }] },
+  { name: 'partial refusal', scripts: { 2: refused, 3: refused } },
+  {
+    name: 'settling across runs',
+    scripts: { 1: lostAnswer, 2: lostRequest },
+    async before(world, machine) {
+      await apply(world, machine);
+      await apply(world, machine);
+    },
+  },
+];

@@ -1,0 +1,148 @@
+/** The other end of the wire: answers pages, and makes what it is asked to make, when it is its time. */
+import type { ExchangeRequest, ExchangeResult } from '../../src/core/ports.ts';
+import type { Cloud, CloudHost } from './cloud.ts';
+import { type CreateScript, chooseScript } from './create-script.ts';
+import type { Faults } from './faults.ts';
+import type { ListingHabits } from './listing-habits.ts';
+import { pick, type SeededRandom } from './seeded.ts';
+import type { Trace } from './trace.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { answered, cut, failed, pageBody, readParameters } from './wire.ts';
+
+export interface ServerRules {
+  readonly commitMs: number;
+  readonly refusalSettleMs: number;
+  readonly createTrouble: number;
+}
+
+/** One request to create that has left its client. */
+export interface CreateRequest {
+  readonly number: number;
+  readonly name: string;
+  readonly region: string;
+  readonly process: number;
+  readonly leftAt: number;
+  readonly script: CreateScript;
+  /** Its client stopped sending: from now on it commits within D or never. */
+  readonly stopped: () => void;
+}
+
+export interface PageGiven {
+  readonly answer: ExchangeResult;
+  /** What it shows to whoever can read it. */
+  readonly rows: readonly CloudHost[];
+}
+
+export interface Server {
+  readonly requests: readonly CreateRequest[];
+  read(request: ExchangeRequest): PageGiven;
+  create(request: ExchangeRequest, process: number): CreateRequest;
+}
+
+export interface ServerMeans {
+  readonly cloud: Cloud;
+  readonly habits: ListingHabits;
+  readonly time: VirtualTime;
+  readonly trace: Trace;
+  readonly faults: Faults;
+  readonly random: SeededRandom;
+  readonly rules: ServerRules;
+  readonly onCommit: (host: CloudHost) => void;
+  /** Called after each page: time for others to make and delete. */
+  readonly afterPage: () => void;
+  /** In place of chance, for scenarios. */
+  readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
+}
+
+export function startServer(means: ServerMeans): Server {
+  const { cloud, time, trace, faults, random, rules } = means;
+  const requests: CreateRequest[] = [];
+
+  const create: Server['create'] = (request, process) => {
+    const asked = readParameters(request);
+    const number = requests.length + 1;
+    const firstByteMs = request.timeouts.firstByte;
+    const script =
+      (faults.stopped() ? undefined : means.scriptOf?.(number, String(asked.Name))) ??
+      chooseScript(faults, random, { ...rules, firstByteMs });
+    const leftAt = time.now();
+    let commitAt = script.commitAfterMs === undefined ? undefined : leftAt + script.commitAfterMs;
+    let cancel = () => {};
+    const commit = () => {
+      commitAt = undefined;
+      const host = cloud.commit(
+        {
+          asked: String(asked.Name),
+          region: String(asked.Region),
+          zone: String(asked.Zone),
+          imageId: String(asked.ImageId),
+          cpu: Number(asked.CPU),
+          memory: Number(asked.Memory),
+          diskSpace: Number(asked.DiskSpace),
+          chargeType: String(asked.ChargeType),
+          request: number,
+        },
+        script.mostLagMs,
+      );
+      trace.add(`committed ${host.hostId} ${host.asked} ${time.now()}`);
+      means.onCommit(host);
+    };
+    if (commitAt !== undefined) cancel = time.after(commitAt - leftAt, commit);
+    const sent: CreateRequest = {
+      number,
+      name: String(asked.Name),
+      region: String(asked.Region),
+      process,
+      leftAt,
+      script,
+      stopped() {
+        const latest = time.now() + rules.commitMs;
+        if (commitAt === undefined || commitAt <= latest) return;
+        cancel();
+        commitAt = time.now() + rules.commitMs * random.next();
+        cancel = time.after(commitAt - time.now(), commit);
+      },
+    };
+    requests.push(sent);
+    trace.add(`request ${number} ${sent.name} of ${process} ${leftAt}`);
+    return sent;
+  };
+
+  const read: Server['read'] = (request) => {
+    const asked = readParameters(request);
+    const replica = random.below(cloud.limits.replicas);
+    const ids = new Set(
+      Object.entries(asked).flatMap(([name, id]) => (name.startsWith('HostIds') ? [String(id)] : [])),
+    );
+    const shown = cloud.shown(String(asked.Region), replica).filter(({ hostId }) => ids.size === 0 || ids.has(hostId));
+    const page = means.habits.answer(shown, Number(asked.Offset ?? 0), Number(asked.Limit ?? 20));
+    const whole = answered(200, pageBody(page));
+    const answer = troubled(whole, faults, random);
+    means.afterPage();
+    return { answer, rows: answer === whole ? page.rows : [] };
+  };
+
+  return { requests, create, read };
+}
+
+/** The answer, or what a fault makes of it. */
+function troubled(whole: ReturnType<typeof answered>, faults: Faults, random: SeededRandom): ExchangeResult {
+  if (faults.strikes('read: connection refused', 0.03)) return failed('connect', false);
+  if (faults.strikes('read: reset', 0.03)) return failed('reset', true);
+  if (faults.strikes('read: timeout', 0.03)) return failed('timeout', true);
+  if (faults.strikes('read: 429', 0.03)) return answered(429, '', random.chance(0.5) ? { 'retry-after': '7' } : {});
+  if (faults.strikes('read: 5xx', 0.03)) return answered(503, '');
+  if (faults.strikes('read: odd status', 0.005)) return answered(pick(random, [301, 401, 403, 404, 408]), '');
+  if (faults.strikes('read: RetCode', 0.005))
+    return answered(200, { Action: 'DescribeHostInstanceResponse', RetCode: 172 });
+  if (faults.strikes('read: odd RetCode', 0.005)) return answered(200, '{"RetCode":"0","HostSet":[],"TotalCount":0}');
+  if (faults.strikes('read: body cut', 0.02)) return cut(whole, random.next() * 0.95);
+  if (faults.strikes('read: wrong Action', 0.005))
+    return answered(200, { Action: 'CreateHostInstanceResponse', RetCode: 0 });
+  if (faults.strikes('read: HostSet is no list', 0.005))
+    return answered(200, { RetCode: 0, TotalCount: 0, HostSet: {} });
+  if (faults.strikes('read: row without HostId', 0.01)) {
+    return answered(200, { RetCode: 0, HostSet: [{ Name: 'web-1' }], TotalCount: 1 });
+  }
+  return whole;
+}

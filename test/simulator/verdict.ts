@@ -1,0 +1,105 @@
+/** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
+import type { DesiredHost } from '../../src/core/host.ts';
+import { type CloudHost, isLive } from './cloud.ts';
+import { journalFacts } from './invariants.ts';
+import { breakLock, heldGeneration } from './people.ts';
+import type { Machine } from './process.ts';
+import { region } from './rules.ts';
+import type { Run, World } from './world.ts';
+
+/** Longest that a listing takes, from its probe to the end of the run, with all its retries. */
+const runEndMs = 5_000;
+
+export function judgeRun(world: World, run: Run): void {
+  const { end, endedAt, startedAt, process, order } = run;
+  if (end === undefined || endedAt === undefined || run.judged) return;
+  run.judged = true;
+  const { watcher, memory, rules } = world;
+  const who = `process ${process.number}`;
+  if (endedAt - startedAt > rules.settleWindowMs) world.faults.count('run: longer than the window');
+  const named = (name: string) => world.cloud.hosts.filter((host) => host.name === name && host.region === region);
+  for (const { key } of order.desired) {
+    const twins = named(key.name).filter((host) => isShown(host, startedAt, endedAt));
+    if (twins.length > 1 && end.trusted && end.exit !== 'duplicate') {
+      watcher.break('I8', `${who} says ${end.exit} (${end.why}) with ${twins.length} hosts called ${key.name}`);
+    }
+  }
+  if (end.exit !== 'ok') return;
+  const probe = memory.runs.get(process.number)?.probedAt.get(region) ?? Number.NaN;
+  for (const { key } of order.desired) {
+    const sure = named(key.name).filter((host) => isShown(host, probe, endedAt));
+    const perhaps = named(key.name).filter((host) => isPerhapsShown(host, probe - runEndMs, endedAt));
+    if (sure.length > 1 || perhaps.length === 0) {
+      watcher.break('I7', `${who} says ok with ${sure.length} to ${perhaps.length} hosts called ${key.name}`);
+    }
+  }
+  const open = journalFacts(process.machine, false).intents.filter((intent) => intent.end === undefined);
+  if (open.length > 0) watcher.break('I7', `${who} says ok with the intent ${open[0]?.id} open`);
+}
+
+/** By every replica, for the whole of that time. */
+function isShown({ renamedAt, shownFrom, shownUntil }: CloudHost, from: number, to: number): boolean {
+  return renamedAt <= from && shownFrom.every((at) => at <= from) && shownUntil.every((at) => at > to);
+}
+
+function isPerhapsShown({ shownFrom, shownUntil }: CloudHost, from: number, to: number): boolean {
+  return shownFrom.some((at, replica) => at <= to && (shownUntil[replica] ?? 0) > from);
+}
+
+/** Faults have stopped: within three runs each host is there or held, and one more run sends nothing. */
+export async function settleDown(world: World, machine: Machine, desired: readonly DesiredHost[]): Promise<void> {
+  const { watcher, rules, server } = world;
+  await world.wait(rules.settleWindowMs + rules.commitMs + rules.visibilityMs);
+  await freeLock(world, machine);
+  let last: Run | undefined;
+  for (let nth = 1; nth <= 3 && last?.end?.exit !== 'ok'; nth += 1) {
+    // What the second one made may show only by now.
+    if (nth === 3) await world.wait(rules.settleWindowMs + rules.visibilityMs);
+    last = await applyCalmly(world, machine, desired);
+    await freeLock(world, machine);
+  }
+  // Nobody can read such a journal, and nobody may guess: nothing is sent until a human has looked (exit 7).
+  if (machine.image.tornByReplaced && last?.end?.why.startsWith('journal-damaged')) return;
+  const held = new Set(last?.end?.held);
+  for (const { key } of desired) {
+    const lives = world.cloud.hosts.filter((host) => host.name === key.name && isLive(host));
+    if (lives.length > 1 && last?.end?.exit !== 'duplicate') {
+      watcher.break('I8', `${lives.length} hosts called ${key.name}, and the last run says ${last?.end?.exit}`);
+    }
+    const there = lives.length > 0;
+    if (!there && !held.has(key.name)) {
+      watcher.break('I17', `${key.name} is neither there nor held: ${last?.end?.exit} ${last?.end?.why}`);
+    }
+  }
+  const sent = server.requests.length;
+  const again = await applyCalmly(world, machine, desired);
+  if (server.requests.length > sent) watcher.break('I9', 'one more run sends something');
+  if (again.end?.exit !== last?.end?.exit) {
+    watcher.break('I9', `one more run says ${again.end?.exit} after ${last?.end?.exit} ${again.end?.why}`);
+  }
+  judgeJournal(world, machine);
+}
+
+async function applyCalmly(world: World, machine: Machine, desired: readonly DesiredHost[]): Promise<Run> {
+  const run = world.begin(machine, { desired });
+  await world.finish(run);
+  judgeRun(world, run);
+  if (run.end?.why.startsWith('journal-') && !machine.image.tornByReplaced) world.watcher.break('I10', run.end.why);
+  return run;
+}
+
+async function freeLock(world: World, machine: Machine): Promise<void> {
+  const generation = heldGeneration(machine);
+  if (generation !== undefined) await breakLock(world, machine, generation);
+}
+
+/** Every host of ours comes of a request, every request of an intent, and none of an intent that says "not sent". */
+function judgeJournal(world: World, machine: Machine): void {
+  const { intents } = journalFacts(machine, false);
+  for (const { intent, request } of world.memory.requests) {
+    const said = intents.find(({ id }) => id === intent);
+    if (said?.closedHow === 'not-sent') {
+      world.watcher.break('I18', `the journal says that ${intent} (${request.name}) was not sent`);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
+import type { ExitName } from '../../src/core/exit.ts';
+import { Secret } from '../../src/core/secret.ts';
+import { createHostProvider } from '../../src/provider/compute-api.ts';
+import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
+import { type Cloud, churn, startCloud } from './cloud.ts';
+import type { CreateScript } from './create-script.ts';
+import { type Faults, startFaults } from './faults.ts';
+import { startWatcher, type Watcher } from './invariants.ts';
+import { chooseHabits } from './listing-habits.ts';
+import { startMemory, type WorldMemory } from './memory.ts';
+import { openTransport } from './network.ts';
+import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './process.ts';
+import { region, type WorldRules } from './rules.ts';
+import { streamOf } from './seeded.ts';
+import { type Server, startServer } from './server.ts';
+import { startTrace, type Trace } from './trace.ts';
+import { startTime, type VirtualTime } from './virtual-time.ts';
+
+export interface WorldOptions {
+  readonly applier: Applier;
+  readonly strict: boolean;
+  readonly assumed: boolean;
+  readonly keepTrace?: boolean | undefined;
+  readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
+}
+
+/** A run, begun. */
+export interface Run {
+  readonly process: VirtualProcess;
+  readonly order: ApplyOrder;
+  readonly startedAt: number;
+  /** Nothing while it runs, and where it was killed. */
+  end: ApplierEnd | undefined;
+  endedAt: number | undefined;
+  judged: boolean;
+}
+
+export interface World {
+  readonly rules: WorldRules;
+  readonly time: VirtualTime;
+  readonly trace: Trace;
+  readonly faults: Faults;
+  readonly cloud: Cloud;
+  readonly server: Server;
+  readonly memory: WorldMemory;
+  readonly watcher: Watcher;
+  readonly machines: readonly Machine[];
+  readonly processes: readonly VirtualProcess[];
+  readonly runs: readonly Run[];
+  machine(name: string): Machine;
+  jumpWall(ms: number): void;
+  /** When a boot began; a machine that boots anew says so here. */
+  readonly boots: Map<string, number>;
+  /** A process for something else than an apply. */
+  spawn(machine: Machine, fates?: readonly Fate[]): VirtualProcess;
+  begin(machine: Machine, order: ApplyOrder, fates?: readonly Fate[]): Run;
+  /** Lets time pass until each has ended or was killed. */
+  finish(...runs: readonly Run[]): Promise<void>;
+  wait(ms: number): Promise<void>;
+}
+
+const keys = { publicKey: new Secret('someone@example.com-public'), privateKey: new Secret('private-key-of-someone') };
+const epoch = Date.UTC(2026, 0, 1);
+
+export function startWorld(rules: WorldRules, options: WorldOptions): World {
+  const { seed } = rules;
+  const time = startTime();
+  const trace = startTrace(options.keepTrace ?? false);
+  const faults = startFaults(rules.faults, streamOf(seed, 'faults'));
+  const { visibilityMs, replicas } = rules;
+  const lowerCases = faults.has('listing: names in lower case');
+  const cloud = startCloud({ visibilityMs, replicas, lowerCases }, time, faults, streamOf(seed, 'cloud'));
+  const memory = startMemory();
+  const boots = new Map<string, number>();
+  const machines: Machine[] = [];
+  const processes: VirtualProcess[] = [];
+  const runs: Run[] = [];
+  let jumped = 0;
+  const watcher = startWatcher({
+    rules,
+    memory,
+    now: () => time.now(),
+    hosts: () => cloud.hosts,
+    bootedAt: (boot) => boots.get(boot) ?? Number.NaN,
+    strict: options.strict,
+    assumed: options.assumed,
+  });
+  const strays = streamOf(seed, 'strays');
+  const server = startServer({
+    cloud,
+    habits: chooseHabits(faults, streamOf(seed, 'habits'), time.now),
+    time,
+    trace,
+    faults,
+    random: streamOf(seed, 'server'),
+    rules,
+    afterPage: () => churn(cloud, faults, strays, region),
+    onCommit: (host) => watcher.committed(host, cloud.hosts),
+    scriptOf: options.scriptOf,
+  });
+  const random = streamOf(seed, 'network');
+  const intents = new Map<number, { readonly intent: string; readonly plan: string }>();
+  const watch: Parameters<typeof openTransport>[1]['watch'] = {
+    leaving(process, name, region) {
+      intents.set(process.number, watcher.leaving(process, { region, name }));
+    },
+    left(process, request) {
+      const { intent, plan } = intents.get(process.number) ?? { intent: '', plan: '' };
+      const one = { request, intent, plan, stoppedAt: undefined, answer: 'in-doubt' } as const;
+      const remembered = { ...one };
+      memory.requests.push(remembered);
+      memory.runs.get(process.number)?.requests.push(remembered);
+    },
+    ended(_, request, result) {
+      const one = memory.requests.find((other) => other.request === request);
+      if (one === undefined) return;
+      one.stoppedAt = time.now();
+      one.answer = memory.judge(result);
+    },
+    probed: (process, region, askedAt) => void memory.runs.get(process.number)?.probedAt.set(region, askedAt),
+    shown: (process, _, rows) => memory.show(process, rows),
+  };
+
+  const spawn: World['spawn'] = (machine, fates = []) => {
+    const wall = () => epoch + time.now() + jumped;
+    const process = startProcess(machine, fates, { time, trace, faults, seed, wall, processes });
+    memory.begin(process, time.now(), time);
+    return process;
+  };
+
+  return {
+    rules,
+    time,
+    trace,
+    faults,
+    cloud,
+    server,
+    memory,
+    watcher,
+    machines,
+    processes,
+    runs,
+    boots,
+    spawn,
+    machine(name) {
+      const machine = startMachine(name);
+      boots.set(`${name}-boot-${machine.boot}`, machine.bootedAt);
+      machines.push(machine);
+      return machine;
+    },
+    jumpWall(ms) {
+      jumped += ms;
+    },
+    begin(machine, order, fates = []) {
+      const process = spawn(machine, fates);
+      const { clock } = process;
+      const provider = createHostProvider({
+        endpoint: new URL('https://api.example.com'),
+        ...keys,
+        requestForm: 'json',
+        retryCodes: [],
+        transport: openTransport(process, { server, time, faults, random, watch, createTrouble: rules.createTrouble }),
+        clock,
+        random: process.random,
+      });
+      const run: Run = { process, order, startedAt: time.now(), end: undefined, endedAt: undefined, judged: false };
+      runs.push(run);
+      const onApproved = (names: readonly string[]) => {
+        const memoryOfRun = memory.runs.get(process.number);
+        if (memoryOfRun !== undefined) memoryOfRun.approved = new Set(names);
+      };
+      options.applier({ process, provider, rules, order, onApproved }).then(
+        (end) => {
+          run.end = end;
+          run.endedAt = time.now();
+          trace.add(`${process.number} ended ${end.exit} ${end.why}`);
+        },
+        (bug) => {
+          run.endedAt = time.now();
+          watcher.break('bug', String(bug instanceof Error ? bug.stack : bug));
+        },
+      );
+      return run;
+    },
+    finish: (...begun) => time.run(() => begun.every((run) => run.endedAt !== undefined || !run.process.alive())),
+    async wait(ms) {
+      let over = false;
+      time.after(ms, () => {
+        over = true;
+      });
+      await time.run(() => over);
+    },
+  };
+}
+
+export type { ExitName };
