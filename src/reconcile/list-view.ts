@@ -51,7 +51,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     // A read that was called off rejects with the reason of its signal, which says nothing to a user.
     throw options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
   } finally {
-    failure.abort();
+    failure.abort('the listing is over');
     await Promise.allSettled(flying.values());
   }
 }

@@ -32,6 +32,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/hostwright.cache',
       'dist/hostwright.cjs',
       'dist/main.cjs',
       'package.json',

@@ -46,7 +46,7 @@ export function chooseRules(seed: number): WorldRules {
     commitMs,
     replicas,
     settleWindowMs: Math.max(visibilityMs + commitMs + 1 + slack, refusalSettleMs),
-    settleWaitMs: pick(random, [2_000, 10_000, 30_000]),
+    settleWaitMs: pick(random, [1_000, 4_000, 15_000]),
     refusalSettleMs,
     stalenessMs: 0,
     parallelism: 1 + random.below(4),
