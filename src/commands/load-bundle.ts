@@ -8,15 +8,18 @@ export function cacheOf(file: string): string {
   return file.replace(/\.cjs$/, '.cache');
 }
 
+/** The last line of a bundle and the first of its cache: V8 itself tells a stale cache by little more than a length. */
+export const markLength = '//'.length + 64 + '\n'.length;
+
 /**
  * Loads a bundle as `require` would, with the code that was compiled for it before: compiling it anew takes longer than
- * most commands. Another version of Node than the one that built it takes no notice of that code, nor does a bundle that
- * has none.
+ * most commands. Another version of Node than the one that built it takes no notice of that code.
  */
 export function loadBundle<Exports>(file: string): { readonly exports: Exports; readonly script: Script } {
-  const script = new Script(wrap(readFileSync(file, 'utf8')), {
+  const source = readFileSync(file, 'utf8');
+  const script = new Script(wrap(source), {
     filename: file,
-    cachedData: readCache(file),
+    cachedData: readCache(file, source.slice(-markLength)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
@@ -24,9 +27,10 @@ export function loadBundle<Exports>(file: string): { readonly exports: Exports; 
   return { exports: module.exports as Exports, script };
 }
 
-function readCache(file: string): Buffer | undefined {
+function readCache(file: string, mark: string): Buffer | undefined {
   try {
-    return readFileSync(cacheOf(file));
+    const bytes = readFileSync(cacheOf(file));
+    return bytes.toString('latin1', 0, markLength) === mark ? bytes.subarray(markLength) : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,21 @@
 /** Run by the build, in the project's folder: plays the demo, and keeps the code that V8 compiled for it. */
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cacheOf, loadBundle } from './load-bundle.ts';
 import type { runCommandLine } from './run.ts';
 
 const file = resolve('dist', 'hostwright.cjs');
+const source = readFileSync(file);
+const mark = `//${createHash('sha256').update(source).digest('hex')}\n`;
+replace(file, Buffer.concat([source, Buffer.from(mark)]));
 const { exports, script } = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(file);
-process.once('exit', () => writeFileSync(cacheOf(file), script.createCachedData()));
+process.once('exit', () => replace(cacheOf(file), Buffer.concat([Buffer.from(mark), script.createCachedData()])));
 void exports.runCommandLine(['demo'], resolve());
+
+/** In one step: a command may be reading it. */
+function replace(path: string, bytes: Buffer): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, path);
+}

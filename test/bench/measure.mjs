@@ -1,6 +1,8 @@
 /** How a figure is taken: wall time of short commands, CPU time and peak memory of long ones. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +16,8 @@ export const environment = {
   HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
   HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
   HOST_PASSWORD: 'Bench-password-1',
+  // Where no journal is: a plan looks for one.
+  XDG_STATE_HOME: join(tmpdir(), 'hostwright-bench-no-journal'),
 };
 
 /**

@@ -46,7 +46,7 @@ function listByPageAndProbe(cloud: PagedCloud): Belief | undefined {
 /** How often a host that was there from the first request to the last is missing from what the rule returned. */
 function countMissed(rule: (cloud: PagedCloud) => ReadonlySet<string> | undefined): number {
   let missed = 0;
-  for (let seed = 1; seed <= histories; seed += 1) {
+  for (let seed = 1; seed <= histories / 4; seed += 1) {
     const cloud = pagedCloud(seed);
     const before = cloud.members();
     const listed = rule(cloud);
@@ -87,7 +87,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('adding the limit to the offset and stopping on a short page misses hosts', () => {
     const missed = countMissed(listAsVendorsDo);
 
-    expect(missed).toBeGreaterThan(10_000);
+    expect(missed).toBeGreaterThan(2_500);
   });
 
   it('one pass whose totals agree misses hosts', () => {

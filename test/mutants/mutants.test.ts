@@ -57,7 +57,7 @@ describe('a broken promise is found without', () => {
     async (_, mutant, index) => {
       const mutated = await detectorsWith(mutant, `mutant-${index}`);
 
-      const broken = await mutated[mutant.by]();
+      const broken = await mutated[mutant.by](mutant.from);
 
       expect(broken).toBeDefined();
     },

@@ -5,6 +5,8 @@ export interface Mutant {
   readonly guard: string;
   /** What must see it. */
   readonly by: Detector;
+  /** Where the simulator is known to see it soon: it begins at this seed. */
+  readonly from?: number;
   readonly edits: readonly Edit[];
 }
 
@@ -31,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'Rule Q: after the last request that may have made a host',
     by: 'simulator',
+    from: 126,
     edits: remove('core/creation.ts', "waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),"),
   },
   {
@@ -41,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'Rule Q: after a refusal',
     by: 'simulator',
+    from: 76,
     edits: remove('core/creation.ts', "waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),"),
   },
   {
@@ -49,16 +53,9 @@ export const mutants: readonly Mutant[] = [
     edits: remove('core/creation.ts', "rules.coldStart === 'wait' ? ledger.coldAt : undefined", 'undefined'),
   },
   {
-    guard: 'Rule Q: an intent without an answer counts from the next lock',
-    by: 'search',
-    edits: remove(
-      'core/ledger-draft.ts',
-      'if (intent.stopped === undefined) this.#put({ ...intent, stopped: moment });',
-    ),
-  },
-  {
     guard: 'known ids: only a new host ends an intent',
     by: 'simulator',
+    from: 1,
     edits: remove(
       'core/ledger.ts',
       'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
@@ -98,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'spent plans',
     by: 'simulator',
+    from: 26,
     edits: remove('core/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
   },
   {
@@ -125,6 +123,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'a near match holds its name',
     by: 'simulator',
+    from: 201,
     edits: remove('core/plan.ts', "return { reason: 'near-match', live: near };", 'return undefined;'),
   },
 ];

@@ -85,7 +85,6 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   { name: 'signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted' }] },
-  { name: 'second signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted', ms: 20 }] },
   { name: 'disk full', fates: [{ at: { label: 'disk append', nth: 6 }, act: 'fails' }] },
   { name: 'partial refusal', scripts: { 2: refused, 3: refused } },
   {

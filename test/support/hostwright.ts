@@ -61,7 +61,7 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   const ended = new Promise<Ran>((done, fail) => {
     child.on('error', fail);
     child.on('close', (code, signal) => {
-      rmSync(state, { recursive: true, force: true });
+      rmSync(state, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
       done({ code, signal, stdout, stderr });
     });
   });
@@ -80,7 +80,7 @@ export function folderWith(
   atEnd: AtEnd = currentTest,
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-test-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
