@@ -1,4 +1,4 @@
-/** Run by the build, in the project's folder: plays the demo, and keeps the code that V8 compiled for it. */
+/** Run by the build, in the project's folder: puts the bundle in its place, plays the demo, and keeps the code that V8 compiled for it. */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { cacheOf, loadBundle } from './load-bundle.ts';
 import type { runCommandLine } from './run.ts';
 
 const file = resolve('dist', 'hostwright.cjs');
-const source = readFileSync(file);
+const source = readFileSync(resolve('node_modules', '.cache', 'hostwright', 'hostwright.cjs'));
 const mark = `//${createHash('sha256').update(source).digest('hex')}\n`;
 replace(file, Buffer.concat([source, Buffer.from(mark)]));
 const { exports, script } = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(file);
