@@ -1,3 +1,4 @@
+import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
 import { mostUrgent } from '../core/exit.ts';
 import type { DesiredHost } from '../core/host.ts';
@@ -106,8 +107,8 @@ function journalNotes({ plan }: Prepared, { torn, cold }: Applier, pace: Pace): 
   return [...(torn ? [tornNote] : []), ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : [])];
 }
 
-function coldAdvice({ settleWindowMs }: Pace): string {
-  return `So nothing is created for ${Math.round(settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
+function coldAdvice(pace: Pace): string {
+  return `So nothing is created for ${Math.round(coldWaitMs(pace) / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
 }
 
 const tornNote =
