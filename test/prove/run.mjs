@@ -96,5 +96,6 @@ async function writeReport() {
   const text = await readFile(path, 'utf8');
   const [before, rest = ''] = text.split('<!-- prove -->\n');
   const after = rest.split('<!-- /prove -->')[1] ?? '';
-  await writeFile(path, `${before}<!-- prove -->\n`npm run prove -- ${share} --write`:\n\n${figures.trim()}\n<!-- /prove -->${after}`);
+  const told = [`Of \`npm run prove -- ${share} --write\`:`, '', figures.trim()].join('\n');
+  await writeFile(path, `${before}<!-- prove -->\n${told}\n<!-- /prove -->${after}`);
 }
