@@ -97,7 +97,7 @@ async function playAct(world: World, machine: Machine, declared: readonly Desire
   await unstick(world, machine);
   if (random.chance(0.8)) await settleDoubt(world, machine);
   if (faults.strikes('operator: applies a plan twice with a deletion in between', 0.3)) {
-    const planFingerprint = `plan-${random.below(1_000)}`;
+    const planFingerprint = `plan-${random.below(1_000_000_000)}`;
     await finish(world, world.begin(machine, { ...order, planFingerprint }));
     deleteDeclared(world, declared, random);
     await finish(world, world.begin(machine, { ...order, planFingerprint }));
