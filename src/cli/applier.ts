@@ -30,8 +30,11 @@ export interface Applier {
   readonly cold: ColdCause | undefined;
   /** Whether the last record was cut off, as by a power cut. */
   readonly torn: boolean;
-  /** Lets go of the lock. `clean`: every answer is recorded. Whoever lost the lock has no say in the journal any more. */
-  end(clean: boolean): Promise<void>;
+  /**
+   * Lets go of the lock, and tells why it was lost before, where it was. `clean`: every answer is recorded. Whoever lost the
+   * lock has no say in the journal any more.
+   */
+  end(clean: boolean): Promise<string | undefined>;
 }
 
 /** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. */
@@ -63,10 +66,11 @@ export async function beginApplier(place: JournalPlace, ports: Ports): Promise<A
       cold,
       torn: opened.torn,
       end: async (clean) => {
-        if (clean && (await lock.lost()) === undefined)
-          await recorder.record([{ type: 'ended', moment: recorder.moment() }]);
+        const lost = await lock.lost();
+        if (clean && lost === undefined) await recorder.record([{ type: 'ended', moment: recorder.moment() }]);
         await opened.close();
-        await letGo(held, recorder.durable().position);
+        const wasHeld = await letGo(held, recorder.durable().position);
+        return lost ?? (wasHeld ? undefined : `the lock ${held.generation} was released`);
       },
     };
   } catch (error) {
@@ -75,11 +79,12 @@ export async function beginApplier(place: JournalPlace, ports: Ports): Promise<A
   }
 }
 
-/** What cannot be released now is followed by the next run, which sees that this process has ended. */
-async function letGo(held: HeldLock, records?: number): Promise<void> {
+/** What cannot be released now is followed by the next run, which sees that this process has ended. False: it was before. */
+async function letGo(held: HeldLock, records?: number): Promise<boolean> {
   try {
-    await held.release(records);
+    return await held.release(records);
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
+    return true;
   }
 }

@@ -50,27 +50,29 @@ export interface ApplyRunEnd {
 /** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
 export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd> {
   const applier = await beginApplier(run.journal, ports);
-  let clean = false;
+  let worked: Awaited<ReturnType<typeof prepareAndCreate>>;
   try {
-    const prepared = await preparePlan({
-      ...run,
-      reader: run.provider,
-      onDoubt: run.pace.onDoubt,
-      recorder: applier.recorder,
-      ending: run.interruption,
-      clock: ports.clock,
-    });
-    run.onPlan(prepared, applier);
-    const created = await createApproved(run, prepared, applier, ports);
-    clean = true;
-    return conclude(run, prepared, await withLockLoss(created, applier), applier.recorder);
+    worked = await prepareAndCreate(run, applier, ports);
   } catch (error) {
     // A listing that fails leaves nothing unrecorded; a bug may.
-    clean = error instanceof KnownError;
+    await applier.end(error instanceof KnownError);
     throw error;
-  } finally {
-    await applier.end(clean);
   }
+  const lost = await applier.end(true);
+  return conclude(run, worked.prepared, withLockLoss(worked.created, lost), applier.recorder);
+}
+
+async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports) {
+  const prepared = await preparePlan({
+    ...run,
+    reader: run.provider,
+    onDoubt: run.pace.onDoubt,
+    recorder: applier.recorder,
+    ending: run.interruption,
+    clock: ports.clock,
+  });
+  run.onPlan(prepared, applier);
+  return { prepared, created: await createApproved(run, prepared, applier, ports) };
 }
 
 interface Created extends CreatedHosts {
@@ -94,9 +96,8 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   return unsent ? { ...result, unsent: 'interrupted' } : result;
 }
 
-/** A run that was replaced while it settled has recorded nothing of that: the next one looks for itself. */
-async function withLockLoss(created: Created, { lock }: Applier): Promise<Created> {
-  const reason = await lock.lost();
+/** What a run saw that was replaced by its end may be long past, and is not recorded: the next one looks for itself. */
+function withLockLoss(created: Created, reason: string | undefined): Created {
   if (reason === undefined) return created;
   return { ...created, lockLost: true, stop: created.stop ?? { cause: 'barred', by: 'lock', reason } };
 }

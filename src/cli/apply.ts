@@ -112,7 +112,7 @@ function coldAdvice(pace: Pace): string {
 }
 
 const tornNote =
-  "the journal's last record was not whole, as after a power cut: it was cut off, and nothing that was sent is lost with it";
+  "the journal's last record was not whole, as after a power cut: it does not count, and nothing that was sent is lost with it";
 
 const nothingSent = 'Interrupted: nothing was sent.';
 

@@ -102,7 +102,6 @@ function diskFile(file: FileHandle, path: string, identity: FileIdentity): DiskF
       if (!isEntrySynced) await syncFolder(dirname(path));
       isEntrySynced = true;
     },
-    truncate: (size) => file.truncate(size),
     close: () => file.close(),
   };
 }

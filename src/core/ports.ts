@@ -164,7 +164,6 @@ export interface DiskFile {
   append(bytes: Uint8Array): Promise<void>;
   /** Puts the file, and the entry of a new one in its folder, on disk. */
   sync(): Promise<void>;
-  truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }
 

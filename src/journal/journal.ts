@@ -21,7 +21,7 @@ export interface OpenJournal {
   readonly ledger: Ledger;
   /** Why this run cannot know what ran before it; to be recorded with `began`, by the caller. */
   readonly cold: ColdCause | undefined;
-  /** A torn end was found, and cut. */
+  /** A torn end was found; it is passed over from now on. */
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /** Whether the path still names the open file. False where that cannot be told. */
@@ -53,7 +53,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 }
 
 /**
- * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end is cut; a copy that
+ * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end stays; a copy that
  * is taken into use says so in a record. Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
@@ -61,7 +61,7 @@ export async function openJournal(options: {
   readonly folder: string;
   readonly account: string;
   readonly clock: Clock;
-  readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore' | 'lost'>;
+  readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore'>;
 }): Promise<OpenJournal> {
   const { disk, folder } = options;
   const path = journalPath(folder);
@@ -88,7 +88,7 @@ async function prepare(
     const named = await disk.identify(path).catch(() => undefined);
     return named !== undefined && sameFile(named, file.identity);
   };
-  const { records: found, torn, validBytes } = readBytes(await disk.read(path), path, account);
+  const { records: found, torn } = readBytes(await disk.read(path), path, account);
   // What was read must be what is open: the path is looked up twice.
   if (!(await isOurs())) {
     throw new KnownError(
@@ -98,17 +98,6 @@ async function prepare(
         suggestions: ['Find out what else writes there, then run this again.'],
       },
     );
-  }
-  if (torn) {
-    // Behind the back of a run that slept until it was replaced, the end may have grown.
-    const lost = await lock.lost();
-    if (lost !== undefined) {
-      throw new KnownError('lock-held', `The lock was lost: ${lost}. Nothing was sent.`, {
-        suggestions: ['Run this again once the other run has ended.'],
-      });
-    }
-    await file.truncate(validBytes);
-    await file.sync();
   }
   // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
   const isWhole = found.length >= (lock.recordsBefore ?? 0);

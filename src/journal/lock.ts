@@ -29,10 +29,11 @@ export interface HeldLock extends Lock {
   /** How many records the journal had when the holder before gave the lock back; nothing where none did. */
   readonly recordsBefore: number | undefined;
   /**
-   * Gives it back, and says how many records the journal has. Rejects with KnownError `journal-unusable` where that cannot
-   * be written: then it stays taken.
+   * Gives it back, and says how many records the journal has. False where it was released before, by somebody else or here:
+   * no look says so as surely, since a process may be stopped between a look and its end. Rejects with KnownError
+   * `journal-unusable` where that cannot be written: then it stays taken.
    */
-  release(records?: number): Promise<void>;
+  release(records?: number): Promise<boolean>;
 }
 
 export interface LockPlace {
@@ -112,7 +113,7 @@ async function hold(generation: number, recordsBefore: number | undefined, place
     lost: () => whyLost(generation, place),
     async release(records) {
       try {
-        await giveBack(records);
+        return await giveBack(records);
       } catch (error) {
         const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${unlockCommand(generation, journalFlag)}.`;
         throw unusable(folder, error, 'unlocked', remedy);

@@ -52,7 +52,7 @@ describe('F32 a journal that', () => {
     },
   );
 
-  it.concurrent('is torn at its end: plan and drift read it, apply cuts it with a note and creates', async ({
+  it.concurrent('is torn at its end: plan and drift read it, apply goes on behind it with a note and creates', async ({
     stage,
   }) => {
     const scene = await applied(stage);
@@ -70,7 +70,7 @@ describe('F32 a journal that', () => {
     ]);
     expect(untouched).toBe(torn);
     expect(code).toBe(0);
-    expect(stderr).toContain("note: the journal's last record was not whole, as after a power cut: it was cut off");
+    expect(stderr).toContain("note: the journal's last record was not whole, as after a power cut: it does not count");
     expect(readFileSync(journalIn(scene), 'utf8').startsWith(scene.text)).toBe(true);
     expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
   });

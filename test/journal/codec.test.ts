@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { decodeRecords, encodeRecords } from '../../src/journal/codec.ts';
-import { anyRecords, momentAt, opened, sendRecord } from './records.ts';
+import { anyRecord, anyRecords, momentAt, opened, sendRecord } from './records.ts';
 import { readAgain } from './second-reader.ts';
 
 const ended: JournalRecord = { type: 'ended', moment: momentAt(9) };
@@ -39,7 +39,7 @@ describe('the lines of a journal', () => {
       fc.property(anyRecords, (records) => {
         const bytes = encodeRecords(records, 1, 1);
 
-        expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records, validBytes: bytes.length, torn: false });
+        expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records, torn: false });
       }),
     );
   });
@@ -75,12 +75,12 @@ describe('the lines of a journal', () => {
   });
 
   it('are none in an empty file', () => {
-    expect(decodeRecords(new Uint8Array())).toMatchObject({ status: 'read', records: [], validBytes: 0, torn: false });
+    expect(decodeRecords(new Uint8Array())).toMatchObject({ status: 'read', records: [], torn: false });
   });
 });
 
 describe('a torn end', () => {
-  it('is cut wherever a journal ends early: what is left are its first records', () => {
+  it('is passed over wherever a journal ends early: what is left are its first records', () => {
     const bytes = encodeRecords(threeRecords, 1, 1);
     const starts = lineStarts(bytes);
 
@@ -89,13 +89,12 @@ describe('a torn end', () => {
       expect(decodeRecords(bytes.subarray(0, size))).toMatchObject({
         status: 'read',
         records: threeRecords.slice(0, whole),
-        validBytes: starts[whole],
         torn: starts[whole] !== size,
       });
     }
   });
 
-  it('is cut anywhere in any journal', () => {
+  it('is passed over anywhere in any journal', () => {
     fc.assert(
       fc.property(anyRecords, fc.nat(), (records, cut) => {
         const bytes = encodeRecords(records, 1, 1);
@@ -108,7 +107,7 @@ describe('a torn end', () => {
     );
   });
 
-  it('is cut where a block of the last line never reached the disk, though its line feed did', () => {
+  it('is passed over where a block of the last line never reached the disk, though its line feed did', () => {
     const bytes = Buffer.from(encodeRecords(threeRecords, 1, 1));
     const [, , third = 0] = lineStarts(bytes);
     bytes.fill(0, third, third + 40);
@@ -116,19 +115,67 @@ describe('a torn end', () => {
     expect(decodeRecords(bytes)).toMatchObject({
       status: 'read',
       records: threeRecords.slice(0, 2),
-      validBytes: third,
       torn: true,
     });
   });
 
-  it('is cut where the file grew, and nothing of the line reached the disk', () => {
+  it('is passed over where the file grew, and nothing of the line reached the disk', () => {
     const bytes = Buffer.concat([encodeRecords(threeRecords, 1, 1), Buffer.alloc(300)]);
 
     expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records: threeRecords, torn: true });
   });
 
+  it('is passed over for good once the next run has written behind it', () => {
+    const bytes = encodeRecords(threeRecords, 1, 1);
+    const starts = lineStarts(bytes);
+
+    for (let size = 0; size < bytes.length; size += 1) {
+      const whole = threeRecords.slice(0, starts.filter((start) => start <= size).length - 1);
+      const next = encodeRecords(whole.length === 0 ? [opened, ended] : [ended], whole.length + 1, 2);
+      const records = [...(whole.length === 0 ? [opened] : whole), ended];
+      const both = Buffer.concat([bytes.subarray(0, size), next]);
+      expect(decodeRecords(both)).toMatchObject({ status: 'read', records, torn: false });
+      expect(readAgain(both)).toMatchObject({ values: JSON.parse(JSON.stringify(records)), torn: false });
+    }
+  });
+
+  it.each([
+    ['by the next run', encodeRecords([ended], 3, 2), { status: 'read', records: [opened, sendRecord(), ended] }],
+    ['by its own writer', encodeRecords([ended], 3, 1), { status: 'damaged', line: 3 }],
+    ['by somebody who had read it', encodeRecords([ended], 4, 2), { status: 'damaged', line: 3 }],
+    ['by nobody but a late one', encodeRecords([ended], 2, 0), { status: 'read', torn: true }],
+  ])('with a line feed, and a block that never reached the disk, was written behind %s', (_, behind, read) => {
+    const bytes = Buffer.from(encodeRecords([opened, sendRecord(), sendRecord('web-2')], 1, 1));
+    const [, , third = 0] = lineStarts(bytes);
+    bytes.fill(0, third + 9, third + 40);
+    const both = Buffer.concat([bytes, behind]);
+
+    const decoded = decodeRecords(both);
+
+    expect(decoded).toMatchObject(read);
+    if (decoded.status === 'damaged') expect(readAgain(both)).toEqual({ damagedAt: 3 });
+    else expect(readAgain(both)).toHaveProperty('torn', 'torn' in read);
+  });
+
+  it('is damage where only the last line feed was changed: such a line was on disk', () => {
+    const bytes = Buffer.from(encodeRecords(threeRecords, 1, 1));
+    bytes[bytes.length - 1] = 0x0b;
+
+    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 3, why: 'it does not end' });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 3 });
+  });
+
+  it('of the very first record may be torn again and again', () => {
+    const first = encodeRecords([opened], 1, 1);
+
+    for (let size = 0; size < first.length - 1; size += 1) {
+      const bytes = Buffer.concat([first.subarray(0, size), encodeRecords([opened], 1, 2).subarray(0, 30)]);
+      expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records: [], torn: true });
+    }
+  });
+
   it('of the very first record leaves an empty journal', () => {
-    expect(decodeRecords(Buffer.alloc(200))).toMatchObject({ status: 'read', records: [], validBytes: 0, torn: true });
+    expect(decodeRecords(Buffer.alloc(200))).toMatchObject({ status: 'read', records: [], torn: true });
   });
 });
 
@@ -144,7 +191,6 @@ describe('a line of a holder that was replaced', () => {
     expect(decodeRecords(bytes)).toMatchObject({
       status: 'read',
       records: [opened, sendRecord('web-1'), sendRecord('web-2'), ended],
-      validBytes: bytes.length,
     });
   });
 
@@ -173,6 +219,108 @@ describe('a line of a holder that was replaced', () => {
       .toString()
       .replace('"ms":9', '"ms":8');
     const bytes = Buffer.concat([encodeRecords([opened], 1, 2), Buffer.from(late), encodeRecords([ended], 2, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2 });
+  });
+});
+
+describe('a torn piece in the middle', () => {
+  const start = encodeRecords([opened, sendRecord('web-1')], 1, 1);
+  const first = encodeRecords([sendRecord('web-2')], 3, 2);
+  const records = [opened, sendRecord('web-1'), sendRecord('web-2')];
+
+  it('of a holder that was replaced is passed over, wherever it was cut: its successor’s next line stands behind it', () => {
+    const late = encodeRecords([sendRecord('late-é'), ended], 3, 1);
+
+    for (let size = 1; size < late.length; size += 1) {
+      const bytes = Buffer.concat([start, first, late.subarray(0, size), encodeRecords([ended], 4, 2)]);
+      const read = { status: 'read', records: [...records, ended], torn: false };
+      expect(decodeRecords(bytes)).toMatchObject(read);
+      expect(readAgain(bytes)).toEqual({ values: JSON.parse(JSON.stringify(read.records)), torn: false });
+    }
+  });
+
+  it('of the successor is passed over, wherever it was cut: who was replaced wrote on behind it', () => {
+    const torn = encodeRecords([sendRecord('web-3')], 4, 2);
+
+    for (let size = 1; size < torn.length; size += 1) {
+      const bytes = Buffer.concat([start, first, torn.subarray(0, size), encodeRecords([ended], 3, 1)]);
+      expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records, torn: false });
+      expect(readAgain(bytes)).toEqual({ values: JSON.parse(JSON.stringify(records)), torn: false });
+    }
+  });
+
+  it('of either costs no record of the successor, in whatever order the two write', () => {
+    const write = fc.record({ late: fc.boolean(), record: anyRecord, cut: fc.option(fc.nat(), { freq: 3 }) });
+    fc.assert(
+      fc.property(fc.array(write, { maxLength: 8 }), (writes) => {
+        const parts = [start, first];
+        const whole: JournalRecord[] = [...records];
+        const stopped = new Set<boolean>();
+        let lateNumber = 3;
+        for (const { late, record, cut } of writes) {
+          if (stopped.has(late)) continue;
+          const line = encodeRecords([record], late ? lateNumber : whole.length + 1, late ? 1 : 2);
+          if (cut !== null) stopped.add(late);
+          else if (late) lateNumber += 1;
+          else whole.push(record);
+          parts.push(cut === null ? line : line.subarray(0, cut % line.length));
+        }
+        const bytes = Buffer.concat(parts);
+
+        expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records: whole });
+        expect(readAgain(bytes)).toMatchObject({ values: JSON.parse(JSON.stringify(whole)) });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never hides the line behind it: where that does not belong there, it is damage, whatever the piece holds', () => {
+    const late = Buffer.from(encodeRecords([ended], 3, 1).subarray(0, 30)).fill(0, 20);
+    const bytes = Buffer.concat([start, late, encodeRecords([ended], 4, 2)]);
+
+    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 3, why: 'it is record 4 where 3 is due' });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 3 });
+  });
+
+  it('never hides a record: with one missing behind it, it is damage', () => {
+    const late = encodeRecords([ended], 3, 1).subarray(0, 30);
+    const bytes = Buffer.concat([start, first, late, encodeRecords([ended], 5, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 4 });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 4 });
+  });
+
+  it.each([
+    ['the next record of the same run', encodeRecords([ended], 4, 2)],
+    ['the first record of the next run', encodeRecords([ended], 4, 3)],
+    ['a late line of a holder that was replaced', encodeRecords([ended], 3, 1)],
+  ])('is no whole line whose end was changed since: before %s that is damage', (_, behind) => {
+    const late = encodeRecords([ended], 3, 1).subarray(0, 30);
+
+    for (const piece of [new Uint8Array(), late, Buffer.concat([late, Buffer.alloc(5)])]) {
+      const bytes = Buffer.concat([start, piece, first, behind]);
+      bytes[start.length + piece.length + first.length - 1] = 0x0b;
+
+      expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 3 });
+      expect(readAgain(bytes)).toEqual({ damagedAt: 3 });
+    }
+  });
+
+  it('is no line that ends and does not hold', () => {
+    const late = Buffer.concat([encodeRecords([ended], 3, 1).subarray(0, 30), Buffer.from('\n')]);
+    const bytes = Buffer.concat([start, first, late, encodeRecords([ended], 4, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 4 });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 4 });
+  });
+
+  it('is not taken for one where a name looks like a line of a journal', () => {
+    const name = Buffer.from(encodeRecords([ended], 4, 2))
+      .toString()
+      .trimEnd();
+    const bytes = Buffer.from(encodeRecords([opened, sendRecord(name), ended], 1, 2));
+    bytes[lineStarts(bytes)[1] ?? 0] = 0x33;
 
     expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2 });
   });
@@ -222,7 +370,7 @@ describe('damage', () => {
     ['somebody else’s text', 'a diary, without an end of its line'],
     ['text that ends', 'a diary\n'],
     ['an empty line', '\n'],
-  ])('is a file that is no journal: %s is never cut', (_, text) => {
+  ])('is a file that is no journal: nothing is written behind %s', (_, text) => {
     expect(decodeRecords(Buffer.from(text))).toMatchObject({ status: 'damaged', line: 1 });
   });
 

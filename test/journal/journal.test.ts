@@ -67,7 +67,8 @@ describe('a journal that is opened', () => {
     const opened = await openOn(disk);
 
     expect(opened).toMatchObject({ cold: 'no-journal', torn: true, ledger: { position: 1 } });
-    expect(disk.text(path)).toMatch(/^1\.1 [0-9a-f]{8} {"type":"opened".*}\n$/);
+    expect(disk.text(path)).toMatch(/ope1\.1 [0-9a-f]{8} {"type":"opened".*}\n$/);
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ torn: false, ledger: { position: 1 } });
   });
 
   it('is still cold where the run that made it was killed before it began', async () => {
@@ -91,16 +92,21 @@ describe('a journal that is opened', () => {
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
   });
 
-  it('is cut where its end is torn, on disk before anything is appended', async () => {
+  it('stays as it is where its end is torn: the next record goes behind that', async () => {
     const disk = await diskWith(began(), sendRecord(), ended);
     const whole = disk.text(path);
     disk.write(path, whole.slice(0, -20));
 
     const opened = await openOn(disk);
+    await opened.journal.append([ended]);
 
     disk.cutPower();
-    expect(disk.text(path)).toBe(whole.slice(0, whole.indexOf('\n4.1 ') + 1));
+    expect(disk.text(path).startsWith(whole.slice(0, -20))).toBe(true);
     expect(opened).toMatchObject({ torn: true, ledger: { position: 3, run: { ended: false } } });
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({
+      torn: false,
+      ledger: { position: 4, run: { ended: true } },
+    });
   });
 
   it.each([
@@ -117,22 +123,21 @@ describe('a journal that is opened', () => {
   });
 });
 
-describe('a run that lost its lock before it opened the journal', () => {
-  it('cuts nothing: behind a torn end somebody else may have written', async () => {
+describe('a run that is stopped while it opens the journal, and replaced', () => {
+  it('leaves what its successor wrote, behind a torn end too', async () => {
     const disk = await diskWith(began());
-    const torn = `${disk.text(path)}3.1 0bad`;
-    disk.write(path, torn);
-
-    const opening = openJournal({
-      disk,
-      folder,
-      account,
-      clock: virtualClock(),
-      lock: { ...heldLock(1), lost: async () => 'the lock 1 was released' },
+    disk.write(path, `${disk.text(path)}3.1 0bad`);
+    disk.before('identify', async () => {
+      const next = { disk, folder, account, clock: virtualClock(), lock: heldLock(2) };
+      await (await openJournal(next)).journal.append([began(), sendRecord()]);
     });
 
-    await expect(opening).rejects.toMatchObject({ code: 'lock-held' });
-    expect(disk.text(path)).toBe(torn);
+    const stopped = await openOn(disk);
+    await stopped.journal.append([began()]);
+
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({
+      ledger: { position: 4, intents: new Map([['i-web-1', expect.anything()]]) },
+    });
   });
 });
 
@@ -413,7 +418,7 @@ describe('a journal that must not be used', () => {
 });
 
 describe('a journal that is only read', () => {
-  const writing: readonly DiskStep[] = ['makeFolder', 'open', 'create', 'append', 'sync', 'truncate'];
+  const writing: readonly DiskStep[] = ['makeFolder', 'open', 'create', 'append', 'sync'];
 
   it('is none where there is no folder', async () => {
     const disk = memoryDisk();

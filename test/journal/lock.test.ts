@@ -62,6 +62,16 @@ describe('the lock', () => {
     expect(lock.generation).toBe(8);
   });
 
+  it('goes on behind a writer whose only line stands behind a torn piece of another one', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(`${folder}/journal`, '1.7 0badc0de {}\n2.7 0badc2.8 0badc0de {"type":"ended"}\n');
+
+    const lock = await takeOn(disk, 1);
+
+    expect(lock.generation).toBe(9);
+  });
+
   it('goes to the next generation once it is released, and no file is ever removed', async () => {
     const disk = memoryDisk();
     const first = await takeOn(disk, 1);
@@ -311,12 +321,20 @@ describe('a lock that is held', () => {
     );
   });
 
-  it('may be given back twice', async () => {
+  it('may be given back twice, and says that it was not held any more', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
-    await lock.release();
 
-    await expect(lock.release()).resolves.toBeUndefined();
+    await expect(lock.release()).resolves.toBe(true);
+    await expect(lock.release()).resolves.toBe(false);
+  });
+
+  it('says so too where a human released it, right up to its end', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk, 1);
+    disk.before('create', () => unlockOn(disk, 1));
+
+    await expect(lock.release()).resolves.toBe(false);
   });
 
   it('says how to release it where it cannot be given back', async () => {
@@ -370,7 +388,7 @@ describe('unlock', () => {
   it('says so where its holder released it in the same moment', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
-    disk.before('create', () => lock.release());
+    disk.before('create', async () => void (await lock.release()));
 
     const failure = await failureOf(unlockOn(disk, 1));
 

@@ -175,7 +175,7 @@ describe('files on the real disk', () => {
 
     await file.append(Buffer.from('one\n'));
     await file.sync();
-    await file.truncate(1);
+    truncateSync(path, 1);
 
     const [now, second] = [await realDisk.identify(path), await realDisk.identify(`${path}-2`)];
     expect([now, second]).toEqual([file.identity, file.identity]);
@@ -225,7 +225,7 @@ describe('a journal on the real disk', () => {
     expect(older.cold).toBe('copy');
   });
 
-  it('is cut where its end is torn', async () => {
+  it('goes on behind its end where that is torn', async () => {
     const folder = await usedFolder();
     const path = join(folder, 'journal');
     const { size } = statSync(path);
@@ -275,7 +275,7 @@ describe('a journal on the real disk', () => {
     expect(failure.message).toContain('a part of the path is no folder (ENOTDIR)');
   });
 
-  it('ends where the system takes a part of a record and then no more; the next run cuts that part', async () => {
+  it('ends where the system takes a part of a record and then no more; the next run goes on behind that part', async () => {
     const folder = folderWith();
     const limited = start(folder, { bytes: 100_000, mostBlocks: 20 });
 

@@ -82,7 +82,7 @@ export const anyRecords: fc.Arbitrary<readonly JournalRecord[]> = fc
   .array(anyRecord, { maxLength: 8 })
   .map((records) => [opened, ...records]);
 
-/** A lock that is never lost. `recordsBefore`: what its last holder said of the journal. */
+/** What a journal asks of its lock. `recordsBefore`: what its last holder said of the journal. */
 export function heldLock(generation: number, recordsBefore?: number) {
-  return { generation, recordsBefore, lost: async () => undefined };
+  return { generation, recordsBefore };
 }

@@ -10,22 +10,50 @@ export function readAgain(bytes: Uint8Array): Second {
   }
   const rest = lines.pop() ?? [];
   let generation = 0;
+  let hollowAt: number | undefined;
   for (const [index, line] of lines.entries()) {
-    const [number = 0, written = 0] = String.fromCharCode(...line.slice(0, line.indexOf(32)))
+    const found = lineBehindPiece(line);
+    if (found === undefined && index > 0 && line.includes(0)) {
+      hollowAt ??= index + 1;
+      continue;
+    }
+    if (found === undefined || found === 'changed') return { damagedAt: hollowAt ?? index + 1 };
+    if (found.generation < generation) continue;
+    const isNewWriter = found.generation > generation;
+    const isNext = isNewWriter ? found.number <= values.length + 1 : found.number === values.length + 1;
+    if (!isNext || (hollowAt !== undefined && !isNewWriter)) return { damagedAt: hollowAt ?? index + 1 };
+    generation = found.generation;
+    hollowAt = undefined;
+    values.splice(found.number - 1, values.length, found.value);
+  }
+  if (hasChangedEnd(rest)) return { damagedAt: hollowAt ?? lines.length + 1 };
+  return { values, torn: hollowAt !== undefined || rest.length > 0 };
+}
+
+interface Found {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: unknown;
+}
+
+/** The line as it is, or with as little as possible cut off before it. */
+function lineBehindPiece(line: readonly number[]): Found | 'changed' | undefined {
+  for (let cut = 0; cut < line.length; cut += 1) {
+    const isDigit = (line[cut] ?? 0) >= 0x31 && (line[cut] ?? 0) <= 0x39;
+    if (!isDigit) continue;
+    const rest = line.slice(cut);
+    const [number = 0, generation = 0] = String.fromCharCode(...rest.slice(0, rest.indexOf(32)))
       .split('.')
       .map(Number);
-    const isLate = written < generation;
-    const isNext = written > generation ? number <= values.length + 1 : number === values.length + 1;
-    const value = isLate || isNext ? recordIn(line) : undefined;
-    if (value !== undefined && isLate) continue;
-    if (value !== undefined) {
-      generation = written;
-      values.splice(number - 1, values.length, value);
-    } else if (index === lines.length - 1 && rest.length === 0 && index > 0 && line.includes(0)) {
-      return { values, torn: true };
-    } else return { damagedAt: index + 1 };
+    const value = recordIn(rest);
+    if (value === undefined) continue;
+    return hasChangedEnd(line.slice(0, cut)) ? 'changed' : { number, generation, value };
   }
-  return { values, torn: rest.length > 0 };
+  return undefined;
+}
+
+function hasChangedEnd(piece: readonly number[]): boolean {
+  return piece.at(-1) !== 0 && lineBehindPiece(piece.slice(0, -1)) !== undefined;
 }
 
 function recordIn(line: readonly number[]): unknown {
@@ -33,6 +61,7 @@ function recordIn(line: readonly number[]): unknown {
   const secondSpace = line.indexOf(32, firstSpace + 1);
   const sum = String.fromCharCode(...line.slice(firstSpace + 1, secondSpace));
   const json = line.slice(secondSpace + 1);
+  if (firstSpace === -1 || secondSpace !== firstSpace + 9 || json[0] !== 0x7b) return undefined;
   const covered = [...line.slice(0, firstSpace + 1), ...json];
   if (sum !== crcOf(covered)) return undefined;
   return JSON.parse(Buffer.from(json).toString('utf8'));

@@ -19,12 +19,10 @@ export interface DiskImage {
   readonly entries: Map<string, Entry>;
   /** Inodes used so far. */
   inodes: number;
-  /** A run whose lock another one has wrote behind a torn line, or tore one: it stands in the middle of the journal. */
-  tornByReplaced: boolean;
 }
 
 export function emptyImage(): DiskImage {
-  return { entries: new Map(), inodes: 100, tornByReplaced: false };
+  return { entries: new Map(), inodes: 100 };
 }
 
 export function makeFile(image: DiskImage, path: string, content: Uint8Array, durable: boolean): FileNode {

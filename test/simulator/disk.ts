@@ -29,23 +29,17 @@ export interface DiskMeans {
   readonly call: PortCall;
   readonly faults: Faults;
   readonly random: SeededRandom;
-  /** Whether another run has the lock by now. */
-  readonly replaced: () => boolean;
 }
 
-export function openDisk({ image, call, faults, random, replaced }: DiskMeans): Disk {
+export function openDisk({ image, call, faults, random }: DiskMeans): Disk {
   const oneOf = random.chance(0.5) ? 'EIO' : 'ENOSPC';
   const fail = (label: string): never => {
     faults.count(`disk: ${oneOf}`);
     throw new DiskError(oneOf, label);
   };
   const does = <Result>(label: string, effect: () => Result, part?: () => void): Promise<Result> => {
-    const half = () => {
-      if (part !== undefined && label.startsWith('disk append') && replaced()) image.tornByReplaced = true;
-      part?.();
-    };
     const failing = (): Result => {
-      half();
+      part?.();
       return fail(label);
     };
     const struck = () => !label.startsWith('disk read') && faults.strikes(`disk: ${oneOf}`, 0.006);
@@ -59,7 +53,7 @@ export function openDisk({ image, call, faults, random, replaced }: DiskMeans): 
         // The system may have done none of it, all of it, or what it could.
         const done = random.below(3);
         if (done === 1) effect();
-        if (done === 2) half();
+        if (done === 2) part?.();
       },
     });
   };
@@ -88,7 +82,7 @@ export function openDisk({ image, call, faults, random, replaced }: DiskMeans): 
         `disk open ${path}`,
         () => nodeAt(image, path) ?? makeFile(image, path, new Uint8Array(), false),
       );
-      return openFile(node, path, { image, replaced, random }, does);
+      return openFile(node, path, { image, random }, does);
     },
     identify: (path) =>
       does(`disk read identity ${path}`, (): FileIdentity | undefined => nodeAt(image, path)?.identity),
@@ -100,12 +94,10 @@ type Does = <Result>(label: string, effect: () => Result, part?: () => void) => 
 function openFile(
   node: FileNode,
   path: string,
-  { image, replaced, random }: Pick<DiskMeans, 'image' | 'replaced' | 'random'>,
+  { image, random }: Pick<DiskMeans, 'image' | 'random'>,
   does: Does,
 ): DiskFile {
   const put = (bytes: Uint8Array) => {
-    const { content } = node;
-    if (content.length > 0 && content.at(-1) !== 0x0a && replaced()) image.tornByReplaced = true;
     node.content = joined(node.content, bytes);
   };
   return {
@@ -124,10 +116,6 @@ function openFile(
           if (random.chance(0.5)) syncNode(image, node);
         },
       ),
-    truncate: (size) =>
-      does(`disk truncate ${path} ${size}`, () => {
-        node.content = node.content.slice(0, size);
-      }),
     close: () => does(`disk close ${path}`, () => undefined),
   };
 }

@@ -164,6 +164,9 @@ const labels = [
   'sleep',
 ];
 
+/** Everywhere but between a look at the lock and the request that rests on it: no API can turn that away. */
+const replacedAt = ['connect', 'disk append', 'disk append', 'disk sync', 'disk open', 'read', 'sleep'];
+
 function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: SeededRandom): readonly Fate[] {
   const { faults, rules } = world;
   const at = (): Fate['at'] =>
@@ -195,7 +198,8 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
   }
   if (struck('operator: unlocks a stopped holder')) {
     // With a request in flight it would not be over when the next one begins: a human may not unlock that (A3).
-    const place = { label: pick(random, ['connect', 'disk append', 'disk sync']), nth: 1 + random.below(5) };
+    const label = pick(random, replacedAt);
+    const place = { label, nth: label === 'disk open' ? 1 : 1 + random.below(5) };
     const ms = rules.settleWindowMs * (1 + random.next() * 2);
     fates.push({ at: place, act: 'stopped', ms, next: () => replaceHolder(world, machine, order) });
   }

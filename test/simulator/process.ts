@@ -60,14 +60,6 @@ export interface VirtualProcess {
   readonly dying: (() => void)[];
 }
 
-/** Whether the newest lock is not of this process. */
-function isReplaced({ image }: Machine, { pid, started }: Holder): boolean {
-  const locks = [...image.entries].filter(([path]) => /\/lock\.\d+$/.test(path));
-  const [, newest] = locks.at(-1) ?? [];
-  const text = new TextDecoder().decode(newest?.node.content);
-  return newest !== undefined && !(text.includes(`"pid":${pid},`) && text.includes(`"started":"${started}"`));
-}
-
 const never = new Promise<never>(() => undefined);
 
 export function startProcess(machine: Machine, fates: readonly Fate[], means: ProcessMeans): VirtualProcess {
@@ -209,7 +201,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     self,
     clock,
     random,
-    disk: openDisk({ image: machine.image, call, faults, random: chance, replaced: () => isReplaced(machine, self) }),
+    disk: openDisk({ image: machine.image, call, faults, random: chance }),
     ports: { self, hasEnded: (holder) => call({ label: 'look for a process', ms: 1, effect: () => ended(holder) }) },
     interruption,
     call,

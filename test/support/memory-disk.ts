@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { FileIdentity } from '../../src/core/intent.ts';
 import type { Disk } from '../../src/core/ports.ts';
 
-export type DiskStep = 'makeFolder' | 'list' | 'read' | 'create' | 'open' | 'identify' | 'append' | 'sync' | 'truncate';
+export type DiskStep = 'makeFolder' | 'list' | 'read' | 'create' | 'open' | 'identify' | 'append' | 'sync';
 
 export interface MemoryDisk extends Disk {
   /** Every step that was taken, in order. */
@@ -117,10 +117,6 @@ export function memoryDisk(): MemoryDisk {
           const { bytes } = file;
           await take('sync');
           file.synced = bytes;
-        },
-        async truncate(size) {
-          await take('truncate');
-          file.bytes = file.bytes.subarray(0, size);
         },
         close: () => Promise.resolve(),
       };
