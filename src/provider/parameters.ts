@@ -29,21 +29,24 @@ function checkText(name: string, value: unknown): string {
   return value;
 }
 
-function flattenValue(name: string, value: unknown): readonly (readonly [string, string | number])[] {
-  if (Array.isArray(value)) {
-    if (value.length === 0) {
-      throw refuse(name, 'its list is empty, which the cloud could read as "everything"');
-    }
-    return value.map((item, index) => [`${name}.${index}`, checkText(`${name}.${index}`, item)]);
+function flattenList(name: string, list: readonly unknown[], flat: Record<string, string | number>): void {
+  if (list.length === 0) {
+    throw refuse(name, 'its list is empty, which the cloud could read as "everything"');
   }
-  if (typeof value === 'number') {
-    if (!Number.isSafeInteger(value)) {
-      throw refuse(name, 'it is no whole number between -(2^53-1) and 2^53-1');
-    }
-    // Minus zero is signed as "0" and written as 0, and must be the same number in both.
-    return [[name, value === 0 ? 0 : value]];
+  for (const [index, item] of list.entries()) {
+    flat[`${name}.${index}`] = checkText(`${name}.${index}`, item);
   }
-  return [[name, checkText(name, value instanceof Secret ? value.reveal() : value)]];
+}
+
+function checkValue(name: string, value: unknown): string | number {
+  if (typeof value !== 'number') {
+    return checkText(name, value instanceof Secret ? value.reveal() : value);
+  }
+  if (!Number.isSafeInteger(value)) {
+    throw refuse(name, 'it is no whole number between -(2^53-1) and 2^53-1');
+  }
+  // Minus zero is signed as "0" and written as 0, and must be the same number in both.
+  return value === 0 ? 0 : value;
 }
 
 /**
@@ -54,9 +57,8 @@ function flattenValue(name: string, value: unknown): readonly (readonly [string,
 export function flattenParameters(parameters: RequestParameters): FlatParameters {
   const flat: Record<string, string | number> = Object.create(null);
   for (const [name, value] of Object.entries(parameters)) {
-    for (const [flatName, flatValue] of flattenValue(name, value)) {
-      flat[flatName] = flatValue;
-    }
+    if (Array.isArray(value)) flattenList(name, value, flat);
+    else flat[name] = checkValue(name, value);
   }
   return flat;
 }

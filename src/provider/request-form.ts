@@ -1,6 +1,6 @@
 import { Secret } from '../core/secret.ts';
 import { flattenParameters, type RequestParameters } from './parameters.ts';
-import { sign } from './signature.ts';
+import { signFlat } from './signature.ts';
 
 /** `json` is a POST with the parameters in its body, `query` a GET with them in its target (API description 4.1). */
 export type RequestForm = 'json' | 'query';
@@ -31,7 +31,7 @@ export function encodeText(text: string): string {
 /** Signs the parameters and writes them in one of the two forms; throws KnownError `request-value`. */
 export function writeRequest(parameters: RequestParameters, privateKey: Secret, form: RequestForm): SignedRequest {
   const flat = flattenParameters(parameters);
-  const signature = sign(flat, privateKey);
+  const signature = signFlat(flat, privateKey);
   const names = Object.keys(flat);
   const common = { signature: new Secret(signature), parameterNames: [...names, 'Signature'] };
   switch (form) {

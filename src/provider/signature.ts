@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Secret } from '../core/secret.ts';
-import { flattenParameters, type RequestParameters } from './parameters.ts';
+import { type FlatParameters, flattenParameters, type RequestParameters } from './parameters.ts';
 
 /**
  * Signs a request (API description 5.1): names in character-code order, each followed by its value, then the private
@@ -8,11 +8,15 @@ import { flattenParameters, type RequestParameters } from './parameters.ts';
  * Throws KnownError `request-value` for a value that has no one text.
  */
 export function sign(parameters: RequestParameters, privateKey: Secret): string {
-  const flat = flattenParameters(parameters);
-  const hash = createHash('sha1');
+  return signFlat(flattenParameters(parameters), privateKey);
+}
+
+/** The same, for parameters that are flat already. */
+export function signFlat(flat: FlatParameters, privateKey: Secret): string {
+  let text = '';
   // Without a comparer, sort() orders by UTF-16 code unit; a locale would put ChargeType before CPU.
   for (const name of Object.keys(flat).sort()) {
-    hash.update(`${name}${flat[name]}`, 'utf8');
+    text += `${name}${flat[name]}`;
   }
-  return hash.update(privateKey.reveal(), 'utf8').digest('hex');
+  return hash('sha1', text + privateKey.reveal(), 'hex');
 }

@@ -19,7 +19,11 @@ export async function listView(reader: HostReader, view: View, options: ListView
   const { clock, rules } = options;
   // One failed page fails the view: the requests beside it are of no use any more.
   const failure = new AbortController();
-  const signal = options.signal === undefined ? failure.signal : AbortSignal.any([options.signal, failure.signal]);
+  const { signal } = failure;
+  // Handed on by hand: AbortSignal.any takes longer than a page.
+  const callOff = () => failure.abort(options.signal?.reason);
+  if (options.signal?.aborted === true) callOff();
+  options.signal?.addEventListener('abort', callOff, { once: true });
   const flying = new Map<ListingRequest, Promise<Answered>>();
   const ask = async (request: ListingRequest): Promise<Answered> => {
     const { offset, limit } = request;
@@ -51,7 +55,8 @@ export async function listView(reader: HostReader, view: View, options: ListView
     // A read that was called off rejects with the reason of its signal, which says nothing to a user.
     throw options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
   } finally {
-    failure.abort('the listing is over');
+    options.signal?.removeEventListener('abort', callOff);
+    if (flying.size > 0) failure.abort('the listing is over');
     await Promise.allSettled(flying.values());
   }
 }

@@ -43,10 +43,13 @@ function listByPageAndProbe(cloud: PagedCloud): Belief | undefined {
   return agrees ? { believed: ids, atProbe: cloud.members() } : undefined;
 }
 
-/** How often a host that was there from the first request to the last is missing from what the rule returned. */
-function countMissed(rule: (cloud: PagedCloud) => ReadonlySet<string> | undefined): number {
+/**
+ * How often a host that was there from the first request to the last is missing from what the rule returned. Counts no
+ * further than asked: a rule that fails so often is shown to fail.
+ */
+function countMissed(rule: (cloud: PagedCloud) => ReadonlySet<string> | undefined, most: number): number {
   let missed = 0;
-  for (let seed = 1; seed <= histories / 4; seed += 1) {
+  for (let seed = 1; seed <= histories / 4 && missed < most; seed += 1) {
     const cloud = pagedCloud(seed);
     const before = cloud.members();
     const listed = rule(cloud);
@@ -76,7 +79,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('the same rule misses hosts once it calls a TotalCount that disagrees wrong and goes on', () => {
     let wrong = 0;
 
-    for (let seed = 1; seed <= histories / 10; seed += 1) {
+    for (let seed = 1; seed <= histories / 10 && wrong <= 100; seed += 1) {
       const belief = listTrusted(seed, (page) => ({ ...page, totalCount: 'absent' }));
       if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) wrong += 1;
     }
@@ -85,13 +88,13 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   });
 
   it('adding the limit to the offset and stopping on a short page misses hosts', () => {
-    const missed = countMissed(listAsVendorsDo);
+    const missed = countMissed(listAsVendorsDo, 2_501);
 
     expect(missed).toBeGreaterThan(2_500);
   });
 
   it('one pass whose totals agree misses hosts', () => {
-    const missed = countMissed(listInOneCheckedPass);
+    const missed = countMissed(listInOneCheckedPass, 101);
 
     expect(missed).toBeGreaterThan(100);
   });
@@ -99,7 +102,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('a page that says it is all, and a probe, do not tell what was there at the probe', () => {
     let wrong = 0;
 
-    for (let seed = 1; seed <= histories; seed += 1) {
+    for (let seed = 1; seed <= histories && wrong <= 100; seed += 1) {
       const belief = listByPageAndProbe(pagedCloud(seed));
       if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) wrong += 1;
     }

@@ -28,12 +28,13 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'the lock is checked before the first byte',
     by: 'simulator',
+    from: 13,
     edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'Rule Q: after the last request that may have made a host',
     by: 'simulator',
-    from: 126,
+    from: 146,
     edits: remove('core/creation.ts', "waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),"),
   },
   {
@@ -44,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'Rule Q: after a refusal',
     by: 'simulator',
-    from: 76,
+    from: 78,
     edits: remove('core/creation.ts', "waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),"),
   },
   {
@@ -55,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'known ids: only a new host ends an intent',
     by: 'simulator',
-    from: 1,
+    from: 20,
     edits: remove(
       'core/ledger.ts',
       'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
@@ -95,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'spent plans',
     by: 'simulator',
-    from: 26,
+    from: 72,
     edits: remove('core/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
   },
   {
@@ -123,7 +124,7 @@ export const mutants: readonly Mutant[] = [
   {
     guard: 'a near match holds its name',
     by: 'simulator',
-    from: 201,
+    from: 310,
     edits: remove('core/plan.ts', "return { reason: 'near-match', live: near };", 'return undefined;'),
   },
 ];

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultKinds } from './faults.ts';
-import { testFigures } from './figures.ts';
+import { crashSeeds, testFigures } from './figures.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
-import { optionsOf } from './jobs.ts';
+import { brokenAssumptions, optionsOf, rivals } from './jobs.ts';
 import { type Crew, hireCrew } from './run-job.ts';
+import { scenarios } from './scenarios.ts';
+import type { Summary } from './summary.ts';
+import { countsHead, countsRow } from './tables.ts';
 
 const ours = { applier: hostwright, strict: true, assumed: true } as const;
+/** One for all: a thread plays twice as fast once its code is compiled. */
 let crew: Crew;
 
 beforeAll(async () => {
@@ -51,5 +55,47 @@ describe('2,000 histories', () => {
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.histories, doubled: 0, duplicates: 0, brokenCount: 0 });
     expect(rare).toEqual([]);
+  });
+});
+
+describe('a run that is killed, cut off from power, or failed by its disk or network', () => {
+  it('leaves no double and breaks no promise, at whatever point of whatever scenario', {
+    timeout: 300_000,
+  }, async () => {
+    const summary = await crew.play({ kind: 'crashes' }, 0, crashSeeds(testFigures.crashTimings));
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
+    // Three ways at each point, and a point is a call: fewer would mean that the scenarios do not run.
+    expect(summary.histories).toBeGreaterThan(scenarios.length * 3 * 20);
+  });
+});
+
+describe('outside of its assumptions', () => {
+  for (const assumption of brokenAssumptions) {
+    it(`a double may be made, and none is silent: ${assumption}`, { timeout: 300_000 }, async () => {
+      const summary = await crew.play({ kind: 'broken', assumption }, 1, testFigures.broken);
+
+      expect(summary.broken).toEqual([]);
+      expect(summary.histories).toBe(testFigures.broken);
+      // Else nothing was broken, and nothing is shown.
+      expect(summary.doubled).toBeGreaterThan(0);
+    });
+  }
+});
+
+describe('in the same histories', () => {
+  it('the usual ways of creating make doubles, and ours makes none', { timeout: 300_000 }, async () => {
+    const summaries = new Map<string, Summary>();
+
+    for (const rival of rivals)
+      summaries.set(rival, await crew.play({ kind: 'rival', rival }, 1, testFigures.comparison));
+
+    const rows = [...summaries].map(([name, summary]) => countsRow(name, summary));
+    process.stdout.write(`${[...countsHead, ...rows].join('\n')}\n`);
+    for (const [name, { doubled }] of summaries) {
+      if (name === 'hostwright') expect(doubled).toBe(0);
+      else expect(doubled, name).toBeGreaterThan(testFigures.comparison / 20);
+    }
   });
 });

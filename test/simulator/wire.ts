@@ -11,11 +11,9 @@ export function readParameters({ target, body }: ExchangeRequest): Parameters {
   return Object.fromEntries(new URLSearchParams(target.slice(target.indexOf('?') + 1)));
 }
 
-const encoder = new TextEncoder();
-
 export function answered(httpStatus: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { status: 'answered', httpStatus, headers, body: encoder.encode(text) } as const satisfies ExchangeResult;
+  return { status: 'answered', httpStatus, headers, body: Buffer.from(text) } as const satisfies ExchangeResult;
 }
 
 export function failed(failure: ExchangeFailure, sent: boolean): ExchangeResult {
