@@ -33,6 +33,7 @@ function fieldNames() {
     declaration: properties,
     fields: definitions.fields.properties,
     host: definitions.host.properties,
+    ignore: definitions.ignoreRule.properties,
     limits: properties.limits.properties,
     manage: properties.manage.properties,
     password: definitions.password.properties,

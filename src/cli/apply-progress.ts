@@ -19,7 +19,7 @@ export function showProgress(now: ApplyProgress, progress: Progress, clock: Cloc
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
-const restTexts: Readonly<Record<RestReason, string | undefined>> = {
+export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   'cold-start': 'it is not known what was sent before this run, and that may still appear',
   'sent-before': 'what was sent for these names before may still appear',
   'seen-before': 'these names were seen a short while ago, and may still be there',
@@ -76,7 +76,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
     await abandonAfter(lastLookMs - answersMs, abandonLook);
   };
   io.interruption.addEventListener('abort', () => void (isPatient(io) || giveUp()), { once: true });
-  return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort() };
+  return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort('the run is over') };
 }
 
 /** A create is given up on after 90 s at most (its total timeout). */

@@ -1,19 +1,23 @@
 /** One apply under the lock: list, plan, ask, create, settle, wait for Running; everything but flags and screens. */
 import { applyExits, holdExit } from '../core/apply-exit.ts';
+import type { PlanChange } from '../core/approval.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { coldWaitMs } from '../core/creation.ts';
+import { factsExits } from '../core/drift.ts';
 import { KnownError } from '../core/errors.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
 import { findGone, type Gone } from '../core/gone.ts';
+import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
 import { openIntents } from '../core/ledger.ts';
 import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
+import type { Unsent } from '../core/report.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
+import type { ApprovalCheck } from './approved-plan.ts';
 import type { Approval } from './confirm.ts';
 import { type CreatedHosts, type Creation, createHosts } from './create-hosts.ts';
-import { factsExits } from './plan.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from './prepare.ts';
 
 export interface ApplyRun extends Creation {
@@ -22,12 +26,12 @@ export interface ApplyRun extends Creation {
   readonly journal: JournalPlace;
   readonly guards: Guards;
   readonly approve: (prepared: Prepared) => Promise<Approval>;
+  /** Of a saved plan: what it allows, asked before anybody is. */
+  readonly checkApproved?: (prepared: Prepared) => ApprovalCheck;
   /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
   readonly askColdStart: (cause: ColdCause | undefined, leftMs: number) => Promise<'wait' | 'proceed' | 'declined'>;
   readonly onPlan: (prepared: Prepared, applier: Applier) => void;
 }
-
-export type Unsent = 'nothing-to-create' | 'untrusted' | 'declined' | 'guarded' | 'interrupted';
 
 export interface ApplyRunEnd {
   readonly prepared: Prepared;
@@ -45,6 +49,8 @@ export interface ApplyRunEnd {
   readonly exit: ExitName;
   /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
   readonly bug?: { readonly thrown: unknown };
+  /** In what the present plan goes beyond the approved one. */
+  readonly changes: readonly PlanChange[];
 }
 
 /** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
@@ -78,12 +84,16 @@ async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports) {
 interface Created extends CreatedHosts {
   readonly lockLost?: boolean;
   readonly unsent?: Unsent;
+  readonly changes?: readonly PlanChange[];
 }
 
 async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applier, ports: Ports): Promise<Created> {
   const { plan } = prepared;
-  const nothing = (unsent: Unsent): Created => ({ outcomes: [], stop: undefined, observations: [], unsent });
+  const check = run.checkApproved?.(prepared);
+  const settled = check?.alreadyThere ?? [];
+  const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
   if (plan.observations.some((one) => one.trust.status === 'untrusted')) return nothing('untrusted');
+  if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
   if (plan.creates.length === 0) return nothing('nothing-to-create');
   const approval = await run.approve(prepared);
   if (run.interruption.aborted) return nothing('interrupted');
@@ -91,10 +101,13 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const coldStart = await decideColdStart(run, applier, ports);
   if (run.interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
-  const result = await createHosts(run, prepared, applier, coldStart, ports);
+  const created = await createHosts(run, prepared, applier, coldStart, ports);
+  const result = { ...created, outcomes: [...settled, ...created.outcomes].sort(byKey) };
   const unsent = run.interruption.aborted && result.outcomes.every(({ status }) => status === 'not-sent');
   return unsent ? { ...result, unsent: 'interrupted' } : result;
 }
+
+const byKey = (a: CreateOutcome, b: CreateOutcome) => compareKeys(a.desired.key, b.desired.key);
 
 /** What a run saw that was replaced by its end may be long past, and is not recorded: the next one looks for itself. */
 function withLockLoss(created: Created, reason: string | undefined): Created {
@@ -132,7 +145,7 @@ async function decideColdStart(
 }
 
 function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder: Recorder): ApplyRunEnd {
-  const { outcomes, stop, observations, unsent, bug } = created;
+  const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
   const after = planAfter(prepared, observations, recorder);
   const gone = findGone(prepared.plan, outcomes, after);
   const open = openIntents(recorder.durable());
@@ -159,12 +172,24 @@ function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder:
     gone,
     openIntents: open,
     exit: mostUrgent(exits),
+    changes,
   };
   return bug === undefined ? end : { ...end, bug };
 }
 
 function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
-  return unsent === 'declined' || unsent === 'guarded' ? [unsent] : [];
+  switch (unsent) {
+    case 'declined':
+    case 'guarded':
+      return [unsent];
+    case 'outdated':
+      return ['guarded'];
+    case 'nothing-to-create':
+    case 'untrusted':
+    case 'interrupted':
+    case undefined:
+      return [];
+  }
 }
 
 /** The reason of an interruption is the name of its exit code. */

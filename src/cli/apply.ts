@@ -2,48 +2,77 @@ import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
 import { mostUrgent } from '../core/exit.ts';
 import type { DesiredHost } from '../core/host.ts';
+import type { Plan } from '../core/plan.ts';
 import type { CreateOrder } from '../core/ports.ts';
-import { outcomesJson } from '../report/apply-json.ts';
-import { describeStop, renderGone, renderOutcomes } from '../report/apply-text.ts';
-import { intentsJson } from '../report/intent-json.ts';
-import { duplicatesJson, planJson } from '../report/plan-json.ts';
-import { renderDuplicates, renderPlan } from '../report/plan-text.ts';
+import { type Report, type ReportRules, reportOf, withOutcomes } from '../core/report.ts';
+import { renderApplied } from '../report/apply-text.ts';
+import type { RenderOptions } from '../report/format.ts';
+import { renderPlan } from '../report/plan-text.ts';
 import { plural } from '../report/style.ts';
 import type { Applier } from './applier.ts';
 import { sayAtSignal, showProgress, startAbandonment, stoppingText } from './apply-progress.ts';
-import { type ApplyRunEnd, applyRun, signalExits, type Unsent } from './apply-run.ts';
+import { type ApplyRunEnd, applyRun, signalExits } from './apply-run.ts';
+import {
+  type ApprovedPlanFlags,
+  checkApprovedPlan,
+  readApprovedPlan,
+  refuseOtherScope,
+  undeclaredNotes,
+} from './approved-plan.ts';
 import { bindPorts } from './bind-ports.ts';
 import { openProvider } from './cloud.ts';
 import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts } from './confirm.ts';
+import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
+import { type OutputFlags, type Outputs, readOutputs, renderOptions } from './outputs.ts';
 import { type Pace, type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
-import { type Declared, type Prepared, readDeclared, sayEnvironment, sayNotes, unmanagedFilter } from './prepare.ts';
+import { type Declared, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { startProgress } from './progress.ts';
+import { reportRules } from './report-rules.ts';
 import { type Sends, startSends } from './sends.ts';
 
-export interface ApplyFlags extends FactsFlags, GuardFlags, ApprovalFlags, PaceFlags, PasswordFlags, IntentFlags {
-  readonly json: boolean;
+export interface ApplyFlags
+  extends FactsFlags,
+    GuardFlags,
+    ApprovalFlags,
+    PaceFlags,
+    PasswordFlags,
+    IntentFlags,
+    ApprovedPlanFlags,
+    OutputFlags {
+  /** The file of a saved plan: an approval of what it holds. */
+  readonly plan?: string | undefined;
 }
 
 /** Lists, shows, asks, creates in rounds, waits, and says what became of each host. */
-export async function runApply(flags: ApplyFlags, io: Io): Promise<CommandResult> {
+export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult> {
+  const outputs = readOutputs(given, io);
+  const ports = bindPorts(io);
+  const approved = readApprovedPlan(given.plan, given, ports.clock, io);
+  // A saved plan is the approval, and says which hosts it is about.
+  const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   checkApproval(flags, io);
-  const guards = readGuards(flags);
+  const guards = approved?.guards ?? readGuards(flags);
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
+  const scope = scopeOf(settings, declared.declaration.settings.projectId);
+  if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
   const pace = readPace(flags, settings.endpoint, io);
   const journal = journalPlace(flags, settings, io);
   const passwords = readPasswords(declared.selected, flags, settings.keys, io);
   sayEnvironment(flags.quiet, io);
   sayNotes(passwords.notes, flags.quiet, io);
   const cloud = await openProvider(settings, io);
-  const ports = bindPorts(io);
-  const sends = startSends();
+  const rules = reportRules(declared.declaration, flags, ports.clock);
+  const options = renderOptions(flags, pace.settleWindowMs, io);
+  const shownOf = (plan: Plan) => reportOf('plan', plan, rules, { exit: 'ok' });
+  const events = await startEventStream(outputs, options, ports.clock, io);
+  const sends = events.watch(startSends());
   const abandonment = startAbandonment(io, ports.clock);
   io.setLastWords?.(sends.lastWords);
   const unsay = sayAtSignal(io, () => stoppingText(sends.inFlight(), io));
@@ -52,30 +81,43 @@ export async function runApply(flags: ApplyFlags, io: Io): Promise<CommandResult
     const end = await applyRun(
       {
         declared,
-        listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
+        listing: { ...settings, scope },
         journal,
         provider: cloud.api,
         guards,
         pace,
         orderOf: orderOf(declared, passwords),
         approvedBefore: flags['auto-approve'],
-        approve: ({ plan }) => askApproval(plan, flags, flags.json || io.outIsTerminal === true, io),
+        approve: ({ plan }) => askApproval(plan, flags, outputs.stdout !== 'text' || io.outIsTerminal === true, io),
+        ...(approved !== undefined && {
+          planFingerprint: approved.saved.fingerprint,
+          checkApproved: (prepared: Prepared) => checkApprovedPlan(approved, prepared),
+        }),
         askColdStart: (cause, leftMs) => askColdStart(cause, leftMs, io),
         interruption: io.interruption,
         ...abandonment,
         sends,
         onPlan: (prepared, applier) => {
+          if (approved !== undefined) sayNotes(undeclaredNotes(approved, prepared), flags.quiet, io);
           sayNotes(journalNotes(prepared, applier, pace), flags.quiet, io);
-          showPlan(prepared, pace, flags, io);
+          showPlan(shownOf(prepared.plan), options, outputs, io);
+          events.plan(shownOf(prepared.plan));
         },
-        onProgress: (now) => showProgress(now, progress, ports.clock),
+        onProgress: (now) => {
+          showProgress(now, progress, ports.clock);
+          events.progress(now);
+        },
       },
       ports,
     );
-    return { ...resultOf(end, pace, flags, io), isRecord: sends.begun() > 0 };
+    const result = resultOf(end, shownOf(end.prepared.plan), rules, options, pace.waitForRunning);
+    return { ...result, isRecord: sends.begun() > 0, toldLines: events.toldLines() };
   } catch (error) {
     // Without a listing there is no plan that a document of an apply could show.
-    if (io.interruption.aborted && error instanceof KnownError && sends.begun() === 0) return interruptedResult(io);
+    if (io.interruption.aborted && error instanceof KnownError && sends.begun() === 0) {
+      return { ...interruptedResult(io), toldLines: events.toldLines() };
+    }
+    events.endWith(error);
     sayBegun(sends, io);
     throw error;
   } finally {
@@ -94,11 +136,10 @@ function orderOf({ declaration }: Declared, { passwordOf }: Passwords): (desired
   };
 }
 
-/** With --json the plan is what a person approves, not the result. */
-function showPlan({ plan, declaration }: Prepared, pace: Pace, flags: ApplyFlags, io: Io): void {
-  const [print, colour] = flags.json ? [io.err, io.colour.err] : [io.out, io.colour.out];
-  const unmanaged = unmanagedFilter(declaration, flags['show-unmanaged']);
-  print(renderPlan(plan, { unmanaged, details: flags.details, ...pace, journalFlag: flags.journal, colour }));
+/** Where the result is for a machine, the plan is what a person approves. */
+function showPlan(shown: Report, options: RenderOptions, { stdout }: Outputs, io: Io): void {
+  const [print, colour] = stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
+  print(renderPlan(shown, { ...options, colour }));
 }
 
 /** What the state of the journal means for this run. */
@@ -117,11 +158,10 @@ const tornNote =
 const nothingSent = 'Interrupted: nothing was sent.';
 
 function interruptedResult(io: Io): CommandResult {
-  const error = { code: 'interrupted', message: nothingSent, suggestions: [] };
   return {
     exit: mostUrgent(signalExits(io.interruption)),
     text: `${nothingSent}\n`,
-    document: { format: 'hostwright/error', content: { error, diagnostics: [] } },
+    ended: { code: 'interrupted', message: nothingSent, suggestions: [] },
   };
 }
 
@@ -133,35 +173,27 @@ function sayBegun(sends: Sends, io: Io): void {
   );
 }
 
-const unsentTexts: Readonly<Record<Unsent, string>> = {
-  untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
-  'nothing-to-create': 'Nothing to create.\n',
-  declined: 'Not approved: nothing was sent.\n',
-  guarded: 'Nothing was sent.\n',
-  interrupted: `${nothingSent}\n`,
-};
-
-function resultOf(end: ApplyRunEnd, pace: Pace, flags: ApplyFlags, io: Io): CommandResult {
-  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug } = end;
-  const style = { colour: io.colour.out, ...pace, journalFlag: flags.journal };
-  // Where nothing was looked at again, the plan above has said it.
-  const duplicates = lookedAgain ? renderDuplicates(after, style) : '';
-  const said = unsent === undefined ? '' : unsentTexts[unsent];
-  const stopped = stop === undefined ? '' : `${describeStop(stop)}\n`;
-  const results = outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, pace.waitForRunning, style);
+function resultOf(
+  end: ApplyRunEnd,
+  shown: Report,
+  rules: ReportRules,
+  options: RenderOptions,
+  waited: boolean,
+): CommandResult {
+  const { outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes } = end;
+  const report = withOutcomes(reportOf('apply', after, rules, { exit }), outcomes, {
+    shown,
+    waited,
+    gone,
+    lookedAgain,
+    ...(unsent !== undefined && { unsent }),
+    ...(stop !== undefined && { stop }),
+    ...(changes.length > 0 && { changes }),
+  });
   return {
     exit,
-    text: `${duplicates}${said}${results}${renderGone(gone, style)}`,
-    document: {
-      format: 'hostwright/apply',
-      content: {
-        plan: planJson(prepared.plan, unmanagedFilter(prepared.declaration, flags['show-unmanaged'])),
-        duplicates: duplicatesJson(after),
-        gone,
-        openIntents: intentsJson(openIntents),
-        ...outcomesJson(outcomes, stop, pace.waitForRunning),
-      },
-    },
+    text: renderApplied(report, options),
+    reported: { report: { ...report, openIntents }, options },
     ...(bug !== undefined && { bug }),
   };
 }

@@ -1,4 +1,6 @@
 import type { ExitName } from '../core/exit.ts';
+import type { Report } from '../core/report.ts';
+import type { Failure, RenderOptions } from '../report/format.ts';
 import type { DocumentFormat } from '../report/json-text.ts';
 
 /** What a command came to: how it ends, and the result as text and, where it has one, as data. */
@@ -9,5 +11,12 @@ export interface CommandResult {
   readonly bug?: { readonly thrown: unknown };
   /** Whether it tells of something that cannot be undone. */
   readonly isRecord?: boolean;
+  /** What `-o` renders, in any format. */
+  readonly reported?: { readonly report: Report; readonly options: RenderOptions };
+  /** Of a run that was ended before there was a report: what `-o` tells in its place. */
+  readonly ended?: Pick<Failure, 'code' | 'message' | 'suggestions'>;
+  /** How many lines of a stream stand on stdout already; nothing where none was begun. */
+  readonly toldLines?: number | undefined;
+  /** What `--json` prints of a command without a report. */
   readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };
 }

@@ -10,6 +10,7 @@ export const defaultFlags = {
   'refusal-settle': '15s',
   'on-doubt': 'hold',
   'wait-timeout': '10m',
+  'expire-within': '14d',
   port: '0',
   latency: '0',
   'page-cap': '100',

@@ -1,20 +1,26 @@
-import { countDrift, type DriftClass, defaultFailOn, driftClasses } from '../core/drift.ts';
-import { type ExitName, mostUrgent } from '../core/exit.ts';
-import type { Plan } from '../core/plan.ts';
+import { driftExits, knowledgeExits } from '../core/drift.ts';
+import { KnownError } from '../core/errors.ts';
+import { mostUrgent } from '../core/exit.ts';
+import { type DriftClass, defaultFailOn, driftClasses } from '../core/finding.ts';
+import { reportOf } from '../core/report.ts';
 import { renderDrift } from '../report/drift-text.ts';
-import { planJson } from '../report/plan-json.ts';
+import { readBaseline } from './baseline.ts';
 import { openReader } from './cloud.ts';
 import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
-import { parseChoice } from './flag-values.ts';
+import { parseChoice, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readSettleWindow } from './notebook.ts';
+import { renderOptions } from './outputs.ts';
 import type { FactsFlags } from './plan.ts';
-import { preparePlan, readDeclared, sayEnvironment, unmanagedFilter } from './prepare.ts';
+import { preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { realClock } from './real-ports.ts';
+import { ignoreNotes, reportRules } from './report-rules.ts';
 
 export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'fail-on'?: readonly string[] | undefined;
+  readonly baseline?: string | undefined;
+  readonly 'expire-within': string;
 }
 
 /** Nothing is created, so no guard has a say. */
@@ -22,49 +28,54 @@ const unguarded = { maxCreates: Number.POSITIVE_INFINITY, allowNewScope: true, a
 
 /** The same facts as a plan, for a pipeline that asks whether declaration and cloud agree. */
 export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult> {
-  const failOn = (flags['fail-on'] ?? defaultFailOn).map((text) => parseChoice('fail-on', text, driftClasses));
+  const failOn = readFailOn(flags['fail-on']);
+  const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
   const settleWindowMs = readSettleWindow(flags);
+  const scope = scopeOf(settings, declared.declaration.settings.projectId);
+  const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration } = await preparePlan({
+    const { plan, declaration, selection } = await preparePlan({
       declared,
       reader: cloud.api,
-      listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
+      listing: { ...settings, scope },
       guards: unguarded,
       onDoubt: 'hold',
       recorder: await openNotebook(flags, settings, io),
       clock: realClock,
     });
-    const unmanaged = unmanagedFilter(declaration, flags['show-unmanaged']);
-    return {
-      exit: mostUrgent(driftExits(plan, failOn)),
-      text: renderDrift(plan, {
-        unmanaged,
-        details: flags.details,
-        settleWindowMs,
-        journalFlag: flags.journal,
-        colour: io.colour.out,
-      }),
-      document: {
-        format: 'hostwright/drift',
-        content: { ...planJson(plan, unmanaged), failOn, counts: countDrift(plan) },
-      },
-    };
+    const rules = reportRules(declaration, flags, realClock, {
+      expireWithinMs,
+      countsUnmanaged: failOn.includes('unmanaged'),
+      ...(baseline !== undefined && { baseline }),
+    });
+    sayNotes(ignoreNotes(plan, rules, selection), flags.quiet, io);
+    const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
+    const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn)]);
+    const report = { ...facts, exit };
+    const options = renderOptions(flags, settleWindowMs, io);
+    return { exit, text: renderDrift(report, options), reported: { report, options } };
   } finally {
     cloud.close();
   }
 }
 
-function driftExits(plan: Plan, failOn: readonly DriftClass[]): readonly ExitName[] {
-  const counts = countDrift(plan);
-  const untrusted = plan.observations.some((observation) => observation.trust.status === 'untrusted');
-  const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
-  return [
-    ...(untrusted ? ['cloud' as const] : []),
-    ...(inDoubt ? ['in-doubt' as const] : []),
-    ...failOn.filter((one) => counts[one] > 0).map((one) => (one === 'duplicate' ? 'duplicate' : 'differences')),
-  ];
+/** `none` for who wants the report and no verdict: what could not be known fails all the same. */
+function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[] {
+  if (texts === undefined) return defaultFailOn;
+  const choices = texts.map((text) => parseChoice('fail-on', text, [...driftClasses, 'none'] as const));
+  const classes = choices.filter((choice) => choice !== 'none');
+  if (classes.length === 0 || classes.length === choices.length) return classes;
+  throw new KnownError('flag-invalid', `--fail-on none stands alone, and not with ${classes.join(', ')}.`, {
+    suggestions: ['Name the classes to fail on, or none.'],
+  });
+}
+
+/** Milliseconds; nothing where it is turned off. */
+function readExpireWithin(text: string): number | undefined {
+  const ms = parseDuration('expire-within', text, { zero: true, mostDays: 3_650 });
+  return ms === 0 ? undefined : ms;
 }

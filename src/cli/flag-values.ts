@@ -1,9 +1,7 @@
 /** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
 import { KnownError } from '../core/errors.ts';
 
-const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
-/** A day: longer waits are a mistake, and a timer that overflows would fire at once. */
-const longestMs = 24 * unitMs.h;
+const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 function refuse(flag: string, text: string, why: string, suggestion: string): KnownError {
   return new KnownError('flag-invalid', `--${flag} ${JSON.stringify(text)} cannot be used: ${why}.`, {
@@ -11,15 +9,23 @@ function refuse(flag: string, text: string, why: string, suggestion: string): Kn
   });
 }
 
-/** A duration with its unit (`500ms`, `90s`, `10m`, `1h`) as milliseconds. Plain `0` only where zero means something. */
-export function parseDuration(flag: string, text: string, options: { readonly zero?: boolean } = {}): number {
-  const suggestion = `Write a number and a unit, e.g. --${flag} 90s (units: ms, s, m, h).`;
-  if (options.zero === true && text === '0') return 0;
-  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
+export interface DurationRules {
+  /** Plain `0` is taken where zero means something. */
+  readonly zero?: boolean;
+  /** One, unless it is no wait: a longer wait is a mistake, and a timer that overflows would fire at once. */
+  readonly mostDays?: number;
+}
+
+/** A duration with its unit (`500ms`, `90s`, `10m`, `1h`, `1d`) as milliseconds. */
+export function parseDuration(flag: string, text: string, { zero = false, mostDays = 1 }: DurationRules = {}): number {
+  const suggestion = `Write a number and a unit, e.g. --${flag} ${mostDays > 1 ? '14d' : '90s'} (units: ms, s, m, h, d).`;
+  if (zero && text === '0') return 0;
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   if (digits === undefined) throw refuse(flag, text, 'it is no duration', suggestion);
   const ms = Number(digits) * unitMs[unit as keyof typeof unitMs];
-  if (ms === 0 && options.zero !== true) throw refuse(flag, text, 'it must be more than nothing', suggestion);
-  if (ms > longestMs) throw refuse(flag, text, 'it is more than a day', suggestion);
+  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than nothing', suggestion);
+  const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
+  if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
   return ms;
 }
 

@@ -11,6 +11,8 @@ export interface Io {
   readonly interactive: boolean;
   /** Whether the result is read on a terminal. */
   readonly outIsTerminal?: boolean;
+  /** Cells of the terminal that the result is read on. */
+  readonly columns?: number | undefined;
   /** Whether a line on stderr can be drawn over. */
   readonly redrawable: boolean;
   readonly colour: { readonly out: boolean; readonly err: boolean };

@@ -1,5 +1,6 @@
 /** The journal of an account, as commands that create nothing see it: read, and never written. */
 import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
 import { emptyLedger, type Ledger, listedRecord } from '../core/ledger.ts';
 import { foldRecords } from '../core/ledger-draft.ts';
 import { journalFolder } from '../journal/place.ts';
@@ -67,7 +68,9 @@ async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io):
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
-    io.err(`warning: doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}\n`);
+    io.err(
+      `warning: doubts of earlier runs are not shown, because the journal cannot be read: ${escapeText(error.message)}\n`,
+    );
     return emptyLedger;
   }
 }

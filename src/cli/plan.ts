@@ -1,24 +1,22 @@
+import { resolve } from 'node:path';
+import { factsExits } from '../core/drift.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
-import { countPlan, type Guards, type Plan } from '../core/plan.ts';
-import { planJson } from '../report/plan-json.ts';
+import type { Guards, Plan } from '../core/plan.ts';
+import { type Report, reportOf } from '../core/report.ts';
 import { renderPlan } from '../report/plan-text.ts';
+import { quoted } from '../report/style.ts';
 import { openReader } from './cloud.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { parseCount } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
+import { checkOutputPath, renderOptions } from './outputs.ts';
 import { missingPasswordNotes, type PasswordFlags } from './passwords.ts';
-import {
-  preparePlan,
-  readDeclared,
-  type SelectionFlags,
-  sayEnvironment,
-  sayNotes,
-  unmanagedFilter,
-} from './prepare.ts';
+import { type Declared, preparePlan, readDeclared, type SelectionFlags, sayEnvironment, sayNotes } from './prepare.ts';
 import type { SourceFlags } from './read-declaration.ts';
 import { realClock } from './real-ports.ts';
+import { ignoreNotes, reportRules } from './report-rules.ts';
 
 export interface GuardFlags {
   readonly 'on-doubt': string;
@@ -34,6 +32,7 @@ export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
 
 export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, IntentFlags {
   readonly 'detailed-exitcode': boolean;
+  readonly out?: string | undefined;
 }
 
 export function readGuards(flags: GuardFlags): Guards {
@@ -47,6 +46,7 @@ export function readGuards(flags: GuardFlags): Guards {
 /** Lists, compares and shows. What it is given cannot create. */
 export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> {
   const guards = readGuards(flags);
+  if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
   const onDoubt = readOnDoubt(flags);
@@ -54,7 +54,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration } = await preparePlan({
+    const { plan, declaration, selection } = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
@@ -64,35 +64,39 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
       clock: realClock,
     });
     sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
-    const unmanaged = unmanagedFilter(declaration, flags['show-unmanaged']);
-    return {
-      exit: mostUrgent([...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])]),
-      text: renderPlan(plan, {
-        unmanaged,
-        details: flags.details,
-        settleWindowMs,
-        journalFlag: flags.journal,
-        colour: io.colour.out,
-      }),
-      document: { format: 'hostwright/plan', content: planJson(plan, unmanaged) },
-    };
+    const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
+    const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
+    const rules = reportRules(declaration, flags, realClock);
+    sayNotes(ignoreNotes(plan, rules, selection), flags.quiet, io);
+    const shown = reportOf('plan', plan, rules, { exit });
+    const report = flags.out === undefined ? shown : await withSaved(shown, flags.out, plan, guards, declared, io);
+    const options = renderOptions(flags, settleWindowMs, io);
+    return { exit, text: renderPlan(report, options), reported: { report, options } };
   } finally {
     cloud.close();
   }
 }
 
-/** What the facts alone demand, whatever the command: a listing without trust, names in doubt, names that several hosts bear. */
-export function factsExits(plan: Plan): readonly ExitName[] {
-  const untrusted = plan.observations.some((observation) => observation.trust.status === 'untrusted');
-  const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
-  return [
-    ...(untrusted ? ['cloud' as const] : []),
-    ...(inDoubt ? ['in-doubt' as const] : []),
-    ...(countPlan(plan).duplicate > 0 ? ['duplicate' as const] : []),
-  ];
-}
-
 /** A host that waits for a decision is still one to create. */
 function planExits(plan: Plan): readonly ExitName[] {
   return plan.creates.length + plan.held.length > 0 ? ['differences'] : [];
+}
+
+/** A plan that a guard refuses cannot be approved. */
+function savingExits(plan: Plan): readonly ExitName[] {
+  return plan.refused.length > 0 ? ['guarded'] : [];
+}
+
+async function withSaved(
+  report: Report,
+  path: string,
+  plan: Plan,
+  guards: Guards,
+  declared: Declared,
+  io: Io,
+): Promise<Report> {
+  const { isWorthSaving, savePlan } = await import('./plan-file.ts');
+  if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, io) };
+  io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.\n`);
+  return report;
 }

@@ -1,19 +1,19 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
 import { compareText, type DesiredHost, type Scope } from '../core/host.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
 import type { Observation } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
-import type { Declaration } from '../declaration/declaration.ts';
+
 import { observeRegion } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
-import type { UnmanagedFilter } from '../report/rows.ts';
 import { environmentNotes } from './cloud-settings.ts';
 import { parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
-import { readDeclaration, type SourceFlags } from './read-declaration.ts';
+import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
 
 export interface SelectionFlags {
   readonly only?: readonly string[] | undefined;
@@ -21,9 +21,7 @@ export interface SelectionFlags {
 }
 
 /** What was declared, and which of it this run is about. */
-export interface Declared {
-  readonly declaration: Declaration;
-  readonly desired: readonly DesiredHost[];
+export interface Declared extends ReadDeclaration {
   readonly selection: NameSelection;
   /** The selected hosts alone. */
   readonly selected: readonly DesiredHost[];
@@ -35,7 +33,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
     only: parsePatterns('only', flags.only ?? []),
     exclude: parsePatterns('exclude', flags.exclude ?? []),
   };
-  const { declaration, desired } = await readDeclaration(flags, io);
+  const { declaration, desired, sources } = await readDeclaration(flags, io);
   const selected = desired.filter((host) => selects(selection, host.key.name));
   for (const pattern of selection.only) {
     if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
@@ -48,7 +46,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
     );
   }
   // Green with nothing looked at would be a false report.
-  if (selected.length > 0) return { declaration, desired, selection, selected };
+  if (selected.length > 0) return { declaration, desired, sources, selection, selected };
   throw new KnownError(
     'nothing-selected',
     `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
@@ -95,8 +93,8 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   // For each listing its own: a person may think for long, and creates take their time.
   const limitsOf = (signal?: AbortSignal) => {
     const deadline = listing.timeoutMs === undefined ? undefined : AbortSignal.timeout(listing.timeoutMs);
-    const limits = [deadline, signal].filter((one) => one !== undefined);
-    return limits.length === 0 ? {} : { signal: AbortSignal.any(limits) };
+    if (deadline === undefined) return signal === undefined ? {} : { signal };
+    return { signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]) };
   };
   const { scope, ...rules } = listing;
   const observe = (region: string, signal?: AbortSignal) =>
@@ -124,14 +122,10 @@ function regionsOf(hosts: readonly DesiredHost[]): readonly string[] {
   return [...new Set(hosts.map((host) => host.key.region))].sort(compareText);
 }
 
-/** Which hosts that nobody declared are listed: those that `manage` claims, or all where that is asked for. */
-export function unmanagedFilter({ settings }: Declaration, all: boolean): UnmanagedFilter {
-  return { all, names: settings.manage?.names ?? [], tags: settings.manage?.tags ?? [] };
-}
-
 export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void {
   if (quiet) return;
-  for (const note of notes) io.err(`note: ${note}\n`);
+  // Notes name files, hosts and what a saved plan says of them.
+  for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
 }
 
 export function sayEnvironment(quiet: boolean, io: Io): void {

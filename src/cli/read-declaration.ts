@@ -8,10 +8,14 @@ export interface SourceFlags {
   readonly quiet: boolean;
 }
 
-export async function readDeclaration(
-  { file, quiet }: SourceFlags,
-  io: Io,
-): Promise<{ readonly declaration: Declaration; readonly desired: readonly DesiredHost[] }> {
+export interface ReadDeclaration {
+  readonly declaration: Declaration;
+  readonly desired: readonly DesiredHost[];
+  /** The files as they were read. */
+  readonly sources: readonly { readonly file: string; readonly text: string }[];
+}
+
+export async function readDeclaration({ file, quiet }: SourceFlags, io: Io): Promise<ReadDeclaration> {
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { desiredHosts } = await import('../declaration/desired-hosts.ts');
@@ -19,5 +23,5 @@ export async function readDeclaration(
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources);
   if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
-  return { declaration, desired: desiredHosts(declaration) };
+  return { declaration, desired: desiredHosts(declaration), sources };
 }

@@ -1,11 +1,14 @@
+import * as Args from '@oclif/core/args';
 import {
   applyFlags,
+  approvalFlags,
   cloudFlags,
   factsFlags,
   guardFlags,
   intentFlags,
   outputFlags,
   passwordFlags,
+  reportFlags,
   selectionFlags,
   sourceFlags,
   withVariables,
@@ -14,24 +17,35 @@ import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class ApplyCommand extends HostwrightCommand {
   static override readonly summary = 'Create the missing hosts: never twice';
-  static override readonly examples = ['$ hostwright apply', '$ hostwright apply --auto-approve --only "web-*"'];
+  static override readonly examples = [
+    '$ hostwright apply',
+    '$ hostwright apply --auto-approve --only "web-*"',
+    '$ hostwright apply plan.json',
+  ];
+  static override readonly args = {
+    plan: Args.string({ description: 'Saved plan to apply: it is the approval', required: false, ignoreStdin: true }),
+  };
   static override readonly flags = withVariables({
     ...sourceFlags,
     ...selectionFlags,
     ...applyFlags,
+    ...approvalFlags,
     ...factsFlags,
     ...intentFlags,
     ...guardFlags,
     ...passwordFlags,
     ...cloudFlags,
+    ...reportFlags,
     ...outputFlags,
   });
 
+  protected override readonly purpose = 'apply';
   protected override readonly endsGracefully = true;
 
   async run(): Promise<void> {
-    const { flags } = await this.parse(ApplyCommand);
+    const { args, flags } = await this.parse(ApplyCommand);
     const { runApply } = await import('../cli/apply.ts');
-    await this.conclude(flags, (io) => runApply(flags, io));
+    const plans = args.plan === undefined ? [] : [args.plan];
+    await this.conclude(flags, (io) => runApply({ ...flags, plan: args.plan }, io), plans);
   }
 }

@@ -7,6 +7,9 @@ export interface KnownFlag {
   readonly aliases?: readonly string[] | undefined;
   /** The variable that stands for the flag. */
   readonly env?: string | undefined;
+  /** Whether it may be repeated, and what may stand between several in one text. */
+  readonly multiple?: boolean | undefined;
+  readonly delimiter?: string | undefined;
 }
 
 /** Flags of tools with a state file, and why they mean nothing here. */
@@ -71,4 +74,25 @@ export function checkSwitchVariables(flags: Readonly<Record<string, KnownFlag>>,
       suggestions: [`Set ${variable} to true or false, or unset it.`],
     });
   }
+}
+
+/** The parser hands over the variable of a flag that may be repeated as one text: here it becomes a list. */
+export function splitVariables<FlagValues extends object>(
+  values: FlagValues,
+  flags: Readonly<Record<string, KnownFlag>>,
+): FlagValues {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const flag = flags[name];
+    return [name, typeof value === 'string' && flag?.multiple === true ? splitList(value, flag) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** One a line, or as the flag itself takes several: a path may hold a comma. */
+export function splitList(text: string, { delimiter = '\n' }: Pick<KnownFlag, 'delimiter'>): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.split(delimiter))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -4,6 +4,7 @@ import {
   factsFlags,
   intentFlags,
   outputFlags,
+  reportFlags,
   selectionFlags,
   sourceFlags,
   withVariables,
@@ -12,7 +13,12 @@ import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class DriftCommand extends HostwrightCommand {
   static override readonly summary = 'Compare what is declared with what exists, for CI';
-  static override readonly examples = ['$ hostwright drift', '$ hostwright drift --fail-on missing,duplicate --json'];
+  static override readonly examples = [
+    '$ hostwright drift',
+    '$ hostwright drift --fail-on missing,duplicate --json',
+    '$ hostwright drift -o json=known.json --fail-on none',
+    '$ hostwright drift --baseline known.json',
+  ];
   static override readonly flags = withVariables({
     ...sourceFlags,
     ...selectionFlags,
@@ -20,8 +26,11 @@ export default class DriftCommand extends HostwrightCommand {
     ...factsFlags,
     ...intentFlags,
     ...cloudFlags,
+    ...reportFlags,
     ...outputFlags,
   });
+
+  protected override readonly purpose = 'drift';
 
   async run(): Promise<void> {
     const { flags } = await this.parse(DriftCommand);

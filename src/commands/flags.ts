@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { defaultFlags } from '../cli/default-flags.ts';
-import { driftClasses } from '../core/drift.ts';
+import { driftClasses } from '../core/finding.ts';
+import { formatNames } from '../core/format-name.ts';
 
 /** Values stay text here: `cli` turns them into values, with errors that say what to write instead. */
 const text = (summary: string, more: { helpValue?: string } = {}) => Flags.string({ summary, ...more });
@@ -18,6 +19,16 @@ export const outputFlags = {
   'no-color': toggle('Print without colour; NO_COLOR and FORCE_COLOR are honoured too'),
   quiet: toggle('Print no progress and no notes'),
   debug: toggle('Print each exchange with the cloud on stderr, without its values, and the stack of a bug'),
+};
+
+export const reportFlags = {
+  output: Flags.string({
+    summary: `Format of the result, or a file for it; may be repeated: ${formatNames.join(', ')}`,
+    char: 'o',
+    multiple: true,
+    multipleNonGreedy: true,
+    helpValue: 'FORMAT[=PATH]',
+  }),
 };
 
 export const sourceFlags = {
@@ -69,13 +80,22 @@ export const guardFlags = {
 };
 
 export const planFlags = {
+  out: text('Save the plan to this file, for "apply FILE"', { helpValue: 'FILE' }),
   'detailed-exitcode': toggle('Exit 2 where there is something to create'),
 };
 
 export const driftFlags = {
-  'fail-on': list(`Classes that make the exit code 2: ${driftClasses.join(', ')} (default: the first three)`, {
+  'fail-on': list(`Classes that drift fails on: ${driftClasses.join(', ')}; or none (default: the first three)`, {
     helpValue: 'CLASS',
   }),
+  baseline: text('JSON drift report of an earlier run (-o json=FILE): what it found does not count', {
+    helpValue: 'FILE',
+  }),
+  'expire-within': preset(
+    'expire-within',
+    'A host that ends within this, and does not renew itself, is expiring; 0: none is',
+    'DURATION',
+  ),
 };
 
 export const intentFlags = {
@@ -101,6 +121,10 @@ export const applyFlags = {
   ),
   'wait-timeout': preset('wait-timeout', 'How long to wait for Running', 'DURATION'),
   'no-wait': toggle('Do not wait for Running; new hosts are still looked for'),
+};
+
+export const approvalFlags = {
+  'expect-fingerprint': text('Apply the saved plan only if it has this fingerprint', { helpValue: 'SHA256' }),
 };
 
 /** Of commands that ask the cloud nothing: it only tells the account. */
@@ -137,6 +161,7 @@ const withoutVariable: ReadonlySet<string> = new Set([
   'auto-approve',
   'allow-new-scope',
   'allow-near-match',
+  'expect-fingerprint',
   'host',
   'not-created',
   'force',

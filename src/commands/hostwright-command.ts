@@ -1,16 +1,24 @@
 import { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
+import type { Input, ParserOutput } from '@oclif/core/interfaces';
 import type { CommandResult } from '../cli/command-result.ts';
 import { printResult } from '../cli/conclude.ts';
 import type { Io } from '../cli/io.ts';
+import { type OutputFlags, readOutputs } from '../cli/outputs.ts';
+import { checkOwnFiles, usualFiles } from '../cli/own-files.ts';
+import type { Purpose } from '../core/report.ts';
+import { splitVariables } from './arguments.ts';
 import { openProcessIo } from './process-io.ts';
 import { reportFailure } from './report-failure.ts';
 
-interface CommonFlags {
-  readonly json?: boolean | undefined;
+interface CommonFlags extends OutputFlags {
   readonly debug?: boolean | undefined;
   readonly 'no-color'?: boolean | undefined;
+  readonly file?: readonly string[] | undefined;
+  readonly out?: string | undefined;
 }
+
+type Values = Record<string, unknown>;
 
 /** What all commands share: one way to start, one way to end, one way to fail. */
 export abstract class HostwrightCommand extends Command {
@@ -29,18 +37,40 @@ export abstract class HostwrightCommand extends Command {
   /** oclif's own prints the command line where DEBUG is set, mistyped keys and all. */
   protected override async init(): Promise<void> {}
 
+  protected override async parse<Own extends Values, Base extends Values, Args extends Values>(
+    options?: Input<Own, Base, Args>,
+    argv?: string[],
+  ): Promise<ParserOutput<Own, Base, Args>> {
+    const parsed = await super.parse(options, argv);
+    return { ...parsed, flags: splitVariables(parsed.flags, this.ctor.flags) };
+  }
+
   /** Whether a signal only asks this command to end. */
   protected readonly endsGracefully: boolean = false;
 
-  /** Does the command's work and prints what it came to. */
-  protected async conclude(flags: CommonFlags, work: (io: Io) => Promise<CommandResult>): Promise<void> {
+  /** What the reports of this command are about. */
+  protected readonly purpose: Purpose = 'plan';
+
+  /** Does the command's work and prints what it came to. `plans`: the saved plans that it reads. */
+  protected async conclude(
+    flags: CommonFlags,
+    work: (io: Io) => Promise<CommandResult>,
+    plans: readonly string[] = [],
+  ): Promise<void> {
     const io = openProcessIo({
       'no-color': flags['no-color'] === true,
       endsGracefully: this.endsGracefully,
     });
     // Not this.exit(): it throws, and output that is still on its way to a pipe would be cut.
-    const style = { json: flags.json === true, debug: flags.debug === true };
-    process.exitCode = await printResult(await work(io), style, io);
+    const style = { outputs: readOutputs(flags, io), purpose: this.purpose, debug: flags.debug === true };
+    checkOwnFiles(style.outputs, { read: [...plans, ...(flags.file ?? usualFiles)], out: flags.out }, io);
+    let result: CommandResult;
+    try {
+      result = await work(io);
+    } catch (error) {
+      return reportFailure(error, this.argv, Object.keys(this.ctor.flags), style);
+    }
+    process.exitCode = await printResult(result, style, io);
   }
 
   override async catch(error: Error): Promise<void> {

@@ -6,6 +6,7 @@ import {
   outputFlags,
   passwordFlags,
   planFlags,
+  reportFlags,
   selectionFlags,
   sourceFlags,
   withVariables,
@@ -24,6 +25,7 @@ export default class PlanCommand extends HostwrightCommand {
     ...guardFlags,
     ...passwordFlags,
     ...cloudFlags,
+    ...reportFlags,
     ...outputFlags,
   });
 

@@ -77,6 +77,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
     },
     interactive: isatty(0) && isatty(2),
     outIsTerminal: Boolean(stdout.isTTY),
+    columns: columnsOf(stdout, env),
     redrawable: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined,
     colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
     interruption: interruption.signal,
@@ -90,6 +91,13 @@ export function openProcessIo(habits: ProcessHabits): Io {
     if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
     return isTerminal && env.TERM !== 'dumb';
   }
+}
+
+/** COLUMNS tells of a terminal what the terminal does not. */
+function columnsOf(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number | undefined {
+  if (!stdout.isTTY) return undefined;
+  const told = /^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
+  return told ?? stdout.columns;
 }
 
 /** Says, once and before it returns, what would be lost if the process ended now. */

@@ -1,8 +1,11 @@
 import * as Errors from '@oclif/core/errors';
-import { printFailure } from '../cli/conclude.ts';
+import { printFailure, type Style } from '../cli/conclude.ts';
+import type { Io } from '../cli/io.ts';
+import { type Outputs, readOutputs } from '../cli/outputs.ts';
+import { checkOwnFiles, usualFiles } from '../cli/own-files.ts';
 import { KnownError } from '../core/errors.ts';
 import { findNearest } from '../core/nearest-name.ts';
-import { isSwitchedOn } from './arguments.ts';
+import { isSwitchedOn, splitList } from './arguments.ts';
 import { variableOf } from './flags.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';
 
@@ -11,14 +14,17 @@ export async function reportFailure(
   thrown: unknown,
   argv: readonly string[],
   flagNames: readonly string[],
+  /** Where the parser came so far. */
+  known?: Style,
 ): Promise<void> {
   // First, and at once: whoever reports may fail too.
   sayLastWords();
-  const style = {
-    json: isAsked('json', argv),
+  const io = openProcessIo({ 'no-color': isAsked('no-color', argv) });
+  const style = known ?? {
+    outputs: outputsIn(argv, flagNames, io),
+    purpose: 'plan',
     debug: isAsked('debug', argv),
   };
-  const io = openProcessIo({ 'no-color': isAsked('no-color', argv) });
   process.exitCode = await printFailure(asKnown(thrown, flagNames), thrown, style, io);
 }
 
@@ -29,6 +35,37 @@ function isAsked(flag: string, argv: readonly string[]): boolean {
     argv.some((word) => [`--${flag}`, `-${flag}`].includes(word.replace(/=(1|true|y|yes)$/i, ''))) ||
     (variable !== undefined && isSwitchedOn(variable, process.env))
   );
+}
+
+/** Where the reports of this run would have gone: those of an earlier one must not be taken for its own. */
+function outputsIn(argv: readonly string[], flagNames: readonly string[], io: Io): Outputs {
+  const json = isAsked('json', argv);
+  const none: Outputs = { stdout: json ? 'json' : 'text', files: [] };
+  if (!flagNames.includes('output')) return none;
+  const named = outputsNamed(argv);
+  // A variable stands for a flag that was not given.
+  const output = named.length > 0 ? named : splitList(process.env[variableOf('output') ?? ''] ?? '', {});
+  // Any other word may name a file that the run was to read.
+  const others = argv.filter((word) => !named.some((one) => word.endsWith(one)));
+  const read = [...usualFiles, ...others, ...others.map((word) => word.replace(/^[^=]*=/, ''))];
+  try {
+    const outputs = readOutputs({ json, output }, io);
+    checkOwnFiles(outputs, { read }, io);
+    return outputs;
+  } catch (error) {
+    if (error instanceof KnownError) return none;
+    throw error;
+  }
+}
+
+/** `-o X`, `-oX`, `--output X`, `--output=X`. */
+function outputsNamed(argv: readonly string[]): readonly string[] {
+  return argv.flatMap((word, index) => {
+    const value = /^(?:--?output=|-o=?)(.+)$/s.exec(word)?.[1];
+    if (value !== undefined && word !== '-output') return [value];
+    const next = argv[index + 1];
+    return ['-o', '-output', '--output'].includes(word) && next !== undefined ? [next] : [];
+  });
 }
 
 /** The parser's own errors in our words. */

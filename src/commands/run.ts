@@ -10,9 +10,11 @@ import EmulatorCommand from './emulator.ts';
 import type { HostwrightCommand } from './hostwright-command.ts';
 import IntentsCommand from './intents.ts';
 import PlanCommand from './plan.ts';
+import PlanDiffCommand from './plan-diff.ts';
 import { PluginlessConfig } from './pluginless-config.ts';
 import { reportFailure } from './report-failure.ts';
 import ResolveCommand from './resolve.ts';
+import ShowCommand from './show.ts';
 import UnlockCommand from './unlock.ts';
 import ValidateCommand from './validate.ts';
 
@@ -21,8 +23,10 @@ type CommandClass = typeof HostwrightCommand & (new (argv: string[], config: Con
 export const commands: Readonly<Record<string, CommandClass>> = {
   validate: ValidateCommand,
   plan: PlanCommand,
+  'plan:diff': PlanDiffCommand,
   apply: ApplyCommand,
   drift: DriftCommand,
+  show: ShowCommand,
   intents: IntentsCommand,
   resolve: ResolveCommand,
   unlock: UnlockCommand,
@@ -32,19 +36,24 @@ export const commands: Readonly<Record<string, CommandClass>> = {
 
 /** Runs one command line to its end; the exit code is set, never forced, so that no output is cut. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
-  const [name = 'help'] = argv;
   // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
   process.once('uncaughtException', (error) => {
     void reportFailure(error, argv, []).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   try {
     if (asksForHelp(argv)) return await showHelp(argv, root);
-    const command = findCommand(name);
+    const words = isTopic(argv) ? 2 : 1;
+    const command = findCommand(argv.slice(0, words).join(':'));
     checkSwitchVariables(command.flags, process.env);
-    await command.launch(normaliseArguments(argv.slice(1), command.flags), new PluginlessConfig({ root }));
+    await command.launch(normaliseArguments(argv.slice(words), command.flags), new PluginlessConfig({ root }));
   } catch (error) {
     await reportFailure(error, argv, []);
   }
+}
+
+/** Whether the first two words name one command. */
+function isTopic([first = '', second = '']: readonly string[]): boolean {
+  return Object.hasOwn(commands, `${first}:${second}`);
 }
 
 function asksForHelp(argv: readonly string[]): boolean {
@@ -57,7 +66,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 async function showHelp(argv: readonly string[], root: string): Promise<void> {
   const topics = argv.filter((word) => word !== 'help');
   const [topic] = topics.filter((word) => !word.startsWith('-'));
-  if (topic !== undefined) findCommand(topic);
+  if (topic !== undefined && !isTopic(topics)) findCommand(topic);
   const { Config, loadHelpClass } = await import('@oclif/core');
   const config = await Config.load({ root });
   const Help = await loadHelpClass(config);
@@ -72,10 +81,9 @@ function findCommand(name: string): CommandClass {
       suggestions: ['Write for example: hostwright plan --json'],
     });
   }
-  const nearest = findNearest(name, Object.keys(commands));
+  const names = Object.keys(commands).map((one) => one.replace(':', ' '));
+  const nearest = findNearest(name, names);
   throw new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}.`, {
-    suggestions: [
-      nearest === undefined ? `The commands are ${Object.keys(commands).join(', ')}.` : `Did you mean "${nearest}"?`,
-    ],
+    suggestions: [nearest === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean "${nearest}"?`],
   });
 }

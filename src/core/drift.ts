@@ -1,21 +1,24 @@
-/** The classes of drift, and which of them there are: the facts of a plan, counted for CI. */
-import { countPlan, needsAttention, type Plan } from './plan.ts';
+/** What the facts alone demand of the exit code, whatever the command. */
+import type { ExitName } from './exit.ts';
+import type { DriftClass } from './finding.ts';
+import { countPlan, type Plan } from './plan.ts';
+import { classesFound, type ReportCounts } from './report.ts';
 
-export const driftClasses = ['missing', 'changed', 'duplicate', 'attention', 'unmanaged'] as const;
-export type DriftClass = (typeof driftClasses)[number];
+/** A listing without trust, declared names in doubt, and names that several hosts bear. */
+export function factsExits(plan: Plan): readonly ExitName[] {
+  return [...knowledgeExits(plan), ...(countPlan(plan).duplicate > 0 ? (['duplicate'] as const) : [])];
+}
 
-/** What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts, not a fault. */
-export const defaultFailOn: readonly DriftClass[] = ['missing', 'changed', 'duplicate'];
+/** What could not be known: a listing without trust, and declared names in doubt. */
+export function knowledgeExits(plan: Plan): readonly ExitName[] {
+  const untrusted = plan.observations.some((observation) => observation.trust.status === 'untrusted');
+  const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
+  return [...(untrusted ? (['cloud'] as const) : []), ...(inDoubt ? (['in-doubt'] as const) : [])];
+}
 
-/** `unknown`: not shown by a listing that is not trusted, so neither missing nor in sync. */
-export type DriftCounts = Readonly<Record<DriftClass | 'unknown' | 'inSync', number>>;
-
-export function countDrift(plan: Plan): DriftCounts {
-  const counts = { missing: 0, changed: 0, duplicate: 0, attention: 0, unmanaged: 0, inSync: 0 };
-  for (const diff of plan.diffs) {
-    counts[diff.status === 'in-sync' ? 'inSync' : diff.status] += 1;
-    if (needsAttention(diff)) counts.attention += 1;
-  }
-  const { unknown } = countPlan(plan);
-  return { ...counts, missing: counts.missing - unknown, unknown };
+/** Which of the classes that a pipeline fails on there are. */
+export function driftExits(counts: ReportCounts, failOn: readonly DriftClass[]): readonly ExitName[] {
+  return classesFound(counts)
+    .filter((one) => failOn.includes(one))
+    .map((one) => (one === 'duplicate' ? 'duplicate' : 'differences'));
 }

@@ -2,6 +2,7 @@ import type { ExitName } from './exit.ts';
 
 /** Every failure that a user can act on, with the exit code it leads to. Each is described in docs/errors.md. */
 export const errorExits = {
+  'baseline-unusable': 'invalid',
   'cloud-certificate': 'cloud',
   'cloud-http-status': 'cloud',
   'cloud-redirected': 'cloud',
@@ -33,7 +34,12 @@ export const errorExits = {
   'lock-held': 'locked',
   'no-way-to-ask': 'declined',
   'nothing-selected': 'invalid',
+  'output-unwritable': 'invalid',
   'password-unavailable': 'invalid',
+  'plan-expired': 'guarded',
+  'plan-not-expected': 'guarded',
+  'plan-other-scope': 'guarded',
+  'plan-unreadable': 'invalid',
   'request-value': 'invalid',
   'tls-verification-off': 'invalid',
   'working-directory-gone': 'invalid',

@@ -6,7 +6,20 @@
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\ud800-\udfff]|[\u180b-\u180d\u180f]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
-/** Replaces every character that could deceive a reader or drive a terminal by `\u{hex}`: line breaks and tabs too. */
+/** What runners of pipelines obey wherever it stands in a line: `##[add-mask]`, `##vso[…]`, `##teamcity[…]`. */
+const runnerCommand = /##(\w*)\[/g;
+
+/** Replaces every character that could deceive a reader, or drive a terminal or a pipeline, by `\u{hex}`: line breaks and tabs too. */
 export function escapeText(text: string): string {
-  return text.replace(unsafe, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  const inert = text.replace(unsafe, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u{5b}') : inert;
+}
+
+/** The same for text that already is JSON: as JSON's own escapes, so that it says what it said. */
+export function escapeInJson(json: string): string {
+  return json.replace(unsafe, (characters) =>
+    [...Array(characters.length).keys()]
+      .map((index) => `\\u${characters.charCodeAt(index).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

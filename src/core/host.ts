@@ -40,6 +40,8 @@ export interface DesiredHost {
   readonly loginMode: string;
   readonly password?: PasswordReference;
   readonly tag?: string;
+  /** The template that its entry takes fields from, for reports: never sent, never compared, no part of an approval. */
+  readonly template?: string;
   /** The host's entry in the declaration. */
   readonly position: Position;
 }

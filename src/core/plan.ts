@@ -1,7 +1,7 @@
 /** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
 import type { HostDiff } from './diff.ts';
 import type { Hold } from './hold.ts';
-import { type DesiredHost, type HostKey, isRunning, keyText, type LiveHost, type Scope } from './host.ts';
+import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
 import { type IntentRules, intentHold } from './intent-holds.ts';
 import { type Ledger, memoryOf, openIntents } from './ledger.ts';
@@ -135,38 +135,12 @@ function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], g
   return refused;
 }
 
-/** How many hosts there are of each kind: every report and every exit code counts here. */
+/** What a plan holds, for what must be decided before there is a report (report.ts counts for readers). */
 export interface PlanCounts {
   readonly create: number;
-  /** Waits for a decision. */
-  readonly held: number;
-  /** Not shown by a listing that is not trusted: neither missing nor there. */
-  readonly unknown: number;
-  readonly changed: number;
   readonly duplicate: number;
-  readonly inSync: number;
-  readonly unmanaged: number;
-  /** In sync or changed, and live in another state than Running. */
-  readonly attention: number;
 }
 
-export function countPlan(plan: Plan): PlanCounts {
-  const unknown = plan.held.filter(({ hold }) => hold.reason === 'untrusted-listing').length;
-  const count = (status: HostDiff['status']) => plan.diffs.filter((diff) => diff.status === status).length;
-  return {
-    create: plan.creates.length,
-    held: plan.held.length - unknown,
-    unknown,
-    changed: count('changed'),
-    duplicate: count('duplicate'),
-    inSync: count('in-sync'),
-    unmanaged: count('unmanaged'),
-    attention: plan.diffs.filter(needsAttention).length,
-  };
-}
-
-/** A declared host that is there but does not run. A state that the cloud did not report says nothing. */
-export function needsAttention(diff: HostDiff): boolean {
-  if (diff.status !== 'in-sync' && diff.status !== 'changed') return false;
-  return diff.live.state !== undefined && !isRunning(diff.live);
+export function countPlan({ creates, diffs }: Plan): PlanCounts {
+  return { create: creates.length, duplicate: diffs.filter(({ status }) => status === 'duplicate').length };
 }

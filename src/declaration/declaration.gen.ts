@@ -54,6 +54,12 @@ export interface DeclarationFile {
     tags?: string[];
   };
   /**
+   * What is known to differ and is not to count, each with a reason and a last day.
+   *
+   * @maxItems 1000
+   */
+  ignore?: IgnoreFileRule[];
+  /**
    * Which disk of a live host diskSpace is compared with: any of them, the boot disk, the data disks, or none (off).
    */
   compareDisk?: 'any' | 'boot' | 'data' | 'off';
@@ -184,12 +190,40 @@ export interface HostFileEntry {
    */
   tag?: string;
 }
+export interface IgnoreFileRule {
+  /**
+   * Hosts whose whole name matches: * is any text, ? one character.
+   */
+  name: string;
+  /**
+   * What about them is not to count.
+   */
+  class:
+    | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')
+    | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')[];
+  /**
+   * With class: changed alone. The rule holds for hosts of which no other attribute differs.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  attributes?: ('imageId' | 'cpu' | 'memory' | 'diskSpace' | 'chargeType' | 'tag')[];
+  /**
+   * Why it is accepted, for whoever reads the report.
+   */
+  reason: string;
+  /**
+   * The last day on which the rule holds, in UTC: YYYY-MM-DD. From the next day on everything counts again.
+   */
+  until: string;
+}
 
 /** The fields that each closed object of a declaration knows. */
 export const knownFields = {
-  declaration: ['apiVersion', 'region', 'zone', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
+  declaration: ['apiVersion', 'region', 'zone', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
+  ignore: ['name', 'class', 'attributes', 'reason', 'until'],
   limits: ['maxHosts'],
   manage: ['names', 'tags'],
   password: ['env', 'file'],

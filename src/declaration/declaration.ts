@@ -1,3 +1,4 @@
+import type { IgnoreRule } from '../core/finding.ts';
 import type { Position } from '../core/host.ts';
 import type { HostFields } from './declaration.gen.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -52,11 +53,13 @@ export interface DeclaredFile {
   positionOf(path: Path): Position;
 }
 
-/** What concerns the whole run. Where several files say something, they say the same. */
+/** What concerns the whole run. Where several files say something, they say the same; but each may have rules of its own. */
 export interface Settings {
   readonly projectId?: string;
   readonly zones?: readonly string[];
   readonly manage?: { readonly names?: readonly string[]; readonly tags?: readonly string[] };
+  /** Of all files, in their order; each applies to every host. */
+  readonly ignore: readonly IgnoreRule[];
   /** `any` unless declared. */
   readonly compareDisk: 'any' | 'boot' | 'data' | 'off';
   /** `Default` unless declared. */

@@ -1,5 +1,5 @@
+import { countCells } from '../core/cells.ts';
 import { escapeText } from '../core/escape.ts';
-import { countCells } from './cells.ts';
 import type { Excerpt } from './diagnostic.ts';
 import type { Secrets } from './secrets.ts';
 import type { IndexedSource } from './source-text.ts';

@@ -1,4 +1,5 @@
 import type { Settings } from './declaration.ts';
+import { readIgnoreRules } from './ignore-rules.ts';
 import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
 
@@ -30,7 +31,8 @@ export function joinSettings(files: readonly ReadFile[]): Settings {
       }
     }
   }
-  return { compareDisk: 'any', defaultTag: 'Default', createParameters: [], limits: {}, ...joined };
+  const ignore = files.flatMap(readIgnoreRules);
+  return { compareDisk: 'any', defaultTag: 'Default', createParameters: [], limits: {}, ignore, ...joined };
 }
 
 function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {

@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
 import { compareText } from '../core/host.ts';
 import { reasonOf } from './file-faults.ts';
+import { largestFile, readRegularFile } from './regular-file.ts';
 import type { SourceText } from './source-text.ts';
 
-const largest = 32 * 1024 * 1024;
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
 
 export interface LoadOptions {
@@ -27,7 +27,7 @@ export async function loadSources(paths: readonly string[] | undefined, options:
     // Named twice, or by name and by its directory: its hosts are not meant twice.
     if (seen.has(place)) continue;
     seen.add(place);
-    const bytes = file === '-' ? await readStream(options.stdin) : readRegularFile(file, place);
+    const bytes = file === '-' ? await readStream(options.stdin) : readDeclarationFile(file, place);
     sources.push({ file, text: decode(file, bytes) });
   }
   return sources;
@@ -86,31 +86,15 @@ function statOf(path: string, place: string): Stats {
   }
 }
 
-/** Opens once and looks at what was opened: a name could mean another file a moment later. A FIFO is not waited for. */
-function readRegularFile(file: string, place: string): Uint8Array {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK);
-    if (!fstatSync(descriptor).isFile()) throw unreadable(file, 'is not a regular file');
-    return readAll(file, descriptor);
-  } catch (error) {
-    throw error instanceof KnownError ? error : unreadable(file, reasonOf(error));
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/** Reads up to the bound and not what the size says: a file can grow, and some report none. */
-function readAll(file: string, descriptor: number): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = new Uint8Array(Math.min(1 << 20, largest + 1));
-    const read = readSync(descriptor, chunk);
-    if (read === 0) return Buffer.concat(chunks);
-    size += read;
-    if (size > largest) throw tooLarge(file);
-    chunks.push(chunk.subarray(0, read));
+function readDeclarationFile(file: string, place: string): Uint8Array {
+  const read = readRegularFile(place);
+  switch (read.status) {
+    case 'read':
+      return read.bytes;
+    case 'too-large':
+      throw tooLarge(file);
+    case 'unreadable':
+      throw unreadable(file, read.reason);
   }
 }
 
@@ -120,7 +104,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
     size += bytes.length;
-    if (size > largest) throw tooLarge('-');
+    if (size > largestFile) throw tooLarge('-');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

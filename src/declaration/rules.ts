@@ -20,6 +20,7 @@ export const rules = {
   'name-twin': error('two names in a region differ by more than case or Unicode form'),
   'no-hosts': error('a declaration declares at least one host'),
   'not-a-map': error('a declaration is a map of fields'),
+  'not-ignorable': error('missing and duplicate hosts always count'),
   'number-ambiguous': error('a number has no leading zero'),
   'number-imprecise': error('a number is finite and kept exactly'),
   'out-of-range': error('a number or a list keeps to its bounds'),

@@ -1,5 +1,6 @@
 import { findNearest } from '../core/nearest-name.ts';
 import type { Fault, Path } from './fault.ts';
+import { wordMissingOfRule, wordNotIgnorable } from './ignore-rules.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from './place.ts';
 import { wordUnknownField } from './unknown-field.ts';
 import { type SchemaFault, validate } from './validate.gen.js';
@@ -22,7 +23,7 @@ export function addSchemaFaults(file: ReadFile): void {
   }
 }
 
-function faultOf(file: ReadFile, { instancePath, keyword, params }: SchemaFault): Fault | undefined {
+function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: SchemaFault): Fault | undefined {
   const path = pathOf(file.value, instancePath);
   const name = String(path.at(-1) ?? 'the declaration');
   switch (keyword) {
@@ -33,7 +34,12 @@ function faultOf(file: ReadFile, { instancePath, keyword, params }: SchemaFault)
     case 'required':
       return missingField(file, path, String(params.missingProperty));
     case 'type':
-      return wrongType(file, path, params.type);
+      // Of a value that may be a text or a list: what is neither is told once, below.
+      return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : wrongType(file, path, params.type);
+    case 'anyOf': {
+      const value = valueAt(file, path);
+      return typeof value === 'string' || Array.isArray(value) ? undefined : wrongType(file, path, 'string or array');
+    }
     case 'const':
       return wrongVersion(file, path);
     case 'enum':
@@ -103,6 +109,7 @@ function missingField(file: ReadFile, path: Path, field: string): Fault {
       help: 'begin the file with: apiVersion: hostwright/v1',
     };
   }
+  if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...wordMissingOfRule(field) };
   return {
     rule: 'missing-field',
     ...at,
@@ -147,6 +154,7 @@ const typeNames: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   object: 'a map of fields',
   array: 'a list',
+  'string or array': 'text or a list',
 };
 
 function actualType(value: unknown, shown: string): string {
@@ -189,10 +197,15 @@ function wrongVersion(file: ReadFile, path: Path): Fault {
 function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): Fault | undefined {
   if (typeof valueAt(file, path) !== 'string') return undefined;
   const source = sourceOfValue(file, path);
+  const place = placeOfValue(file, path);
+  if (path[0] === 'ignore' && path.includes('class')) {
+    const refusal = wordNotIgnorable(source);
+    if (refusal !== undefined) return { ...place, ...refusal };
+  }
   const nearest = findNearest(source, allowed);
   return {
     rule: 'bad-value',
-    ...placeOfValue(file, path),
+    ...place,
     message: (quote) => `${nameOf(path)} cannot be ${quote(source)}`,
     ...(nearest === undefined ? {} : { label: `did you mean ${nearest}?` }),
     help: `it is ${joinWords(allowed, 'or')}`,

@@ -21,6 +21,8 @@ function closedObjectAt(path: Path): ClosedObject {
       return { fields: knownFields.fields, article: 'a template' };
     case 'manage':
       return { fields: knownFields.manage, article: 'manage' };
+    case 'ignore':
+      return { fields: knownFields.ignore, article: 'an ignore rule' };
     case 'limits':
       return { fields: knownFields.limits, article: 'limits' };
     default:

@@ -1,7 +1,7 @@
 // Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/declaration.schema.json","title":"DeclarationFile","type":"object","additionalProperties":false,"required":["apiVersion","hosts"],"properties":{"apiVersion":{"const":"hostwright/v1"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"projectId":{"type":"string","pattern":"^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},"zones":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"}},"defaults":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}},"templates":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"hosts":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"},"template":{"type":"string"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"manage":{"type":"object","additionalProperties":false,"properties":{"names":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}},"tags":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}}}},"compareDisk":{"type":"string","enum":["any","boot","data","off"]},"defaultTag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"},"createParameters":{"type":"array","maxItems":1,"items":{"type":"string","enum":["Tag"]}},"limits":{"type":"object","additionalProperties":false,"properties":{"maxHosts":{"type":"integer","minimum":1,"maximum":200000}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/declaration.schema.json","title":"DeclarationFile","type":"object","additionalProperties":false,"required":["apiVersion","hosts"],"properties":{"apiVersion":{"const":"hostwright/v1"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"projectId":{"type":"string","pattern":"^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},"zones":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"}},"defaults":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}},"templates":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"hosts":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"},"template":{"type":"string"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"manage":{"type":"object","additionalProperties":false,"properties":{"names":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}},"tags":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}}}},"ignore":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["name","class","reason","until"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"},"class":{"anyOf":[{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]},{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]}}]},"attributes":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"reason":{"type":"string","pattern":"^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"},"until":{"type":"string","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}}}},"compareDisk":{"type":"string","enum":["any","boot","data","off"]},"defaultTag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"},"createParameters":{"type":"array","maxItems":1,"items":{"type":"string","enum":["Tag"]}},"limits":{"type":"object","additionalProperties":false,"properties":{"maxHosts":{"type":"integer","minimum":1,"maximum":200000}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9-]{0,62}$", "u");
 const pattern2 = new RegExp("^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
@@ -13,6 +13,8 @@ const pattern10 = new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\
 const pattern11 = new RegExp("^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
 const pattern20 = new RegExp("^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$", "u");
 const pattern29 = new RegExp("^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$", "u");
+const pattern32 = new RegExp("^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$", "u");
+const pattern33 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://unpkg.com/hostwright@0/schemas/declaration.schema.json" */;
@@ -1658,10 +1660,11 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data.compareDisk !== undefined && func0.call(data, "compareDisk")){
-let data57 = data.compareDisk;
-if(typeof data57 !== "string"){
-const err134 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/type",keyword:"type",params:{type: "string"}};
+if(data.ignore !== undefined && func0.call(data, "ignore")){
+let data57 = data.ignore;
+if(Array.isArray(data57)){
+if(data57.length > 1000){
+const err134 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1670,8 +1673,12 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(!((((data57 === "any") || (data57 === "boot")) || (data57 === "data")) || (data57 === "off"))){
-const err135 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/enum",keyword:"enum",params:{allowedValues: schema11.properties.compareDisk.enum}};
+const len4 = data57.length;
+for(let i4=0; i4<len4; i4++){
+let data58 = data57[i4];
+if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
+if((data58.name === undefined) || (!(func0.call(data58, "name")))){
+const err135 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1680,12 +1687,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data.defaultTag !== undefined && func0.call(data, "defaultTag")){
-let data58 = data.defaultTag;
-if(typeof data58 === "string"){
-if(!pattern11.test(data58)){
-const err136 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+if((data58.class === undefined) || (!(func0.call(data58, "class")))){
+const err136 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "class"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1694,9 +1697,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-else {
-const err137 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/type",keyword:"type",params:{type: "string"}};
+if((data58.reason === undefined) || (!(func0.call(data58, "reason")))){
+const err137 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1705,12 +1707,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-if(data.createParameters !== undefined && func0.call(data, "createParameters")){
-let data59 = data.createParameters;
-if(Array.isArray(data59)){
-if(data59.length > 1){
-const err138 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/maxItems",keyword:"maxItems",params:{limit: 1}};
+if((data58.until === undefined) || (!(func0.call(data58, "until")))){
+const err138 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1719,11 +1717,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-const len4 = data59.length;
-for(let i4=0; i4<len4; i4++){
-let data60 = data59[i4];
-if(typeof data60 !== "string"){
-const err139 = {instancePath:instancePath+"/createParameters/" + i4,schemaPath:"#/properties/createParameters/items/type",keyword:"type",params:{type: "string"}};
+for(const key9 of Object.keys(data58)){
+if(!(((((key9 === "name") || (key9 === "class")) || (key9 === "attributes")) || (key9 === "reason")) || (key9 === "until"))){
+const err139 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1732,8 +1728,12 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(!(data60 === "Tag")){
-const err140 = {instancePath:instancePath+"/createParameters/" + i4,schemaPath:"#/properties/createParameters/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.createParameters.items.enum}};
+}
+if(data58.name !== undefined && func0.call(data58, "name")){
+let data59 = data58.name;
+if(typeof data59 === "string"){
+if(!pattern29.test(data59)){
+const err140 = {instancePath:instancePath+"/ignore/" + i4+"/name",schemaPath:"#/properties/ignore/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1743,9 +1743,8 @@ vErrors.push(err140);
 errors++;
 }
 }
-}
 else {
-const err141 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/type",keyword:"type",params:{type: "array"}};
+const err141 = {instancePath:instancePath+"/ignore/" + i4+"/name",schemaPath:"#/properties/ignore/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1755,12 +1754,13 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data.limits !== undefined && func0.call(data, "limits")){
-let data61 = data.limits;
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-for(const key9 of Object.keys(data61)){
-if(!(key9 === "maxHosts")){
-const err142 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+if(data58.class !== undefined && func0.call(data58, "class")){
+let data60 = data58.class;
+const _errs131 = errors;
+let valid20 = false;
+const _errs132 = errors;
+if(typeof data60 !== "string"){
+const err142 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1769,11 +1769,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data61.maxHosts !== undefined && func0.call(data61, "maxHosts")){
-let data62 = data61.maxHosts;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err143 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/type",keyword:"type",params:{type: "integer"}};
+if(!(((((data60 === "changed") || (data60 === "unmanaged")) || (data60 === "expiring")) || (data60 === "attention")) || (data60 === "unchecked"))){
+const err143 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[0].enum}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1782,9 +1779,13 @@ vErrors.push(err143);
 }
 errors++;
 }
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 > 200000 || isNaN(data62)){
-const err144 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200000}};
+var _valid0 = _errs132 === errors;
+valid20 = valid20 || _valid0;
+if(!valid20){
+const _errs134 = errors;
+if(Array.isArray(data60)){
+if(data60.length > 5){
+const err144 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 5}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1793,8 +1794,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data62 < 1 || isNaN(data62)){
-const err145 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data60.length < 1){
+const err145 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1803,11 +1804,11 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err146 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/type",keyword:"type",params:{type: "object"}};
+const len5 = data60.length;
+for(let i5=0; i5<len5; i5++){
+let data61 = data60[i5];
+if(typeof data61 !== "string"){
+const err146 = {instancePath:instancePath+"/ignore/" + i4+"/class/" + i5,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1816,15 +1817,353 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-}
-else {
-const err147 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(!(((((data61 === "changed") || (data61 === "unmanaged")) || (data61 === "expiring")) || (data61 === "attention")) || (data61 === "unchecked"))){
+const err147 = {instancePath:instancePath+"/ignore/" + i4+"/class/" + i5,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[1].items.enum}};
 if(vErrors === null){
 vErrors = [err147];
 }
 else {
 vErrors.push(err147);
+}
+errors++;
+}
+}
+}
+else {
+const err148 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+var _valid0 = _errs134 === errors;
+valid20 = valid20 || _valid0;
+}
+if(!valid20){
+const err149 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+else {
+errors = _errs131;
+if(vErrors !== null){
+if(_errs131){
+vErrors.length = _errs131;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data58.attributes !== undefined && func0.call(data58, "attributes")){
+let data62 = data58.attributes;
+if(Array.isArray(data62)){
+if(data62.length > 6){
+const err150 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/maxItems",keyword:"maxItems",params:{limit: 6}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+if(data62.length < 1){
+const err151 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+const len6 = data62.length;
+for(let i6=0; i6<len6; i6++){
+let data63 = data62[i6];
+if(typeof data63 !== "string"){
+const err152 = {instancePath:instancePath+"/ignore/" + i4+"/attributes/" + i6,schemaPath:"#/properties/ignore/items/properties/attributes/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+if(!((((((data63 === "imageId") || (data63 === "cpu")) || (data63 === "memory")) || (data63 === "diskSpace")) || (data63 === "chargeType")) || (data63 === "tag"))){
+const err153 = {instancePath:instancePath+"/ignore/" + i4+"/attributes/" + i6,schemaPath:"#/properties/ignore/items/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.attributes.items.enum}};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+}
+}
+else {
+const err154 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
+}
+errors++;
+}
+}
+if(data58.reason !== undefined && func0.call(data58, "reason")){
+let data64 = data58.reason;
+if(typeof data64 === "string"){
+if(!pattern32.test(data64)){
+const err155 = {instancePath:instancePath+"/ignore/" + i4+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"}};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+}
+else {
+const err156 = {instancePath:instancePath+"/ignore/" + i4+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+if(data58.until !== undefined && func0.call(data58, "until")){
+let data65 = data58.until;
+if(typeof data65 === "string"){
+if(!pattern33.test(data65)){
+const err157 = {instancePath:instancePath+"/ignore/" + i4+"/until",schemaPath:"#/properties/ignore/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+}
+else {
+const err158 = {instancePath:instancePath+"/ignore/" + i4+"/until",schemaPath:"#/properties/ignore/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+}
+}
+else {
+const err159 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err159];
+}
+else {
+vErrors.push(err159);
+}
+errors++;
+}
+}
+}
+else {
+const err160 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err160];
+}
+else {
+vErrors.push(err160);
+}
+errors++;
+}
+}
+if(data.compareDisk !== undefined && func0.call(data, "compareDisk")){
+let data66 = data.compareDisk;
+if(typeof data66 !== "string"){
+const err161 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+if(!((((data66 === "any") || (data66 === "boot")) || (data66 === "data")) || (data66 === "off"))){
+const err162 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/enum",keyword:"enum",params:{allowedValues: schema11.properties.compareDisk.enum}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+}
+if(data.defaultTag !== undefined && func0.call(data, "defaultTag")){
+let data67 = data.defaultTag;
+if(typeof data67 === "string"){
+if(!pattern11.test(data67)){
+const err163 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
+}
+errors++;
+}
+}
+else {
+const err164 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+}
+if(data.createParameters !== undefined && func0.call(data, "createParameters")){
+let data68 = data.createParameters;
+if(Array.isArray(data68)){
+if(data68.length > 1){
+const err165 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/maxItems",keyword:"maxItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+const len7 = data68.length;
+for(let i7=0; i7<len7; i7++){
+let data69 = data68[i7];
+if(typeof data69 !== "string"){
+const err166 = {instancePath:instancePath+"/createParameters/" + i7,schemaPath:"#/properties/createParameters/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
+}
+errors++;
+}
+if(!(data69 === "Tag")){
+const err167 = {instancePath:instancePath+"/createParameters/" + i7,schemaPath:"#/properties/createParameters/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.createParameters.items.enum}};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+}
+}
+else {
+const err168 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+}
+if(data.limits !== undefined && func0.call(data, "limits")){
+let data70 = data.limits;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+for(const key10 of Object.keys(data70)){
+if(!(key10 === "maxHosts")){
+const err169 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+}
+if(data70.maxHosts !== undefined && func0.call(data70, "maxHosts")){
+let data71 = data70.maxHosts;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err170 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+if((typeof data71 == "number") && (isFinite(data71))){
+if(data71 > 200000 || isNaN(data71)){
+const err171 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200000}};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+if(data71 < 1 || isNaN(data71)){
+const err172 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+}
+}
+else {
+const err174 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
 }
 errors++;
 }

@@ -25,6 +25,8 @@ const tag: ValueRule = {
   next: 'Zone',
 };
 
+const nothing = /(?!)/u;
+
 /** The patterns of the schema, in words. */
 const valueRules: Readonly<Record<string, ValueRule>> = {
   region: code,
@@ -55,6 +57,10 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   defaultTag: tag,
   names: glob,
   tags: glob,
+  // Of an ignore rule: the names of hosts have a reader of their own.
+  name: glob,
+  reason: { form: '1 to 500 characters that say something', unknown: nothing },
+  until: { form: 'a day as YYYY-MM-DD, e.g. 2026-12-31', unknown: /[^0-9-]/u },
 };
 
 /** Words a value that does not match the pattern of its field. */

@@ -1,13 +1,13 @@
 import { formatPatch, structuredPatch } from 'diff';
 import type { HostDiff } from '../core/diff.ts';
-import type { Plan } from '../core/plan.ts';
+import type { Report } from '../core/report.ts';
 import { paint, shown, type TextStyle } from './style.ts';
 
 const mostHosts = 500;
 
 /** Declared and live values of each changed host, as a unified diff that patch tools and reviewers read. */
-export function renderDetails(plan: Plan, style: TextStyle): readonly string[] {
-  const changed = plan.diffs.filter((diff) => diff.status === 'changed');
+export function renderDetails(report: Report, style: TextStyle): readonly string[] {
+  const changed = report.hosts.flatMap(({ diff }) => (diff.status === 'changed' ? [diff] : []));
   const left = changed.length - mostHosts;
   return [
     ...changed.slice(0, mostHosts).flatMap((diff) => renderHost(diff, style)),
@@ -15,7 +15,8 @@ export function renderDetails(plan: Plan, style: TextStyle): readonly string[] {
   ];
 }
 
-function renderHost(diff: Extract<HostDiff, { status: 'changed' }>, style: TextStyle): readonly string[] {
+/** The lines of one host, indented by four spaces. */
+export function renderHost(diff: Extract<HostDiff, { status: 'changed' }>, style: TextStyle): readonly string[] {
   const name = shown(diff.key.name);
   const declared = `${shown(diff.desired.position.file)}:${diff.desired.position.line}`;
   const patch = structuredPatch(

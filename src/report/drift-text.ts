@@ -1,24 +1,33 @@
-import { countDrift, type DriftClass, driftClasses } from '../core/drift.ts';
-import type { Plan } from '../core/plan.ts';
+import { type DriftClass, driftClasses } from '../core/finding.ts';
+import type { Report, ReportCounts } from '../core/report.ts';
+import { hang } from './hang.ts';
 import { type PlanTextOptions, renderFacts } from './plan-text.ts';
 import { paint } from './style.ts';
 
-const classWords: Readonly<Record<DriftClass, string>> = {
+/** How a class is called in a sentence. */
+export const classWords: Readonly<Record<DriftClass, string>> = {
   missing: 'missing',
   changed: 'changed',
   duplicate: 'duplicate',
-  attention: 'not Running',
   unmanaged: 'unmanaged',
+  expiring: 'expiring',
+  attention: 'not Running',
+  unchecked: 'unchecked',
 };
 
+/** Said even where there are none: a reader looks for them. */
+const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
+
 /** The same facts as a plan, told as what differs; ends with a line break. */
-export function renderDrift(plan: Plan, options: PlanTextOptions): string {
-  const counts = countDrift(plan);
-  const classes = driftClasses.map((one) => `${counts[one]} ${classWords[one]}`);
-  const parts = counts.unknown > 0 ? [...classes, `${counts.unknown} not known`] : classes;
+export function renderDrift(report: Report, options: PlanTextOptions): string {
   return [
-    ...renderFacts('drift', plan, options),
-    paint(options, 'strong', `Drift: ${parts.join(', ')}; ${counts.inSync} in sync.`),
+    ...renderFacts(report, options),
+    hang(paint(options, 'strong', `Drift: ${driftCountsText(report.counts)}.`), 2, options.columns),
     '',
   ].join('\n');
+}
+
+export function driftCountsText(counts: ReportCounts): string {
+  const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+  return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
 }

@@ -19,9 +19,3 @@ export function renderBug(thrown: unknown, stack: string, style: TextStyle): str
     '',
   ].join('\n');
 }
-
-/** Without an error: a bug. */
-export function errorJson(error: KnownError | undefined): Readonly<Record<string, unknown>> {
-  if (error === undefined) return { error: { code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } };
-  return { error: { code: error.code, message: error.message, suggestions: error.suggestions } };
-}

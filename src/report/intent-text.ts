@@ -36,9 +36,9 @@ export function intentLines(
   const name = shown(key.name);
   const after = timeOf(Date.parse((stopped ?? sent).wall) + options.settleWindowMs);
   const journal = options.journalFlag === undefined ? '' : ` --journal ${shown(shellWord(options.journalFlag))}`;
-  const resolve = `"hostwright resolve ${id}${journal}`;
+  const resolve = `"hostwright resolve ${shown(id)}${journal}`;
   return [
-    `IN DOUBT ${name} (intent ${id}, ${shown(key.region)}): ${whatHappened(intent)}.`,
+    `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
     `  Nothing will be sent for ${name} until this is settled.`,
@@ -69,7 +69,7 @@ export function looksText({ looks, failedLooks, lookedForMs }: Looks): string {
 }
 
 export function sentAt({ wall }: Moment): string {
-  return wall.replace(/\.\d+Z$/, 'Z');
+  return shown(wall.replace(/\.\d+Z$/, 'Z'));
 }
 
 function timeOf(ms: number): string {

@@ -5,6 +5,7 @@ import { type ExitName, exitCodes } from '../core/exit.ts';
 export type DocumentFormat =
   | 'hostwright/validate'
   | 'hostwright/plan'
+  | 'hostwright/plan-diff'
   | 'hostwright/apply'
   | 'hostwright/drift'
   | 'hostwright/intents'
@@ -13,14 +14,17 @@ export type DocumentFormat =
   | 'hostwright/error';
 
 /** Grows when a script that reads a document must change. */
-const formatVersion = 1;
+export const formatVersion = 1;
+
+/** One JSON document and a line break. */
+export function renderJson(format: DocumentFormat, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
+  return renderJsonValue({ format, formatVersion, exit: { code: exitCodes[exit], name: exit }, ...content });
+}
 
 /**
- * One JSON document and a line break. JSON itself lets C1 controls and bidirectional marks through raw, so text is
- * escaped as everywhere else: what a script prints of it can drive no terminal either.
+ * One JSON value and a line break. JSON itself lets C1 controls and bidirectional marks through raw, so text is escaped
+ * as everywhere else: what a script prints of it can drive no terminal either.
  */
-export function renderJson(format: DocumentFormat, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
-  const document = { format, formatVersion, exit: { code: exitCodes[exit], name: exit }, ...content };
-  const text = JSON.stringify(document, (_, value) => (typeof value === 'string' ? escapeText(value) : value), 2);
-  return `${text}\n`;
+export function renderJsonValue(value: unknown): string {
+  return `${JSON.stringify(value, (_, one) => (typeof one === 'string' ? escapeText(one) : one), 2)}\n`;
 }

@@ -1,95 +1,142 @@
-import { describeFlaw } from '../core/flaw-text.ts';
-import type { Observation } from '../core/observation.ts';
-import { countPlan, type Plan, type Refusal } from '../core/plan.ts';
+import { countCells } from '../core/cells.ts';
+import type { Refusal } from '../core/plan.ts';
+import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
+import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
-import { type Purpose, planRows, type Row, type RowKind, type UnmanagedFilter } from './rows.ts';
+import { type Row, type RowKind, reportRows } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface PlanTextOptions extends IntentTextOptions {
-  readonly unmanaged: UnmanagedFilter;
   /** Adds declared and live values of each changed host as a unified diff. */
   readonly details: boolean;
 }
 
 export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: Ink }>> = {
   create: { symbol: '+', ink: 'good' },
+  missing: { symbol: '+', ink: 'good' },
   changed: { symbol: '~', ink: 'warn' },
   duplicate: { symbol: '!', ink: 'bad' },
   held: { symbol: '?', ink: 'warn' },
+  unchecked: { symbol: '?', ink: 'warn' },
+  expiring: { symbol: '*', ink: 'warn' },
   attention: { symbol: '*', ink: 'warn' },
   unmanaged: { symbol: '.', ink: 'quiet' },
+  created: { symbol: '+', ink: 'good' },
+  'created-not-running': { symbol: '*', ink: 'warn' },
+  'already-there': { symbol: '=', ink: 'good' },
+  refused: { symbol: 'x', ink: 'bad' },
+  'not-sent': { symbol: '-', ink: 'warn' },
+  'in-doubt': { symbol: '?', ink: 'bad' },
 };
 
 /** One line a host that is not in sync; ends with a line break. */
-export function renderPlan(plan: Plan, options: PlanTextOptions): string {
+export function renderPlan(report: Report, options: PlanTextOptions): string {
   return [
-    ...renderFacts('plan', plan, options),
-    ...plan.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
-    paint(options, 'strong', `Plan: ${countsText(plan)}.`),
+    ...renderFacts(report, options),
+    ...report.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
+    hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
+    ...(report.saved === undefined ? [] : savedLines(report.saved)),
     '',
   ].join('\n');
 }
 
-/** What plan and drift share: a section a region. */
-export function renderFacts(purpose: Purpose, plan: Plan, options: PlanTextOptions): readonly string[] {
-  const rows = planRows(plan, purpose, options.unmanaged);
-  const details = options.details ? renderDetails(plan, options) : [];
+function savedLines({ path, fingerprint, expires }: Saved): readonly string[] {
   return [
-    ...plan.observations.flatMap((observation) => [
-      headline(purpose, plan, observation, options),
+    `Saved to ${shown(path)}, good until ${expires.slice(0, 16).replace('T', ' ')} UTC.`,
+    `Fingerprint: ${fingerprint}`,
+    `Apply it with: hostwright apply ${shown(shellWord(path))}`,
+  ];
+}
+
+/** What plan and drift share: a section a region. */
+export function renderFacts(report: Report, options: PlanTextOptions): readonly string[] {
+  const rows = reportRows(report).filter(({ excuse }) => excuse === undefined);
+  const details = options.details ? renderDetails(report, options) : [];
+  return [
+    ...report.listings.flatMap((listing) => [
+      headline(report, listing, options),
       ...renderRows(
-        rows.filter((row) => row.region === observation.region),
+        rows.filter((row) => row.region === listing.region && !isUnreported(row)),
         options,
       ),
     ]),
     ...details,
-    ...uncheckedLines(plan).map((line) => paint(options, 'quiet', line)),
-    ...plan.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),
+    ...[...uncheckedLines(report), ...excusedLines(report.counts)].map((line) =>
+      hang(paint(options, 'quiet', line), 2, options.columns),
+    ),
+    ...report.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),
   ];
 }
 
+/** What a listing that proves nothing means, and what to do about it. */
+export const untrustedAdvice =
+  'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
+
+/** Said once for all hosts: a cloud that leaves an attribute out mostly does so in each row. */
+export function isUnreported({ host, class: driftClass }: Row): boolean {
+  return driftClass === 'unchecked' && host.diff.status !== 'missing';
+}
+
 /** What "in sync" does not cover, said once: a report that claims more than it knows is a false one. */
-function uncheckedLines(plan: Plan): readonly string[] {
-  const matched = plan.diffs.filter((diff) => diff.status === 'in-sync' || diff.status === 'changed');
-  const unreported = matched.flatMap((diff) => diff.unreported);
-  const attributes = [...new Set(unreported)].join(', ');
-  const hosts = matched.filter((diff) => diff.unreported.length > 0).length;
+export function uncheckedLines({ hosts }: Report): readonly string[] {
+  const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
+  const silent = matched.flatMap((diff) =>
+    'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
+  );
   return [
     ...(matched.length === 0
       ? []
       : ['Not compared, because no listing shows them: zone, password, loginMode, chargeQuantity.']),
-    ...(hosts === 0
+    ...(silent.length === 0
       ? []
-      : [`Not compared for ${plural(hosts, 'host')}, because the cloud did not report it: ${attributes}.`]),
+      : [
+          `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+        ]),
   ];
 }
 
-function headline(purpose: Purpose, plan: Plan, observation: Observation, style: TextStyle): string {
-  const { endpoint, projectId } = plan.scope;
+export function excusedLines({ ignored, known }: ReportCounts): readonly string[] {
+  const parts = [
+    ...(ignored > 0 ? [`${ignored} by ignore rules of the declaration`] : []),
+    ...(known > 0 ? [`${known} that the baseline knows`] : []),
+  ];
+  return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
+}
+
+function headline({ purpose, scope }: Report, listing: ListingFacts, style: TextStyle): string {
+  const { endpoint, projectId } = scope;
   const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
-  const where = `${purpose === 'plan' ? 'Plan' : 'Drift'} for ${shown(observation.region)} at ${endpoint}${project}`;
-  const listed = `${plural(observation.hosts.length, 'host')} listed`;
-  if (observation.trust.status === 'trusted') return `${paint(style, 'strong', where)}   ${listed}, trusted`;
+  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}`;
+  const listed = `${plural(listing.hosts, 'host')} listed`;
+  if (listing.trusted) return hang(`${paint(style, 'strong', where)}   ${listed}, trusted`, 2, style.columns);
   return [
     `${paint(style, 'strong', where)}   ${listed}`,
-    `  ${paint(style, 'bad', `NOT TRUSTED: ${describeFlaw(observation.trust.flaw)}`)}`,
-    '  So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.',
+    `  ${paint(style, 'bad', `NOT TRUSTED: ${shown(listing.flaw ?? '')}`)}`,
+    `  ${untrustedAdvice}`,
   ].join('\n');
 }
+
+export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
 
 const widestName = 32;
 
 /** Rows in columns; the position stands where the rows of one kind let it. */
 export function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
-  const width = Math.min(widestName, Math.max(0, ...rows.slice(0, 1_000).map((row) => shown(row.name).length)));
+  const width = Math.min(widestName, Math.max(0, ...rows.slice(0, 1_000).map((row) => countCells(shown(row.name)))));
   const quiet = (text: string) => paint(style, 'quiet', text);
   return rows.map(({ kind, name, what, next, position }) => {
     const { symbol, ink } = rowMarks[kind];
     const advice = next === '' ? '' : ` ${quiet(`(${next})`)}`;
     const place = position === undefined ? '' : `   ${quiet(`${shown(position.file)}:${position.line}`)}`;
-    return `  ${paint(style, ink, symbol)} ${shown(name).padEnd(width)}  ${markPeriods(what, style)}${advice}${place}`;
+    const head = `  ${paint(style, ink, symbol)} ${padCells(shown(name), width)}  `;
+    return hang(`${head}${markPeriods(what, style)}${advice}${place}`, width + 6, style.columns);
   });
+}
+
+function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
 /** Periods paid at once are money: the words say so, and red repeats it. */
@@ -98,14 +145,14 @@ function markPeriods(what: string, style: TextStyle): string {
 }
 
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
-export function countsText(plan: Plan): string {
-  const counts = countPlan(plan);
+export function countsText(counts: ReportCounts): string {
   const parts = [
     `${counts.create} to create`,
     counts.changed > 0 ? `${counts.changed} changed` : '',
     counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
     counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
-    counts.unknown > 0 ? `${counts.unknown} not known` : '',
+    counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
+    counts.expiring > 0 ? `${counts.expiring} expiring` : '',
     counts.attention > 0 ? `${counts.attention} not Running` : '',
     `${counts.inSync} in sync`,
     counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
@@ -143,8 +190,8 @@ function refusalLines(refusal: Refusal): readonly string[] {
 }
 
 /** The names that several live hosts bear, with every id. Never silent: each of them costs money. */
-export function renderDuplicates(plan: Plan, style: TextStyle): string {
-  const rows = planRows(plan, 'plan', { all: false, names: [], tags: [] }).filter((row) => row.kind === 'duplicate');
+export function renderDuplicates(report: Report, style: TextStyle): string {
+  const rows = reportRows(report).filter((row) => row.kind === 'duplicate');
   return renderRows(rows, style)
     .map((line) => `${line}\n`)
     .join('');

@@ -1,171 +1,191 @@
-/** A plan as rows: one a host that is not in sync, with what a human can do about it. Text and JSON both start here. */
-import type { AttributeDifference, HostDiff } from '../core/diff.ts';
-import { compareKeys, type DesiredHost, keyText, type LiveHost } from '../core/host.ts';
-import { isDoubt } from '../core/intent.ts';
-import { matchesPattern } from '../core/name-pattern.ts';
-import { type Held, needsAttention, type Plan } from '../core/plan.ts';
-import { sentAt } from './intent-text.ts';
+/** A report as rows: each thing that there is to say of a host, with what a human can do. Every format starts here. */
+import type { CreateOutcome } from '../core/create-outcome.ts';
+import type { DriftClass, Excuse, Finding } from '../core/finding.ts';
+import { type DesiredHost, keyText } from '../core/host.ts';
+import { type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
+import type { HostReport, Purpose, Report } from '../core/report.ts';
+import {
+  describeAcceptance,
+  describeDesired,
+  describeDifference,
+  describeExpiry,
+  describeHold,
+  pastText,
+} from './descriptions.ts';
+import { describeOutcome } from './outcome-text.ts';
 import { quoted, shown } from './style.ts';
 
-export type RowKind = 'create' | 'held' | 'changed' | 'duplicate' | 'attention' | 'unmanaged';
+/** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
+export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
 
+/** How loudly a format may say it: an error makes the exit code, or is money or a doubt. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** All text is escaped for a terminal; each format escapes it for its own syntax. */
 export interface Row {
   readonly kind: RowKind;
+  /** The class of the finding that it tells of. */
+  readonly class: DriftClass;
+  readonly severity: Severity;
   readonly region: string;
   readonly name: string;
   /** What is so. */
   readonly what: string;
-  /** What a human can do; empty where the row itself is what will be done. */
+  /** What a human can do; empty where the row itself is what will be done, or nothing is left to do. */
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: { readonly file: string; readonly line: number };
+  /** The same in every run that finds the same. */
+  readonly identity: string;
+  /** It does not count. */
+  readonly excuse?: Excuse;
+  readonly host: HostReport;
 }
 
-/** A plan says what would be done, a drift report what is so. */
-export type Purpose = 'plan' | 'drift';
-
-/** Which hosts that nobody declared are listed one by one; the others are only counted. */
-export interface UnmanagedFilter {
-  readonly all: boolean;
-  readonly names: readonly string[];
-  readonly tags: readonly string[];
+/** Sorted by region and name. Rows that are excused are among them: text leaves them out, formats that can mark them do. */
+export function reportRows(report: Report): readonly Row[] {
+  return report.hosts.flatMap((host) => rowsOf(host, report));
 }
 
-/** Sorted by region and name. */
-export function planRows(plan: Plan, purpose: Purpose, unmanaged: UnmanagedFilter): readonly Row[] {
-  const held = new Map(plan.held.map((one) => [keyText(one.key), one]));
-  return plan.diffs
-    .flatMap((diff) => rowsOf(diff, held.get(keyText(diff.key)), purpose, unmanaged))
-    .sort((a, b) => compareKeys(a, b));
+function rowsOf(host: HostReport, report: Report): readonly Row[] {
+  const { diff, outcome, findings } = host;
+  const rows = findings.map((finding) => findingRow(host, finding, report));
+  if (outcome === undefined || diff.status === 'unmanaged') return rows;
+  const row = outcomeRow(host, outcome, report);
+  // The outcome says of the host what these findings would, and more.
+  const told: readonly DriftClass[] = [
+    'missing',
+    'unchecked',
+    ...(row.kind === 'created-not-running' ? ['attention' as const] : []),
+  ];
+  return [row, ...rows.filter((one) => !told.includes(one.class))];
 }
 
-function rowsOf(diff: HostDiff, held: Held | undefined, purpose: Purpose, unmanaged: UnmanagedFilter): readonly Row[] {
-  const at = { region: diff.key.region, name: diff.key.name };
-  const attention: Row[] = needsAttention(diff) && 'live' in diff ? [attentionRow(diff.live)] : [];
-  switch (diff.status) {
-    case 'missing':
-      return [held === undefined ? createRow(diff.desired, purpose, diff.was) : heldRow(held, diff.was)];
-    case 'changed':
-      return [
-        {
-          kind: 'changed',
-          ...at,
-          what: diff.attributes.map(describeDifference).join('; '),
-          next: 'apply cannot change it: edit the host in the console, or this declaration',
-          position: diff.desired.position,
-        },
-        ...attention,
-      ];
-    case 'in-sync':
-      return attention;
-    case 'duplicate':
-      return [
-        {
-          kind: 'duplicate',
-          ...at,
-          what: `${diff.candidates.length} live hosts share this name: ${diff.candidates.map((live) => shown(live.hostId)).join(', ')}`,
-          next: 'remove all but one, or declare the tag of the right one',
-          position: diff.desired.position,
-        },
-      ];
-    case 'unmanaged':
-      return isListed(diff.live, unmanaged)
-        ? [
-            {
-              kind: 'unmanaged',
-              ...at,
-              what: `live as ${shown(diff.live.hostId)}, and not declared`,
-              next: 'declare it, or remove it in the console',
-            },
-          ]
-        : [];
-  }
-}
-
-/** Whether an unmanaged host is listed by itself, or only counted. */
-export function isListed(live: LiveHost, filter: UnmanagedFilter): boolean {
-  if (filter.all || filter.names.some((pattern) => matchesPattern(pattern, live.name))) return true;
-  return live.tag !== undefined && filter.tags.includes(live.tag);
-}
-
-function createRow(desired: DesiredHost, purpose: Purpose, was: readonly string[] | undefined): Row {
-  const past = pastText(was);
+function findingRow(host: HostReport, finding: Finding, report: Report): Row {
+  const { diff, hold } = host;
+  const text = describeFinding(host, finding, report.purpose);
+  const kind = finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class;
   return {
-    kind: 'create',
-    ...desired.key,
-    what: purpose === 'plan' ? `${describeDesired(desired)}${past}` : `missing: declared, and not live${past}`,
-    next: purpose === 'plan' ? '' : 'apply creates it',
-    position: desired.position,
+    kind,
+    class: finding.class,
+    severity: severityOf(host, finding, report),
+    region: diff.key.region,
+    name: diff.key.name,
+    ...text,
+    ...('desired' in diff && { position: diff.desired.position }),
+    identity: finding.identity,
+    ...(finding.excuse !== undefined && { excuse: finding.excuse }),
+    host,
   };
 }
 
-/** Memory and disk as the API gives them: it states no unit. */
-export function describeDesired(desired: DesiredHost): string {
-  const { cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
-  const paid = chargeQuantity > 12 ? ` (${chargeQuantity} periods are paid at once)` : '';
-  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}`;
+function severityOf({ hold }: HostReport, finding: Finding, { purpose, failOn }: Report): Severity {
+  if (finding.excuse !== undefined) return 'note';
+  if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
+  if (failOn.includes(finding.class)) return 'error';
+  if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported'))
+    return 'note';
+  return finding.class === 'missing' && purpose === 'plan' && hold === undefined ? 'note' : 'warning';
 }
 
-function heldRow({ key, desired, hold }: Held, was: readonly string[] | undefined): Row {
-  const { what, next } = describeHold(key.name, hold);
-  return { kind: 'held', ...key, what: `${what}${pastText(was)}`, next, position: desired.position };
-}
-
-/** A host that was there once: somebody deleted it, or the cloud hides it. */
-function pastText(was: readonly string[] | undefined): string {
-  return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
-}
-
-export function describeHold(name: string, hold: Held['hold']): Pick<Row, 'what' | 'next'> {
-  switch (hold.reason) {
-    case 'near-match':
+function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): Pick<Row, 'what' | 'next'> {
+  const { diff, hold } = host;
+  switch (finding.class) {
+    case 'missing':
+      return diff.status === 'missing' && hold === undefined
+        ? describeMissing(diff.desired, diff.was, purpose)
+        : describeHeld(host);
+    case 'changed':
       return {
-        what: `near match: live ${listLive(hold.live)}`,
-        next: `declare that name, or pass --allow-near-match ${shown(name)}`,
+        what: diff.status === 'changed' ? diff.attributes.map(describeDifference).join('; ') : '',
+        next: diff.status === 'changed' ? describeAcceptance(diff.attributes) : '',
       };
-    case 'vanished':
+    case 'duplicate': {
+      const ids = diff.status === 'duplicate' ? diff.candidates.map((live) => shown(live.hostId)) : [];
       return {
-        what: `one page showed ${listLive(hold.live)}, the others did not`,
-        next: 'just deleted or renamed? run it again',
-      };
-    case 'open-intent': {
-      const { intent, probable } = hold;
-      const since = `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'} (intent ${intent.id})`;
-      return {
-        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
-        next: `nothing is sent until this is settled: see "hostwright intents"`,
+        what: `${ids.length} live hosts share this name: ${ids.join(', ')}`,
+        next: 'remove all but one, or declare the tag of the right one',
       };
     }
-    case 'spent':
+    case 'unmanaged':
       return {
-        what: `this plan has sent ${shown(name)} before (intent ${hold.intent.id})`,
-        next: 'make a new plan',
+        what: `live as ${'live' in diff ? shown(diff.live.hostId) : ''}, and not declared`,
+        next: 'declare it, or remove it in the console',
       };
-    case 'untrusted-listing':
-      return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
+    case 'expiring':
+      return {
+        what: `${liveId(host)} ${describeExpiry(finding)}, and does not renew itself`,
+        next: 'renew it in the console, or take it out of the declaration',
+      };
+    case 'attention': {
+      const state = 'live' in diff ? (diff.live.state ?? '') : '';
+      return { what: `${liveId(host)} is ${quoted(state)}, not Running`, next: 'see to it in the console' };
+    }
+    case 'unchecked':
+      return finding.because === 'unreported'
+        ? {
+            what: `the cloud does not report ${finding.attributes.join(', ')}`,
+            next: 'compare it in the console',
+          }
+        : describeHeld(host);
   }
 }
 
-function listLive(live: readonly LiveHost[]): string {
-  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+function liveId({ diff }: HostReport): string {
+  return 'live' in diff ? shown(diff.live.hostId) : '';
 }
 
-function attentionRow(live: LiveHost): Row {
+function describeMissing(
+  desired: DesiredHost,
+  was: readonly string[] | undefined,
+  purpose: Purpose,
+): Pick<Row, 'what' | 'next'> {
+  const past = pastText(was);
+  if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: '' };
+  return { what: `missing: declared, and not live${past}`, next: 'apply creates it' };
+}
+
+function describeHeld({ diff, hold }: HostReport): Pick<Row, 'what' | 'next'> {
+  if (hold === undefined) return { what: '', next: '' };
+  const { what, next } = describeHold(diff.key.name, hold);
+  return { what: `${what}${pastText(diff.status === 'missing' ? diff.was : undefined)}`, next };
+}
+
+const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {
+  created: 'note',
+  'created-not-running': 'warning',
+  'already-there': 'note',
+  refused: 'error',
+  'not-sent': 'error',
+  held: 'error',
+  'in-doubt': 'error',
+};
+
+/** What is left to a human; empty where nothing is. */
+const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
+  created: '',
+  'created-not-running': 'see in the console why it does not run',
+  'already-there': '',
+  refused: 'see to the reason, then run apply again',
+  'not-sent': 'run apply again',
+  held: '',
+  'in-doubt': 'nothing is sent until this is settled: see "hostwright intents"',
+};
+
+function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied }: Report): Row {
+  const { diff } = host;
+  const waited = applied?.waited ?? false;
+  const word = outcomeWord(outcome, waited);
+  const { text, next = outcomeAdvice[word] } = describeOutcome(outcome, waited);
   return {
-    kind: 'attention',
-    region: live.region,
-    name: live.name,
-    what: `${shown(live.hostId)} is ${quoted(live.state ?? '')}, not Running`,
-    next: 'see to it in the console',
+    kind: word,
+    class: 'missing',
+    severity: outcomeSeverity[word],
+    ...diff.key,
+    what: text,
+    next,
+    position: outcome.desired.position,
+    identity: `${word} ${keyText(diff.key)}`,
+    host,
   };
-}
-
-/** "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is not 4. */
-export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
-  const values = live.map((value) => liveValue(value, desired)).join(', ');
-  return `${attribute}: declared ${shown(desired)}, live ${values}`;
-}
-
-function liveValue(value: string | number, desired: string | number): string {
-  return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
 }

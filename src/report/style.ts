@@ -4,6 +4,8 @@ import { escapeText } from '../core/escape.ts';
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {
   readonly colour: boolean;
+  /** Cells of the terminal; none: rows are as long as they are, as a pipe and grep want them. */
+  readonly columns?: number | undefined;
 }
 
 export type Ink = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';

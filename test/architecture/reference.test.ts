@@ -20,7 +20,7 @@ describe('docs/reference.md', () => {
         variable: variable === undefined ? 'none' : `\`${variable}\``,
         users: Object.entries(commands)
           .filter(([, command]) => flag in command.flags)
-          .map(([name]) => name)
+          .map(([name]) => name.replace(':', ' '))
           .join(', '),
       };
     });

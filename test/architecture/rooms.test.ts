@@ -6,12 +6,13 @@ import { packageOf, readSources, resolveImport, roomOf } from './sources.ts';
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands'],
   commands: ['cli', 'core'],
-  cli: ['declaration', 'provider', 'journal', 'reconcile', 'report', 'emulator', 'core'],
+  cli: ['declaration', 'provider', 'journal', 'reconcile', 'report', 'saved-plan', 'emulator', 'core'],
   declaration: ['core'],
   provider: ['core'],
   journal: ['core'],
   reconcile: ['core'],
   report: ['core'],
+  'saved-plan': ['core'],
   emulator: ['core'],
   core: [],
 };

@@ -68,7 +68,11 @@ it('prints what became of the creates before a bug in the wait for Running, and 
   );
 
   const result = await runApply(flags, io);
-  const code = await printResult(result, { json: false, debug: false }, io);
+  const code = await printResult(
+    result,
+    { outputs: { stdout: 'text', files: [] }, purpose: 'apply', debug: false },
+    io,
+  );
 
   expect(printed.join('')).toMatch(new RegExp(`created-not-running.*${cloud.hosts()[0]?.hostId}`));
   expect(said.join('')).toMatch(/^error: this is a bug in hostwright \(TypeError\)\.\n(.*\n)*exit 1 \(error\)\n$/);

@@ -41,7 +41,10 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --request-form xml', 'json, query'],
     ['plan --retry-codes abc', '--retry-codes "abc"'],
     ['plan --only a/b', '--only "a/b"'],
-    ['drift --fail-on everything', 'missing, changed, duplicate, attention, unmanaged'],
+    [
+      'drift --fail-on everything',
+      'Use one of: missing, changed, duplicate, unmanaged, expiring, attention, unchecked, none.',
+    ],
     ['plan --json=perhaps', '--json is on or off'],
     ['plan extra', 'There is no place for the argument: extra'],
     ['emulator --port 99999', '--port "99999"'],
@@ -72,10 +75,10 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['apply --replace web-1', 'flag-meaningless', 'cannot delete hosts'],
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
-    ['destroy', 'command-unknown', 'validate, plan, apply'],
-    ['__proto__', 'command-unknown', 'validate, plan, apply'],
-    ['help nothing', 'command-unknown', 'validate, plan, apply'],
-    ['nothing --help', 'command-unknown', 'validate, plan, apply'],
+    ['destroy', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['__proto__', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['help nothing', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['nothing --help', 'command-unknown', 'validate, plan, plan diff, apply'],
     ['--quiet plan', 'command-unknown', 'comes before its flags'],
   ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
@@ -126,7 +129,15 @@ describe('a variable', () => {
         ([flag, { env }]) => env !== `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`,
       );
 
-      const allowed = ['auto-approve', 'allow-new-scope', 'allow-near-match', 'host', 'not-created', 'force'];
+      const allowed = [
+        'auto-approve',
+        'allow-new-scope',
+        'allow-near-match',
+        'expect-fingerprint',
+        'host',
+        'not-created',
+        'force',
+      ];
       expect(without.map(([flag]) => flag).filter((flag) => !allowed.includes(flag))).toEqual([]);
       for (const [, { env }] of without) expect(env).toBeUndefined();
     },

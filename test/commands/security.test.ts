@@ -7,15 +7,13 @@ import type { LiveHost } from '../../src/core/host.ts';
 import { planFrom } from '../../src/core/plan.ts';
 import type { GivenHost } from '../../src/emulator/given-host.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
-import { outcomesJson } from '../../src/report/apply-json.ts';
 import { renderOutcomes } from '../../src/report/apply-text.ts';
-import { renderDrift } from '../../src/report/drift-text.ts';
-import { renderJson } from '../../src/report/json-text.ts';
-import { planJson } from '../../src/report/plan-json.ts';
-import { renderPlan } from '../../src/report/plan-text.ts';
+import { json } from '../../src/report/json.ts';
+import { text } from '../../src/report/text.ts';
 import { comparison, desiredHost, guards, liveHost, observation } from '../support/builders.ts';
 import { declarationOf, folderWith, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { answerRecord, ledgerOf, listingRecord, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
+import { applyReport, driftReport, planReport, renderOptions } from '../support/reports.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { startTrap } from '../support/trap.ts';
 
@@ -202,7 +200,7 @@ const nasty = [
 ];
 
 describe('text of the cloud', () => {
-  const text = fc.oneof(
+  const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(...nasty),
     fc.array(fc.constantFrom(...nasty, 'a'), { maxLength: 3 }).map((parts) => parts.join('')),
@@ -211,18 +209,18 @@ describe('text of the cloud', () => {
   const liveHosts = fc.array(
     fc
       .record({
-        hostId: text.filter((id) => id !== ''),
-        name: fc.oneof(text, fc.constantFrom('web-1', 'web-2', 'WEB-3')),
-        tag: text,
-        state: text,
-        imageId: text,
-        cpu: text,
-        memory: text,
-        chargeType: text,
-        createTime: text,
-        autoRenew: text,
-        disks: fc.array(fc.record({ type: text, size: text }), { maxLength: 2 }),
-        addresses: fc.array(fc.record({ type: text, ip: text }), { maxLength: 2 }),
+        hostId: anyText.filter((id) => id !== ''),
+        name: fc.oneof(anyText, fc.constantFrom('web-1', 'web-2', 'WEB-3')),
+        tag: anyText,
+        state: anyText,
+        imageId: anyText,
+        cpu: anyText,
+        memory: anyText,
+        chargeType: anyText,
+        createTime: anyText,
+        autoRenew: anyText,
+        disks: fc.array(fc.record({ type: anyText, size: anyText }), { maxLength: 2 }),
+        addresses: fc.array(fc.record({ type: anyText, ip: anyText }), { maxLength: 2 }),
       })
       .map((fields): LiveHost => liveHost(fields)),
     { maxLength: 5 },
@@ -230,7 +228,7 @@ describe('text of the cloud', () => {
 
   it('is inert in every text and document, and begins no line', () => {
     fc.assert(
-      fc.property(liveHosts, text, (hosts, reason) => {
+      fc.property(liveHosts, anyText, (hosts, reason) => {
         const [first, second, third] = ['web-1', 'web-2', 'web-3'].map((name) => desiredHost({ name, tag: 'web' }));
         const desired = [first, second, third].filter((host) => host !== undefined);
         const intent = openIntent({ reason, hostIds: [reason] });
@@ -249,10 +247,7 @@ describe('text of the cloud', () => {
           ledger,
           onDoubt: 'hold',
         });
-        const options = {
-          ...{ unmanaged: { all: true, names: [], tags: [] }, details: true, colour: false },
-          settleWindowMs: 300_000,
-        };
+        const options = { ...renderOptions, details: true };
         const outcomes = desired.flatMap((one) => [
           ...hosts.map((live) => ({ desired: one, status: 'created' as const, live })),
           { desired: one, status: 'refused' as const, intent: recorded(), reason, retCode: 1 },
@@ -271,15 +266,17 @@ describe('text of the cloud', () => {
         ]);
         const stop = { cause: 'surprise' as const, live: hosts };
 
+        const reports = [
+          planReport(plan),
+          driftReport(plan),
+          ...outcomes.map((one) => applyReport(plan, [one], { stop })),
+        ];
+
         const texts = [
-          renderPlan(plan, options),
-          renderDrift(plan, options),
+          ...reports.map((report) => text.render(report, options)),
           renderOutcomes(outcomes, stop, true, options),
         ];
-        const documents = [
-          renderJson('hostwright/plan', 'ok', planJson(plan, options.unmanaged)),
-          renderJson('hostwright/apply', 'ok', outcomesJson(outcomes, stop, true)),
-        ];
+        const documents = reports.map((report) => json.render(report, options));
 
         for (const one of [...texts, ...documents]) expect(unsafe.exec(one)).toBeNull();
         for (const document of documents) expect(JSON.parse(document).formatVersion).toBe(1);

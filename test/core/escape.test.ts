@@ -11,6 +11,14 @@ describe('escaped text', () => {
     expect(escaped).toBe(String.raw`a\u{1b}[31m\u{9b}\u{202e}\u{200b}\u{e0041}\u{d800}\u{a}\u{9}z`);
   });
 
+  it('holds no command that the runner of a pipeline would obey in the middle of a line', () => {
+    const commands = 'a ##[add-mask]x ##vso[task.complete] ##teamcity[buildStop] # [x] ##';
+
+    expect(escapeText(commands)).toBe(
+      String.raw`a ##\u{5b}add-mask]x ##vso\u{5b}task.complete] ##teamcity\u{5b}buildStop] # [x] ##`,
+    );
+  });
+
   it('leaves letters of every script and emoji alone', () => {
     const text = 'web-01 "é" 数据库 日本 😀 \\ <&>';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffHosts } from '../../src/core/diff.ts';
-import { countDrift, defaultFailOn, driftClasses } from '../../src/core/drift.ts';
+import { defaultFailOn, driftClasses } from '../../src/core/finding.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import { countPlan, type Guards, planFrom } from '../../src/core/plan.ts';
+import { type Guards, planFrom } from '../../src/core/plan.ts';
 import {
   comparison,
   desiredHost,
@@ -17,6 +17,7 @@ import {
   untrusted,
 } from '../support/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/ledgers.ts';
+import { driftReport } from '../support/reports.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
 
@@ -367,31 +368,26 @@ describe('counts', () => {
       ]),
     );
 
-  it('of a plan', () => {
-    expect(countPlan(mixed())).toEqual({
-      ...{ create: 1, held: 1, unknown: 0, changed: 1, duplicate: 1, inSync: 1, unmanaged: 2 },
+  it('of every report: each class of findings, and what the plan would do', () => {
+    expect(driftReport(mixed()).counts).toEqual({
+      ...{ declared: 5, create: 1, held: 1, inSync: 1, missing: 2, changed: 1, duplicate: 1, unmanaged: 2 },
       // Only declared hosts need attention, and a duplicate needs another kind of it.
-      attention: 2,
+      ...{ attention: 2, expiring: 0, unchecked: 0, claimed: 2, ignored: 0, known: 0 },
     });
   });
 
-  it('of drift', () => {
-    expect(countDrift(mixed())).toEqual({
-      ...{ missing: 2, changed: 1, duplicate: 1, inSync: 1, unmanaged: 2, unknown: 0, attention: 2 },
-    });
-  });
-
-  it('of drift call a host that an untrusted listing does not show unknown, not missing', () => {
+  it('call a host that an untrusted listing does not show unchecked, not missing', () => {
     const untrustedPlan = planOf([a, b], untrusted([liveAs(a)]));
 
-    expect(countDrift(untrustedPlan)).toMatchObject({ missing: 0, unknown: 1, inSync: 1 });
-    expect(countPlan(untrustedPlan)).toMatchObject({ create: 0, held: 0, unknown: 1 });
+    expect(driftReport(untrustedPlan).counts).toMatchObject({
+      ...{ missing: 0, unchecked: 1, inSync: 1, create: 0, held: 0 },
+    });
   });
 
   it('take a state that the cloud did not report for no state at all', () => {
     const { state: _, ...silent } = liveAs(a);
 
-    expect(countPlan(planOf([a], observation([silent])))).toMatchObject({ inSync: 1, attention: 0 });
+    expect(driftReport(planOf([a], observation([silent]))).counts).toMatchObject({ inSync: 1, attention: 0 });
   });
 
   it('add up: each declared host is counted once, and each host in view', () => {
@@ -421,22 +417,26 @@ describe('counts', () => {
 
         const plan = planOf(declared, observation(live));
 
-        const { create, held, changed, duplicate, inSync, unmanaged } = countPlan(plan);
-        const drift = countDrift(plan);
-        expect(create + held + changed + duplicate + inSync).toBe(declared.length);
-        expect(create + held + changed + duplicate + inSync + unmanaged).toBe(plan.diffs.length);
-        expect(drift.missing).toBe(create + held);
-        expect(drift.missing + drift.changed + drift.duplicate + drift.inSync + drift.unmanaged).toBe(
-          plan.diffs.length,
-        );
+        const {
+          declared: all,
+          create,
+          held,
+          missing,
+          changed,
+          duplicate,
+          inSync,
+          unmanaged,
+        } = driftReport(plan).counts;
+        expect(all).toBe(declared.length);
+        expect(missing).toBe(create + held);
+        expect(missing + changed + duplicate + inSync).toBe(declared.length);
+        expect(declared.length + unmanaged).toBe(plan.diffs.length);
       }),
     );
   });
 
   it('have a class each that a pipeline can fail on; unmanaged hosts and states fail none by themselves', () => {
-    const { inSync: _, unknown: __, ...classes } = countDrift(mixed());
-
-    expect(Object.keys(classes).toSorted()).toEqual([...driftClasses].toSorted());
+    expect(Object.keys(driftReport(mixed()).counts)).toEqual(expect.arrayContaining([...driftClasses]));
     expect(defaultFailOn).toEqual(['missing', 'changed', 'duplicate']);
   });
 });

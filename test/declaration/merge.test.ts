@@ -86,6 +86,7 @@ describe('desired hosts', () => {
         loginMode: 'Password',
         password: { env: 'HOST_PASSWORD' },
         tag: 'web',
+        template: 'large',
         position: { file: 'hosts.yaml', line: 14, column: 5 },
       },
       expect.objectContaining({ key: { region: 'cn-bj2', name: 'web-02' } }),
@@ -143,7 +144,7 @@ describe('provenance', () => {
   it('agrees with what is desired', async () => {
     const declaration = await parse(layered);
 
-    for (const { key, position: _, ...desired } of desiredHosts(declaration)) {
+    for (const { key, position: _, template: __, ...desired } of desiredHosts(declaration)) {
       const origins = provenanceOf(declaration, key) ?? [];
       const { region, ...values } = Object.fromEntries(origins.map(({ field, value }) => [field, value]));
       expect(region).toBe(key.region);

@@ -64,6 +64,7 @@ describe('several files', () => {
       zones: ['z1', 'z2'],
       defaultTag: 'Default',
       createParameters: [],
+      ignore: [],
       limits: {},
     });
   });

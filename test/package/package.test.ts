@@ -37,6 +37,9 @@ describe('the package', () => {
       'dist/main.cjs',
       'package.json',
       'schemas/declaration.schema.json',
+      'schemas/events.schema.json',
+      'schemas/plan.schema.json',
+      'schemas/report.schema.json',
     ]);
   });
 

@@ -5,9 +5,10 @@ import { planFrom } from '../../src/core/plan.ts';
 import { outcomesJson } from '../../src/report/apply-json.ts';
 import { intentsJson } from '../../src/report/intent-json.ts';
 import { intentLines, looksText, renderOpenIntents } from '../../src/report/intent-text.ts';
-import { planJson } from '../../src/report/plan-json.ts';
+import { reportJson } from '../../src/report/plan-json.ts';
 import { comparison, desiredHosts, guards, observation } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
+import { applyReport, planOf, planReport } from '../support/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);
@@ -124,7 +125,7 @@ describe('intents as data', () => {
       onDoubt: 'hold',
     });
 
-    const json = planJson(plan, { all: false, names: [], tags: [] });
+    const json = reportJson(planReport(plan));
 
     expect(json.hosts).toMatchObject([
       { name: 'a', action: 'create', was: ['host-9'] },
@@ -150,9 +151,11 @@ describe('intents as data', () => {
     };
     const refused: CreateOutcome = { status: 'refused', desired, intent: recorded('i-2'), reason: 'quota' };
 
-    const { outcomes } = outcomesJson([doubt, refused, { ...refused, intent: undefined }], undefined, true);
+    const documents = [doubt, refused, { ...refused, intent: undefined }].map((outcome) =>
+      outcomesJson(applyReport(planOf([desired], [observation()]), [outcome])),
+    );
 
-    expect(outcomes).toMatchObject([{ intent: 'i-1' }, { intent: 'i-2' }, {}]);
-    expect((outcomes as readonly object[])[2]).not.toHaveProperty('intent');
+    expect(documents.map(({ outcomes }) => outcomes)).toMatchObject([[{ intent: 'i-1' }], [{ intent: 'i-2' }], [{}]]);
+    expect(JSON.stringify(documents[2])).not.toContain('"intent":');
   });
 });

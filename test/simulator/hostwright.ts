@@ -28,7 +28,6 @@ export const hostwright: Applier = async (means) => {
         guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [] },
         pace: {
           ...rules,
-          coldStart: order.coldStart ?? rules.coldStart,
           waitTimeoutMs: 60_000,
           waitForRunning: true,
         },
@@ -74,6 +73,7 @@ function declaredBy({ order }: ApplierMeans) {
         compareDisk: 'any',
         defaultTag: 'Default',
         createParameters: [],
+        ignore: [],
         limits: {},
         ...(projectId !== undefined && { projectId }),
       },
@@ -81,6 +81,7 @@ function declaredBy({ order }: ApplierMeans) {
       files: [],
     },
     desired,
+    sources: [],
     selection: { only: [], exclude: [] },
     selected: desired,
   } as const;

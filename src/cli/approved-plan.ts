@@ -1,0 +1,136 @@
+/** `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the cloud was listed. */
+import { type Approved, changesSince, type PlanChange, type Settled, settledSince } from '../core/approval.ts';
+import { KnownError } from '../core/errors.ts';
+import type { Scope } from '../core/host.ts';
+import type { Guards } from '../core/plan.ts';
+import type { Clock } from '../core/ports.ts';
+import type { SavedPlan } from '../saved-plan/saved-plan.ts';
+import type { Io } from './io.ts';
+import { readPlanFile } from './plan-file.ts';
+import { type Prepared, type SelectionFlags, sayNotes } from './prepare.ts';
+
+export interface ApprovedPlanFlags extends SelectionFlags {
+  readonly 'expect-fingerprint'?: string | undefined;
+  readonly 'allow-new-scope': boolean;
+  readonly 'allow-near-match'?: readonly string[] | undefined;
+  readonly quiet: boolean;
+}
+
+export interface ApprovedPlan {
+  readonly saved: SavedPlan;
+  /** Which hosts the plan is about: the run is about the same. */
+  readonly selection: Required<SelectionFlags>;
+  readonly guards: Guards;
+}
+
+/** Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9). Nothing was sent then. */
+export function readApprovedPlan(
+  path: string | undefined,
+  flags: ApprovedPlanFlags,
+  clock: Pick<Clock, 'wall'>,
+  io: Io,
+): ApprovedPlan | undefined {
+  const expected = readFingerprint(flags['expect-fingerprint']);
+  if (path === undefined) {
+    if (expected === undefined) return undefined;
+    throw new KnownError('flag-invalid', '--expect-fingerprint is about a saved plan, and none was named.', {
+      suggestions: ['Write: hostwright apply FILE --expect-fingerprint SHA256'],
+    });
+  }
+  refuseOwnAnswers(flags);
+  const { saved, notes } = readPlanFile(path, io);
+  sayNotes(notes, flags.quiet, io);
+  if (expected !== undefined && expected !== saved.fingerprint) {
+    throw new KnownError(
+      'plan-not-expected',
+      `The plan ${JSON.stringify(path)} is not the one that was approved: its fingerprint is ${saved.fingerprint}. Nothing was sent.`,
+      { suggestions: ['Have this plan approved, or apply the one that was.'] },
+    );
+  }
+  if (clock.wall() > Date.parse(saved.expires)) {
+    throw new KnownError(
+      'plan-expired',
+      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is good until ${saved.expires}. Nothing was sent.`,
+      {
+        suggestions: ['Make a new plan, and have it approved: what was reviewed so long ago may not be wanted today.'],
+      },
+    );
+  }
+  const { only, exclude } = saved.selection;
+  return { saved, selection: { only, exclude }, guards: saved.guards };
+}
+
+function readFingerprint(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const fingerprint = text
+    .trim()
+    .toLowerCase()
+    .replace(/^sha256:/, '');
+  if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
+  // An empty one comes of an output that was never set: it must not turn the check off.
+  throw new KnownError(
+    'flag-invalid',
+    '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
+    {
+      suggestions: ['Check that the step which made the plan passes its fingerprint on. Nothing was sent.'],
+    },
+  );
+}
+
+/** What a plan answers was reviewed with it. */
+function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
+  const given = [
+    ...(flags.only === undefined ? [] : ['only']),
+    ...(flags.exclude === undefined ? [] : ['exclude']),
+    ...(flags['allow-new-scope'] ? ['allow-new-scope'] : []),
+    ...(flags['allow-near-match'] === undefined ? [] : ['allow-near-match']),
+  ];
+  const [flag] = given;
+  if (flag === undefined) return;
+  throw new KnownError('flag-invalid', `--${flag} has no place beside a saved plan: the plan says it already.`, {
+    suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
+  });
+}
+
+export interface ApprovalCheck extends Settled {
+  readonly changes: readonly PlanChange[];
+}
+
+/** What the present plan would do beyond the approved one, and what is left of that one. */
+export function checkApprovedPlan({ saved }: ApprovedPlan, { plan, declaration }: Prepared): ApprovalCheck {
+  const approved = approvedOf(saved);
+  const sendTag = declaration.settings.createParameters.includes('Tag');
+  const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
+  return { changes: changesSince(approved, present), ...settledSince(approved, plan) };
+}
+
+/** Approved hosts that the declaration does not hold any more are not created. */
+export function undeclaredNotes({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
+  return settledSince(approvedOf(saved), plan).undeclared.map(
+    ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
+  );
+}
+
+export function approvedOf({ report, sendTag }: SavedPlan): Approved {
+  const creates = report.hosts.flatMap(({ diff, hold }) =>
+    diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
+  );
+  return { scope: report.scope, creates, sendTag };
+}
+
+/** Before anything is listed: a plan of another cloud or account is not even compared. */
+export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
+  const changes = changesSince(
+    { scope: saved.report.scope, creates: [], sendTag: false },
+    { scope, creates: [], sendTag: false },
+  );
+  const [first] = changes;
+  if (first === undefined || first.change !== 'scope') return;
+  throw new KnownError(
+    'plan-other-scope',
+    `The plan ${JSON.stringify(path)} is about another ${first.attribute}: ${first.approved || 'none'}, not ${first.present || 'none'}. Nothing was sent.`,
+    {
+      suggestions: ['Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.'],
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { diffPlans } from '../core/plan-difference.ts';
+import { describeDifferenceOfPlans, renderDifferences } from '../report/difference-text.ts';
+import type { CommandResult } from './command-result.ts';
+import type { Io } from './io.ts';
+import { readPlanFile } from './plan-file.ts';
+import { sayNotes } from './prepare.ts';
+
+/** Why two saved plans differ, the second as seen from the first. Offline. */
+export async function runPlanDiff(
+  firstPath: string,
+  secondPath: string,
+  flags: { readonly quiet: boolean },
+  io: Io,
+): Promise<CommandResult> {
+  const [first, second] = [readPlanFile(firstPath, io), readPlanFile(secondPath, io)];
+  sayNotes([...first.notes, ...second.notes], flags.quiet, io);
+  const differences = diffPlans(first.saved, second.saved);
+  return {
+    exit: differences.length === 0 ? 'ok' : 'differences',
+    text: renderDifferences(differences, { colour: io.colour.out }),
+    document: {
+      format: 'hostwright/plan-diff',
+      content: {
+        plans: [first, second].map(({ saved: { fingerprint, made } }) => ({ fingerprint, made })),
+        differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
+      },
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** Saved plans on disk: written whole, read once, and what is loose about a file is said. */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { KnownError } from '../core/errors.ts';
+import type { Guards, Plan } from '../core/plan.ts';
+import type { Report, Saved } from '../core/report.ts';
+import { canonicalJson } from '../saved-plan/canonical-json.ts';
+import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
+import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
+import type { Io } from './io.ts';
+import type { Declared } from './prepare.ts';
+import { writeFileWhole } from './whole-file.ts';
+
+/** Far beyond a plan of 10,000 hosts; what is larger is another file. */
+const largest = 32 * 1024 * 1024;
+
+/** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
+export function isWorthSaving(plan: Plan): boolean {
+  return plan.refused.length === 0 && plan.observations.every(({ trust }) => trust.status === 'trusted');
+}
+
+export async function savePlan(
+  path: string,
+  report: Report,
+  guards: Guards,
+  { declaration, selection, sources }: Declared,
+  io: Pick<Io, 'cwd'>,
+): Promise<Saved> {
+  const plan = makeSavedPlan({
+    hostwright: manifest.version,
+    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
+    selection,
+    guards,
+    sendTag: declaration.settings.createParameters.includes('Tag'),
+    report,
+  });
+  await writeFileWhole(resolve(io.cwd, path), canonicalJson(plan));
+  return savedAs(path, plan);
+}
+
+export function savedAs(path: string, { fingerprint, expires }: SavedPlan): Saved {
+  return { path, fingerprint, expires };
+}
+
+export interface PlanFile {
+  readonly saved: SavedPlan;
+  /** What an operator should know of the file, and no command fails on. */
+  readonly notes: readonly string[];
+}
+
+/** Throws KnownError `plan-unreadable`. */
+export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
+  const place = resolve(io.cwd, path);
+  const { text, notes } = readOnce(path, place);
+  const link = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return {
+    saved: readSavedPlan(text, path),
+    notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: what it leads to was read`] : []), ...notes],
+  };
+}
+
+/** Opened once and read once: what is hashed, shown and applied are the same bytes. */
+function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
+  let descriptor: number | undefined;
+  try {
+    // A pipe that nobody writes to must not hang a pipeline.
+    descriptor = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK);
+    const status = fstatSync(descriptor);
+    if (!status.isFile()) throw unreadable(path, 'is not a regular file');
+    const bytes = readAll(path, descriptor);
+    return { text: bytes.toString('utf8'), notes: looseNotes(path, status) };
+  } catch (error) {
+    if (error instanceof KnownError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw unreadable(path, code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function readAll(path: string, descriptor: number): Buffer {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.alloc(1 << 20);
+    const read = readSync(descriptor, chunk);
+    if (read === 0) return Buffer.concat(chunks);
+    size += read;
+    if (size > largest) throw unreadable(path, 'is larger than 32 MiB: that is no plan');
+    chunks.push(chunk.subarray(0, read));
+  }
+}
+
+function looseNotes(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {
+  const name = JSON.stringify(path);
+  const us = process.getuid?.();
+  return [
+    ...((mode & 0o022) === 0 ? [] : [`others may write the plan ${name}: --expect-fingerprint tells whether they did`]),
+    ...(us === undefined || us === uid ? [] : [`the plan ${name} belongs to another user`]),
+  ];
+}
+
+function unreadable(path: string, why: string): KnownError {
+  return new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${why}. Nothing was sent.`, {
+    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
+  });
+}

@@ -1,0 +1,29 @@
+import { renderPlan } from '../report/plan-text.ts';
+import type { CommandResult } from './command-result.ts';
+import type { Io } from './io.ts';
+import { readSettleWindow } from './notebook.ts';
+import { renderOptions } from './outputs.ts';
+import { readPlanFile, savedAs } from './plan-file.ts';
+import { sayNotes } from './prepare.ts';
+import { realClock } from './real-ports.ts';
+
+export interface ShowFlags {
+  readonly details: boolean;
+  readonly quiet: boolean;
+  readonly 'settle-window': string;
+}
+
+/** Prints a saved plan as it was shown when it was made. Offline: it tells what was so, not what is. */
+export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
+  const settleWindowMs = readSettleWindow(flags);
+  const { saved, notes } = readPlanFile(path, io);
+  const expired = realClock.wall() > Date.parse(saved.expires);
+  sayNotes(
+    [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],
+    flags.quiet,
+    io,
+  );
+  const report = { ...saved.report, saved: savedAs(path, saved) };
+  const options = renderOptions(flags, settleWindowMs, io);
+  return { exit: 'ok', text: renderPlan(report, options), reported: { report, options } };
+}

@@ -1,0 +1,44 @@
+/** Files that others read: each is there whole or as it was before, and for its owner alone. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { KnownError } from '../core/errors.ts';
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+
+/** Through a draft in the same folder and a rename. Throws KnownError `output-unwritable`. */
+export async function writeFileWhole(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
+  try {
+    const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+    try {
+      // Whatever the umask says.
+      await file.chmod(0o600);
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw unwritable(path, cause);
+  }
+}
+
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (cause) {
+    throw unwritable(path, cause);
+  }
+}
+
+function unwritable(path: string, cause: unknown): KnownError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  return new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
+    suggestions: ['Check the folder, its permissions and the room on the disk, then run it again.'],
+    cause,
+  });
+}

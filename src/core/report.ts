@@ -1,0 +1,205 @@
+/**
+ * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
+ * sorted, free of secrets; all counts are made here. A saved plan holds one.
+ */
+import type { PlanChange } from './approval.ts';
+import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { HostDiff } from './diff.ts';
+import type { ExitName } from './exit.ts';
+import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
+import { describeFlaw } from './flaw-text.ts';
+import type { Gone } from './gone.ts';
+import type { Hold } from './hold.ts';
+import { keyText, type LiveHost, type Scope } from './host.ts';
+import type { Intent } from './intent.ts';
+import { matchesPattern } from './name-pattern.ts';
+import type { Observation } from './observation.ts';
+import type { Plan, Refusal } from './plan.ts';
+
+/** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
+export type Purpose = 'plan' | 'drift' | 'apply';
+
+/** The listing of one region, and whether it proves anything. */
+export interface ListingFacts {
+  readonly region: string;
+  readonly hosts: number;
+  /** Rows that could not be read as hosts. */
+  readonly unreadable: number;
+  readonly requests: number;
+  readonly trusted: boolean;
+  /** Why it is not trusted. */
+  readonly flaw?: string;
+}
+
+export interface HostReport {
+  readonly diff: HostDiff;
+  /** Why it is missing and yet not to be created. */
+  readonly hold?: Hold;
+  readonly findings: readonly Finding[];
+  /** What this run did about it (`apply`). */
+  readonly outcome?: CreateOutcome;
+}
+
+/**
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` and
+ * `known` count the findings that a rule, or the baseline, excuses.
+ */
+export type ReportCounts = Readonly<
+  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
+>;
+
+/** What an apply came to, beyond the outcome of each host. */
+export interface Applied {
+  /** The plan as it was shown, before anything was sent. */
+  readonly shown: Report;
+  /** Why nothing was sent, where nothing was. */
+  readonly unsent?: Unsent;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  /** Whether it waited for Running. */
+  readonly waited: boolean;
+  readonly stop?: Stop;
+  readonly gone: readonly Gone[];
+  /** In what the present plan goes beyond the approved one (`apply FILE`). */
+  readonly changes?: readonly PlanChange[];
+}
+
+/** Where a plan was saved, and what an approval of it names. */
+export interface Saved {
+  readonly path: string;
+  /** SHA-256, 64 hex digits. */
+  readonly fingerprint: string;
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly expires: string;
+}
+
+/** Why an apply sent nothing. */
+export type Unsent =
+  | 'nothing-to-create'
+  | 'untrusted'
+  | 'declined'
+  | 'guarded'
+  /** The approved plan and the present one differ: see `changes`. */
+  | 'outdated'
+  | 'interrupted';
+
+export interface Report {
+  readonly purpose: Purpose;
+  /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
+  readonly madeAt: string;
+  readonly scope: Scope;
+  readonly listings: readonly ListingFacts[];
+  /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
+  readonly hosts: readonly HostReport[];
+  /** Every open intent of the account, in the order in which they were sent. */
+  readonly openIntents: readonly Intent[];
+  readonly refused: readonly Refusal[];
+  readonly counts: ReportCounts;
+  /** Classes that make the exit code (`drift`). */
+  readonly failOn: readonly DriftClass[];
+  readonly exit: ExitName;
+  readonly applied?: Applied;
+  /** The file that holds this plan. */
+  readonly saved?: Saved;
+}
+
+/** Which hosts that nobody declared are listed one by one; the others are only counted. */
+export interface UnmanagedFilter {
+  readonly all: boolean;
+  /** What the declaration claims (`manage`); nothing where it does not say. */
+  readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
+}
+
+export interface ReportRules extends FindingRules {
+  readonly madeAt: string;
+  readonly unmanaged: UnmanagedFilter;
+}
+
+/** `exit` and `failOn` are told here, not decided. */
+export interface Verdict {
+  readonly exit: ExitName;
+  readonly failOn?: readonly DriftClass[];
+}
+
+export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
+  const hosts = reportHosts(plan, rules);
+  return {
+    purpose,
+    madeAt: rules.madeAt,
+    scope: plan.scope,
+    listings: plan.observations.map(listingFacts),
+    hosts: hosts.filter(({ diff }) => diff.status !== 'unmanaged' || isListed(diff.live, rules.unmanaged)),
+    openIntents: plan.openIntents,
+    refused: plan.refused,
+    counts: countHosts(hosts, rules.unmanaged),
+    failOn,
+    exit,
+  };
+}
+
+/** The report of what is so after an apply, with what the apply did. */
+export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], applied: Applied): Report {
+  const outcomeOf = new Map(outcomes.map((one) => [keyText(one.desired.key), one]));
+  const hosts = after.hosts.map((host) => {
+    const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(keyText(host.diff.key));
+    return outcome === undefined ? host : { ...host, outcome };
+  });
+  return { ...after, hosts, applied };
+}
+
+export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
+  return hosts.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
+}
+
+function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
+  const held = new Map(plan.held.map((one) => [keyText(one.key), one.hold]));
+  return plan.diffs.map((diff) => {
+    const hold = diff.status === 'missing' ? held.get(keyText(diff.key)) : undefined;
+    return { diff, findings: findingsOf(diff, hold, rules), ...(hold !== undefined && { hold }) };
+  });
+}
+
+function listingFacts({ region, hosts, unreadable, requests, trust }: Observation): ListingFacts {
+  const facts = { region, hosts: hosts.length, unreadable, requests };
+  return trust.status === 'trusted'
+    ? { ...facts, trusted: true }
+    : { ...facts, trusted: false, flaw: describeFlaw(trust.flaw) };
+}
+
+/** Whether an unmanaged host is listed by itself, or only counted. */
+function isListed(live: LiveHost, { all, manage }: UnmanagedFilter): boolean {
+  return all || (manage !== undefined && isClaimed(live, manage));
+}
+
+function isClaimed(live: LiveHost, { names, tags }: NonNullable<UnmanagedFilter['manage']>): boolean {
+  const matches = (patterns: readonly string[], text: string) => patterns.some((one) => matchesPattern(one, text));
+  return matches(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
+}
+
+export function countHosts(hosts: readonly HostReport[], { manage }: UnmanagedFilter): ReportCounts {
+  const counts = {
+    ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
+    ...{ missing: 0, changed: 0, duplicate: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
+  };
+  for (const { diff, hold, findings } of hosts) {
+    if (diff.status !== 'unmanaged') counts.declared += 1;
+    if (diff.status === 'in-sync') counts.inSync += 1;
+    if (diff.status === 'missing' && hold === undefined) counts.create += 1;
+    if (hold !== undefined && hold.reason !== 'untrusted-listing') counts.held += 1;
+    for (const { class: driftClass, excuse } of findings) {
+      if (excuse === undefined) counts[driftClass] += 1;
+      else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
+    }
+    const counted = findings.some((one) => one.class === 'unmanaged' && one.excuse === undefined);
+    // Where nothing says which hosts are ours, all of them are.
+    if (diff.status === 'unmanaged' && counted && (manage === undefined || isClaimed(diff.live, manage))) {
+      counts.claimed += 1;
+    }
+  }
+  return counts;
+}
+
+/** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */
+export function classesFound(counts: ReportCounts): readonly DriftClass[] {
+  return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
+}

@@ -1,0 +1,146 @@
+/**
+ * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an inventory script must
+ * print. Groups come of the declaration alone, so that nobody moves a host into another one by a tag in the console.
+ */
+import { createHash } from 'node:crypto';
+import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
+import type { HostReport, Report } from '../core/report.ts';
+import type { Format } from './format.ts';
+import { addressesOf, liveHostsOf } from './live-hosts.ts';
+import { shown } from './style.ts';
+
+/** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
+export const ansible: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
+
+interface Member {
+  /** As Ansible knows it. */
+  readonly name: string;
+  readonly desired: DesiredHost;
+  readonly live: LiveHost;
+  readonly address: string;
+}
+
+/** Why a declared host is not in the inventory. */
+interface LeftOut {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Each of these is a variable of every host. */
+const mostNamed = 10;
+
+function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
+  const places = inventoryPlaces(report);
+  const members = places.flatMap((place) => ('live' in place ? [place] : []));
+  const leftOut = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
+  const groups = groupsOf(members);
+  return {
+    _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },
+    all: {
+      children: ['ungrouped', ...groups.keys()],
+      vars: {
+        hostwright_made_at: report.madeAt,
+        hostwright_complete: leftOut.length === 0,
+        hostwright_left_out_count: leftOut.length,
+        hostwright_left_out: leftOut.slice(0, mostNamed).map(textValue),
+      },
+    },
+    ...Object.fromEntries([...groups].map(([group, hosts]) => [group, { hosts }])),
+  };
+}
+
+/**
+ * Where one listing is not trusted, no host is in: a play that reaches some hosts of a group and thinks they are all
+ * does harm, and one that reaches none says so.
+ */
+function inventoryPlaces({ hosts, listings }: Report): readonly (Member | LeftOut)[] {
+  const isTrusted = listings.every(({ trusted }) => trusted);
+  const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
+  const times = countTexts(declared.map(({ desired }) => desired.key.name));
+  return declared.map(({ host, desired }) => {
+    const { region, name: own } = desired.key;
+    // No declared name holds an @.
+    const name = shown((times.get(own) ?? 0) > 1 ? `${own}@${region}` : own);
+    if (!isTrusted) return { name, why: 'the listing is not trusted' };
+    return placeOf(name, host, desired);
+  });
+}
+
+function placeOf(name: string, host: HostReport, desired: DesiredHost): Member | LeftOut {
+  const [live, another] = liveHostsOf(host);
+  if (another !== undefined) return { name, why: 'several live hosts share this name' };
+  if (live === undefined) return { name, why: host.hold === undefined ? 'missing' : 'missing, and held' };
+  const { private: inside, public: outside } = addressesOf(live);
+  const address = inside[0] ?? outside[0];
+  // Without one Ansible would look the name up, and might find another machine.
+  return address === undefined ? { name, why: 'no address reported' } : { name, desired, live, address };
+}
+
+/** The first private address, which every host has; the others are there for those who come from outside. */
+function variablesOf({ desired, live, address }: Member): Readonly<Record<string, unknown>> {
+  const { private: inside, public: outside } = addressesOf(live);
+  return {
+    ansible_host: address,
+    hostwright_host_id: textValue(live.hostId),
+    hostwright_region: textValue(desired.key.region),
+    hostwright_zone: textValue(desired.zone),
+    hostwright_state: textValue(live.state ?? ''),
+    hostwright_private_addresses: inside,
+    hostwright_public_addresses: outside,
+    ...(desired.tag !== undefined && { hostwright_tag: textValue(desired.tag) }),
+    ...(desired.template !== undefined && { hostwright_template: textValue(desired.template) }),
+    hostwright_cpu: plainValue(live.cpu ?? desired.cpu),
+    hostwright_memory: plainValue(live.memory ?? desired.memory),
+  };
+}
+
+function plainValue(value: string | number): unknown {
+  return typeof value === 'number' ? value : textValue(value);
+}
+
+/** Ansible runs what it finds between braces, unless it is told that the text is of somebody else. */
+function textValue(text: string): unknown {
+  const safe = shown(text);
+  return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
+}
+
+/** Name of the group -> names of its hosts, both sorted. */
+function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly string[]> {
+  const bySource = new Map<string, { readonly kind: string; readonly text: string; readonly hosts: string[] }>();
+  for (const { name, desired } of members) {
+    const sources = { region: desired.key.region, tag: desired.tag, template: desired.template };
+    for (const [kind, text] of Object.entries(sources)) {
+      if (text === undefined || text === '') continue;
+      const source = `${kind}_${text}`;
+      const group = bySource.get(source);
+      if (group === undefined) bySource.set(source, { kind, text, hosts: [name] });
+      else group.hosts.push(name);
+    }
+  }
+  const hostNames = new Set(members.map(({ name }) => name));
+  const taken = countTexts([...hostNames, ...[...bySource.values()].map(groupName)]);
+  const named = [...bySource.values()].map((group) => {
+    const name = groupName(group);
+    const isOwn = name === `${group.kind}_${group.text}` && !hostNames.has(name);
+    return [isOwn || taken.get(name) === 1 ? name : `${name}_${digestOf(group.text)}`, group.hosts] as const;
+  });
+  return new Map(named.sort(([a], [b]) => compareText(a, b)));
+}
+
+/** What Ansible takes for a letter of a name, of the characters that a declaration takes. */
+const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
+
+function groupName({ kind, text }: { readonly kind: string; readonly text: string }): string {
+  return `${kind}_${text.replace(noLetter, '_')}`;
+}
+
+/** Tells texts apart that come to the same name of a group; one that needed no change keeps its name. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}
+
+function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
+}

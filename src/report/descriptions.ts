@@ -1,0 +1,96 @@
+/** What the facts of a report are called in words: one wording for every format. Text from outside is escaped. */
+import type { AttributeDifference } from '../core/diff.ts';
+import type { Finding } from '../core/finding.ts';
+import type { Hold } from '../core/hold.ts';
+import type { DesiredHost, LiveHost } from '../core/host.ts';
+import { isDoubt } from '../core/intent.ts';
+import { sentAt } from './intent-text.ts';
+import { plural, quoted, shown } from './style.ts';
+
+/** What a human could do about a fact, and what the fact is. */
+export interface Description {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** Memory and disk as the API gives them: it states no unit. */
+export function describeDesired(desired: DesiredHost): string {
+  const { cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
+  const paid = chargeQuantity > 12 ? ` (${chargeQuantity} periods are paid at once)` : '';
+  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}`;
+}
+
+/** A host that was there once: somebody deleted it, or the cloud hides it. */
+export function pastText(was: readonly string[] | undefined): string {
+  return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
+}
+
+export function describeHold(name: string, hold: Hold): Description {
+  switch (hold.reason) {
+    case 'near-match':
+      return {
+        what: `near match: live ${listLive(hold.live)}`,
+        next: `declare that name, or pass --allow-near-match ${shown(name)}`,
+      };
+    case 'vanished':
+      return {
+        what: `one page showed ${listLive(hold.live)}, the others did not`,
+        next: 'just deleted or renamed? run it again',
+      };
+    case 'open-intent': {
+      const { intent, probable } = hold;
+      const since = `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'} (intent ${shown(intent.id)})`;
+      return {
+        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
+        next: `nothing is sent until this is settled: see "hostwright intents"`,
+      };
+    }
+    case 'spent':
+      return {
+        what: `this plan has sent ${shown(name)} before (intent ${shown(hold.intent.id)})`,
+        next: 'make a new plan',
+      };
+    case 'untrusted-listing':
+      return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
+  }
+}
+
+function listLive(live: readonly LiveHost[]): string {
+  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+}
+
+/** "expires on 2026-12-01, in 9 days". */
+export function describeExpiry({ expiresAt, daysLeft }: Extract<Finding, { class: 'expiring' }>): string {
+  const day = dayOf(expiresAt);
+  if (daysLeft < 0) return `expired on ${day}`;
+  return `expires on ${day}, ${daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`}`;
+}
+
+function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1_000);
+  return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+}
+
+/** "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is not 4. */
+export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
+  const values = live.map((value) => liveValue(value, desired)).join(', ');
+  return `${attribute}: declared ${shown(desired)}, live ${values}`;
+}
+
+export function liveValue(value: string | number, desired: string | number): string {
+  return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
+}
+
+/** What a human can do about a changed host: the console, or the YAML that accepts it where live values can be declared. */
+export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
+  const fields = attributes.map(acceptedField);
+  const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;
+  return `apply cannot change it: edit the host in the console, or ${yaml}`;
+}
+
+/** "memory: 8192"; nothing where the live value is none that could be declared. */
+function acceptedField({ attribute, desired, live }: AttributeDifference): string | undefined {
+  const value = live.find((one) => typeof one === typeof desired);
+  if (value === undefined || value === '') return undefined;
+  return `${attribute}: ${shown(value)}`;
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of each identity in hex digits. Of equal ones each has its own, by its place among them: tools take equal fingerprints for one finding. */
+export function fingerprintsOf(identities: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return identities.map((identity) => {
+    const times = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, times);
+    const text = times === 1 ? identity : `${identity}\n${times}`;
+    return createHash('sha256').update(text).digest('hex');
+  });
+}

@@ -1,0 +1,42 @@
+/** What a format is: a pure function from a report to text. One format a file, one signature. */
+import type { ExitName } from '../core/exit.ts';
+import type { Purpose, Report } from '../core/report.ts';
+import type { PlanTextOptions } from './plan-text.ts';
+
+export interface RenderOptions extends PlanTextOptions {
+  /** Hostwright's own, e.g. `0.1.0`. */
+  readonly version: string;
+  /** A declaration's file as the repository names it, with slashes: where code hosts put a finding on its line. */
+  readonly repositoryPath: (file: string) => string;
+  /** How many lines of a stream were printed while the run was under way (`ndjson`); nothing: it is told as a whole. */
+  readonly toldLines?: number;
+}
+
+/** A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped. */
+export interface Failure {
+  readonly purpose: Purpose;
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly madeAt: string;
+  readonly exit: ExitName;
+  readonly code: string;
+  readonly message: string;
+  readonly suggestions: readonly string[];
+  /** Faults of a declaration, each where it stands. */
+  readonly diagnostics: readonly FailureDiagnostic[];
+}
+
+export interface FailureDiagnostic {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly help?: string;
+}
+
+export interface Format {
+  /** All of a file; ends with a line break. */
+  readonly render: (report: Report, options: RenderOptions) => string;
+  /** A format without it has no words for a failure: yesterday's file is removed then, so that nobody takes it for today's. */
+  readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
+}

@@ -1,0 +1,145 @@
+/** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
+import type { CreateOutcome } from '../core/create-outcome.ts';
+import { outcomesOf, type Report } from '../core/report.ts';
+import { shellWord } from '../core/shell-word.ts';
+import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
+import { describeChange } from './change-text.ts';
+import { type Markup, markup } from './html-markup.ts';
+import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { stopLines } from './outcome-text.ts';
+import { renderRefusal } from './plan-text.ts';
+import { plural, shown } from './style.ts';
+
+type Loudness = 'bad' | 'warn' | 'quiet';
+
+interface Notice {
+  readonly loudness: Loudness;
+  /** The first is its title. */
+  readonly lines: readonly string[];
+}
+
+const mostOpen = 5;
+
+export function renderNotices(report: Report, options: IntentTextOptions): Markup {
+  const style = { ...options, colour: false };
+  const notices = [
+    ...untrustedNotices(report),
+    ...doubtNotices(report, style),
+    ...refusalNotices(report),
+    ...appliedNotices(report, style),
+    ...savedNotices(report),
+  ];
+  if (notices.length === 0) return markup``;
+  const folded = notices.slice(mostOpen);
+  return markup`<div class="notices" role="group" aria-label="Notices">
+${notices.slice(0, mostOpen).map(renderNotice)}${
+  folded.length === 0
+    ? ''
+    : markup`<details><summary>${folded.length} more of the same weight</summary>
+<div class="notices">
+${folded.map(renderNotice)}</div></details>
+`
+}</div>`;
+}
+
+function renderNotice({ loudness, lines: [title = '', ...more] }: Notice): Markup {
+  return markup`<div class="notice ${loudness}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
+`;
+}
+
+/** Commands stand in quotation marks: here they look like what can be copied. */
+export function withCommands(line: string): readonly Markup[] {
+  return line
+    .split(/"(hostwright [^"]*)"/)
+    .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
+}
+
+function untrustedNotices({ listings }: Report): readonly Notice[] {
+  return listings
+    .filter(({ trusted }) => !trusted)
+    .map(({ region, flaw = '' }) => ({
+      loudness: 'bad',
+      lines: [
+        `NOT TRUSTED: the listing of ${shown(region)}: ${shown(flaw)}`,
+        'So no host of this region can be called missing, and none is created.',
+        'Next: run it again; if it stays so, ask who runs the API.',
+      ],
+    }));
+}
+
+function doubtNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
+  const doubts = outcomesOf(report).filter(isDoubtful);
+  const told = new Set(doubts.map(({ intent }) => intent?.id));
+  return [
+    ...doubts.map((doubt) => renderDoubt(doubt, options).split('\n')),
+    ...report.openIntents.filter(({ id }) => !told.has(id)).map((intent) => intentLines(intent, undefined, options)),
+  ].map((lines) => ({ loudness: 'bad', lines }));
+}
+
+function isDoubtful(outcome: CreateOutcome): outcome is Extract<CreateOutcome, { status: 'in-doubt' }> {
+  return outcome.status === 'in-doubt';
+}
+
+/** After an apply that sent nothing, the guards are those of the plan that was shown. */
+function refusalNotices({ refused, applied }: Report): readonly Notice[] {
+  const guarded = applied?.unsent === 'guarded' ? applied.shown.refused : [];
+  const texts = new Set([...guarded, ...(applied === undefined ? refused : [])].map(renderRefusal));
+  return [...texts].map((text) => ({ loudness: 'bad', lines: text.split('\n') }));
+}
+
+function appliedNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
+  const { applied } = report;
+  if (applied === undefined) return [];
+  const { unsent, stop, gone, lookedAgain, changes = [] } = applied;
+  const outcomes = outcomesOf(report);
+  const isTold = stop === undefined || isToldAlready(stop, outcomes);
+  return [
+    ...gone.map((one): Notice => ({ loudness: 'bad', lines: renderGone([one], options).trimEnd().split('\n') })),
+    ...(isTold ? [] : [{ loudness: 'warn', lines: stopLines(stop) } as const]),
+    ...(changes.length === 0
+      ? []
+      : [
+          {
+            loudness: 'bad',
+            lines: [
+              'The present plan goes beyond the approved one.',
+              ...changes.map(describeChange),
+              'Next: make a new plan, and have it approved.',
+            ],
+          } as const,
+        ]),
+    // Any other reason is the headline.
+    ...(unsent === 'nothing-to-create' ? [{ loudness: 'quiet', lines: [unsentTexts[unsent].trimEnd()] } as const] : []),
+    ...(lookedAgain || outcomes.length === 0
+      ? []
+      : [
+          {
+            loudness: 'quiet',
+            lines: [
+              'The cloud was not looked at again after this apply.',
+              `What is said of ${plural(report.counts.declared, 'host')} is what the plan saw.`,
+            ],
+          } as const,
+        ]),
+  ];
+}
+
+function savedNotices({ saved }: Report): readonly Notice[] {
+  if (saved === undefined) return [];
+  const { path, fingerprint, expires } = saved;
+  return [
+    {
+      loudness: 'quiet',
+      lines: [
+        `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
+        `Fingerprint: ${fingerprint}`,
+        `Apply it with: "hostwright apply ${shown(shellWord(path))}"`,
+      ],
+    },
+  ];
+}
+
+/** "2026-11-21 17:52 UTC". */
+function minuteOf(wall: string): string {
+  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
+}

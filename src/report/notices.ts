@@ -1,0 +1,106 @@
+/** What a report tells beyond its hosts: listings without trust, guards, doubts, hosts that are gone, an early end. */
+import { type HostKey, keyText } from '../core/host.ts';
+import type { Refusal } from '../core/plan.ts';
+import type { Report } from '../core/report.ts';
+import { intentLines } from './intent-text.ts';
+import { describeStop } from './outcome-text.ts';
+import { describeRefusal, type PlanTextOptions } from './plan-text.ts';
+import type { Row } from './rows.ts';
+import { shown } from './style.ts';
+
+export type NoticeKind =
+  | 'untrusted-listing'
+  | 'guard-size'
+  | 'guard-unfamiliar-scope'
+  | 'in-doubt'
+  | 'gone'
+  | 'stopped';
+
+/** All of them are errors. */
+export interface Notice {
+  readonly kind: NoticeKind;
+  /** Where it belongs to a region, or to one host of it. */
+  readonly key?: Partial<HostKey>;
+  /** Whole sentences on one line, with what to do; escaped for a terminal. */
+  readonly text: string;
+  /** The same in every run that finds the same. */
+  readonly identity: string;
+}
+
+/** `rows`: of the same report. A doubt that one of them tells is not told again. */
+export function reportNotices(report: Report, rows: readonly Row[], options: PlanTextOptions): readonly Notice[] {
+  return [
+    ...untrustedNotices(report),
+    ...guardNotices(report),
+    ...doubtNotices(report, rows, options),
+    ...appliedNotices(report),
+  ];
+}
+
+function untrustedNotices({ listings }: Report): readonly Notice[] {
+  return listings
+    .filter(({ trusted }) => !trusted)
+    .map(({ region, flaw = '' }) => ({
+      kind: 'untrusted-listing',
+      key: { region },
+      text: `The listing of ${shown(region)} is not trusted: ${shown(flaw)}. So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.`,
+      identity: `untrusted-listing ${shown(region)}`,
+    }));
+}
+
+function guardNotices({ refused, applied }: Report): readonly Notice[] {
+  // After an apply, the guards are those that kept it from sending.
+  const guards = applied === undefined ? refused : applied.unsent === 'guarded' ? applied.shown.refused : [];
+  return guards.map(guardNotice);
+}
+
+function guardNotice(refusal: Refusal): Notice {
+  const text = describeRefusal(refusal);
+  switch (refusal.guard) {
+    case 'size':
+      return { kind: 'guard-size', text, identity: 'guard-size' };
+    case 'unfamiliar-scope': {
+      const { region } = refusal;
+      const identity = `guard-unfamiliar-scope ${shown(region)}`;
+      return { kind: 'guard-unfamiliar-scope', key: { region }, text, identity };
+    }
+  }
+}
+
+function doubtNotices({ openIntents }: Report, rows: readonly Row[], options: PlanTextOptions): readonly Notice[] {
+  const told = new Set(rows.filter(isDoubtRow).map(keyText));
+  return openIntents
+    .filter(({ key }) => !told.has(keyText(key)))
+    .map((intent) => ({
+      kind: 'in-doubt',
+      key: intent.key,
+      text: intentLines(intent, undefined, options)
+        .map((line) => line.trim())
+        .join(' '),
+      identity: `in-doubt ${shown(keyText(intent.key))} ${shown(intent.id)}`,
+    }));
+}
+
+/** Whether it tells of a create of which nobody knows what came of it. */
+export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
+  if (kind === 'in-doubt') return true;
+  const kept = outcome?.status === 'held' ? outcome.hold : hold;
+  return kind === 'held' && kept?.reason === 'open-intent';
+}
+
+function appliedNotices({ applied }: Report): readonly Notice[] {
+  if (applied === undefined) return [];
+  const { gone, stop } = applied;
+  return [
+    ...gone.map(({ key, hostIds }): Notice => {
+      const ids = hostIds.map(shown).join(', ');
+      return {
+        kind: 'gone',
+        key,
+        text: `GONE ${shown(key.name)}: this run saw ${ids}, and its last listing does not. Deleted meanwhile? Run plan. If nobody deleted it, do not run apply until it is listed again.`,
+        identity: `gone ${shown(keyText(key))}`,
+      };
+    }),
+    ...(stop === undefined ? [] : [{ kind: 'stopped', text: describeStop(stop), identity: 'stopped' } as const]),
+  ];
+}

@@ -1,0 +1,177 @@
+/**
+ * Gauges for the text-file collector of node-exporter. Every series of a purpose is there in every run, 0 too, so that
+ * an alert never waits for one that does not come; hosts that nobody declared are a number and have no series.
+ */
+import { exitCodes } from '../core/exit.ts';
+import { driftClasses } from '../core/finding.ts';
+import { countOutcomes } from '../core/outcome-counts.ts';
+import { countHosts, outcomesOf, type Purpose, type Report } from '../core/report.ts';
+import type { Format } from './format.ts';
+import { liveHostsOf } from './live-hosts.ts';
+import { shown } from './style.ts';
+
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+export const prometheus: Format = {
+  render: (report) =>
+    write(report.purpose, [
+      ...runGauges(report, 1),
+      ...listingGauges(report),
+      ...hostGauges(report),
+      ...(report.applied === undefined ? [] : applyGauges(report, report.applied)),
+    ]),
+  renderFailure: (failure) => write(failure.purpose, runGauges(failure, 0)),
+};
+
+function runGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
+  return [
+    gauge('up', 'Whether the last run came to a report.', up),
+    gauge('exit_code', 'Exit code of the last run (docs/reference.md); 0 is ok.', exitCodes[exit]),
+    gauge('last_run_timestamp_seconds', 'When the last run was made.', Date.parse(madeAt) / 1_000),
+  ];
+}
+
+function listingGauges({ listings }: Report): readonly Gauge[] {
+  return [
+    {
+      name: 'listing_trusted',
+      help: 'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
+      samples: listings.map(({ region, trusted }) => ({ labels: { region }, value: trusted ? 1 : 0 })),
+    },
+    {
+      name: 'listed_hosts',
+      help: 'Live hosts in the listing of a region, declared or not.',
+      samples: listings.map(({ region, hosts }) => ({ labels: { region }, value: hosts })),
+    },
+  ];
+}
+
+/** Hosts that nobody declared are not all in a report, so they cannot be told by region. */
+const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged');
+
+function hostGauges({ hosts, listings, counts, openIntents, refused }: Report): readonly Gauge[] {
+  const byRegion = listings.map(({ region }) => ({
+    region,
+    counts: countHosts(
+      hosts.filter(({ diff }) => diff.key.region === region),
+      { all: false, manage: undefined },
+    ),
+  }));
+  return [
+    {
+      name: 'declared_hosts',
+      help: 'Hosts that are declared.',
+      samples: byRegion.map(({ region, counts: { declared } }) => ({ labels: { region }, value: declared })),
+    },
+    {
+      name: 'hosts',
+      help: 'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
+      samples: byRegion.flatMap(({ region, counts: own }) => [
+        { labels: { region, class: 'in-sync' }, value: own.inSync },
+        ...declaredClasses.map((one) => ({ labels: { region, class: one }, value: own[one] })),
+      ]),
+    },
+    {
+      name: 'held_hosts',
+      help: 'Missing hosts that are not created before somebody decides.',
+      samples: byRegion.map(({ region, counts: { held } }) => ({ labels: { region }, value: held })),
+    },
+    gauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
+    gauge('claimed_hosts', 'Of those, hosts that the declaration claims (manage).', counts.claimed),
+    {
+      name: 'excused_findings',
+      help: 'Findings that do not count, by what excuses them.',
+      samples: [
+        { labels: { by: 'ignore' }, value: counts.ignored },
+        { labels: { by: 'baseline' }, value: counts.known },
+      ],
+    },
+    gauge(
+      'open_intents',
+      'Creates that were sent and have not come to an end: each may have made a host.',
+      openIntents.length,
+    ),
+    gauge('refused_guards', 'Guards that stop the plan.', refused.length),
+    expiryGauge(hosts),
+  ];
+}
+
+/** More series than this would tell nobody more: `hosts` counts all of them. */
+const mostExpiring = 1_000;
+
+/** The hosts that expire first. */
+function expiryGauge(hosts: Report['hosts']): Gauge {
+  const expiring = hosts.flatMap((host) =>
+    host.findings.flatMap((finding) =>
+      finding.class === 'expiring' && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
+    ),
+  );
+  return {
+    name: 'host_expiry_timestamp_seconds',
+    help: 'When a declared host expires that does not renew itself, within --expire-within (drift).',
+    samples: expiring
+      .sort((a, b) => a.value - b.value)
+      .slice(0, mostExpiring)
+      .map(({ host, value }) => ({
+        labels: {
+          region: host.diff.key.region,
+          name: host.diff.key.name,
+          host_id: liveHostsOf(host)[0]?.hostId ?? '',
+        },
+        value,
+      })),
+  };
+}
+
+function applyGauges(report: Report, { waited, gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
+  const counts = Object.entries(countOutcomes(outcomesOf(report), waited));
+  return [
+    {
+      name: 'apply_creates',
+      help: 'Creates of the last apply by what became of them.',
+      samples: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
+    },
+    gauge('apply_gone_hosts', 'Hosts that the last apply saw, and that its last listing did not show.', gone.length),
+    gauge('apply_stopped', 'Whether the last apply ended before every create was tried.', stop === undefined ? 0 : 1),
+  ];
+}
+
+function gauge(name: string, help: string, value: number): Gauge {
+  return { name, help, samples: [{ value }] };
+}
+
+/** The label `purpose` keeps the files of a plan, a drift report and an apply apart: the same series twice is an error. */
+function write(purpose: Purpose, gauges: readonly Gauge[]): string {
+  const lines = gauges.flatMap(({ name, help, samples }) =>
+    samples.length === 0
+      ? []
+      : [
+          `# HELP hostwright_${name} ${help}`,
+          `# TYPE hostwright_${name} gauge`,
+          ...samples.map(
+            ({ labels = {}, value }) => `hostwright_${name}{${labelsText({ purpose, ...labels })}} ${value}`,
+          ),
+        ],
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function labelsText(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${labelValue(value)}"`)
+    .join(',');
+}
+
+/** A line break is `\u{a}` already. */
+function labelValue(text: string): string {
+  return shown(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}

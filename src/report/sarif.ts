@@ -1,0 +1,209 @@
+/**
+ * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub asks beyond the
+ * standard is kept: a place for each result, a fingerprint under the one name that it reads, and its limits.
+ */
+import { escapeText } from '../core/escape.ts';
+import { type ExitName, exitCodes } from '../core/exit.ts';
+import type { Purpose, Report } from '../core/report.ts';
+import { fingerprintsOf } from './fingerprints.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
+import { renderJsonValue } from './json-text.ts';
+import type { Severity } from './rows.ts';
+import { reportRows } from './rows.ts';
+import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
+import { faultSentences, isUnreported, reportStatements, type Statement } from './statements.ts';
+import { plural } from './style.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly text: string;
+  readonly identity: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
+interface Notification {
+  readonly severity: Severity;
+  readonly text: string;
+  readonly rule?: StatementRule;
+}
+
+/** GitHub shows so many results of a run, and says of the others only that there are some. */
+const mostResults = 5_000;
+
+export const sarif: Format = {
+  render: (report, options) => {
+    const statements = reportStatements(report, options);
+    const findings = statements.flatMap(statementFinding);
+    const kept = keepGravest(findings);
+    const notifications = [
+      ...statements.flatMap(homelessNotification),
+      ...unreportedNotifications(report),
+      ...cutNotifications(kept.length, findings.length),
+    ];
+    return renderRun({
+      ...{ purpose: report.purpose, madeAt: report.madeAt, exit: report.exit, options },
+      rules: statementRules,
+      ...{ findings: kept, notifications, counts: report.counts },
+      successful: report.listings.every(({ trusted }) => trusted) && !broken.has(report.exit),
+    });
+  },
+  renderFailure: (failure, options) => {
+    const { purpose, madeAt, exit, message, suggestions, diagnostics } = failure;
+    return renderRun({
+      ...{ purpose, madeAt, exit, options },
+      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, faultWords(rule)])),
+      findings: diagnostics.map(diagnosticFinding),
+      notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
+      successful: false,
+    });
+  },
+};
+
+/** The run did not come to its end: GitHub turns such a file down, and closes no alert on the strength of it. */
+const broken: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
+
+interface Run {
+  readonly purpose: Purpose;
+  readonly madeAt: Failure['madeAt'];
+  readonly exit: ExitName;
+  readonly options: RenderOptions;
+  readonly rules: Readonly<Record<string, RuleWords>>;
+  readonly findings: readonly Finding[];
+  readonly notifications: readonly Notification[];
+  readonly counts?: Report['counts'];
+  readonly successful: boolean;
+}
+
+function renderRun({
+  purpose,
+  madeAt,
+  exit,
+  options,
+  rules,
+  findings,
+  notifications,
+  counts,
+  successful,
+}: Run): string {
+  const ids = Object.keys(rules);
+  const indices = new Map(ids.map((id, index) => [id, index]));
+  const fingerprints = fingerprintsOf(findings.map(({ rule, identity }) => `${rule} ${identity}`));
+  const run = {
+    tool: { driver: { name: 'hostwright', version: options.version, rules: Object.entries(rules).map(ruleJson) } },
+    invocations: [
+      {
+        executionSuccessful: successful,
+        ...{ exitCode: exitCodes[exit], exitCodeDescription: exit, endTimeUtc: madeAt },
+        toolExecutionNotifications: notifications.map(notificationJson),
+      },
+    ],
+    columnKind: 'utf16CodeUnits',
+    results: findings.map((finding, index) => ({
+      ruleId: finding.rule,
+      ruleIndex: indices.get(finding.rule),
+      ...resultJson(finding, options),
+      // The one name that GitHub goes by. Several hosts may stand on one line: without it they would be one alert.
+      partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
+    })),
+    properties: { purpose, ...(counts !== undefined && { counts }) },
+  };
+  return renderJsonValue({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] });
+}
+
+function ruleJson([id, { title, description, help }]: readonly [string, RuleWords]): Json {
+  return { id, shortDescription: { text: title }, fullDescription: { text: description }, help: { text: help } };
+}
+
+function notificationJson({ severity, text, rule }: Notification): Json {
+  return {
+    level: severity,
+    message: { text: plainText(text) },
+    ...(rule !== undefined && { associatedRule: { id: rule } }),
+  };
+}
+
+function resultJson({ severity, text, file, line, column }: Finding, { repositoryPath }: RenderOptions): Json {
+  return {
+    level: severity,
+    message: { text: plainText(text) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(repositoryPath(file)) },
+          region: { startLine: line, ...(column !== undefined && { startColumn: column }) },
+        },
+      },
+    ],
+  };
+}
+
+/** In SARIF `[text](place)` is a link, whoever wrote it. */
+function plainText(text: string): string {
+  return escapeText(text).replaceAll('](', '] (');
+}
+
+/** A relative reference, or a file URI where the declaration stands outside of the repository. */
+function uriOf(path: string): string {
+  const encoded = path
+    .replace(/[\ud800-\udfff]/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  return encoded.startsWith('/') ? `file://${encoded}` : encoded;
+}
+
+/** What is excused is none: code hosts take every result for an alert, also one that the document suppresses. */
+function statementFinding({ place, excuse, ...statement }: Statement): readonly Finding[] {
+  return place === undefined || excuse !== undefined ? [] : [{ ...statement, ...place }];
+}
+
+/** GitHub turns down all of a file in which one result has no place, so what has none is not a result. */
+function homelessNotification({ rule, text, severity, place }: Statement): readonly Notification[] {
+  return place === undefined || rule === 'untrusted-listing' ? [{ rule, text, severity }] : [];
+}
+
+function unreportedNotifications(report: Report): readonly Notification[] {
+  const count = reportRows(report).filter(isUnreported).length;
+  if (count === 0) return [];
+  return [
+    {
+      rule: 'unchecked',
+      severity: 'note',
+      text: `${plural(count, 'host')} could not be compared in every attribute, because the cloud did not report all of them.`,
+    },
+  ];
+}
+
+function cutNotifications(kept: number, all: number): readonly Notification[] {
+  if (kept === all) return [];
+  const text = `${all - kept} of ${all} findings are left out here: code scanning shows ${mostResults} a run. The gravest are kept; other formats tell all.`;
+  return [{ severity: 'warning', text }];
+}
+
+/** In the order of the report; an error goes before a note. */
+function keepGravest(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= mostResults) return findings;
+  const ranked = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostResults);
+  const kept = new Set(ranked);
+  return findings.filter((finding) => kept.has(finding));
+}
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+function diagnosticFinding(fault: FailureDiagnostic): Finding {
+  const { rule, file, line, column, message } = fault;
+  return { rule, severity: 'error', text: faultSentences(fault), identity: `${file} ${message}`, file, line, column };
+}
+
+function faultWords(rule: string): RuleWords {
+  return {
+    title: `Fault of a declaration: ${rule}`,
+    description: `The declaration breaks the rule ${rule}, so nothing was planned and nothing was sent.`,
+    help: 'Correct the declaration. "hostwright validate" shows each fault with its line.',
+  };
+}

@@ -1,0 +1,99 @@
+/** The rules under which a report's statements are filed, for tools that group and filter by rule. */
+import type { DriftClass } from '../core/finding.ts';
+import type { NoticeKind } from './notices.ts';
+
+export type StatementRule = DriftClass | NoticeKind | 'held' | 'refused' | 'not-sent';
+
+export interface RuleWords {
+  /** A few words, for a list. */
+  readonly title: string;
+  /** What the rule finds. */
+  readonly description: string;
+  /** What to do. */
+  readonly help: string;
+}
+
+/** In the order in which tools list them. The ids are stable: pipelines filter by them. */
+export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
+  missing: {
+    title: 'Declared, and not live',
+    description: 'The declaration has a host that the trusted listing of its region does not show.',
+    help: 'Run "hostwright apply" to create it, or take it out of the declaration.',
+  },
+  changed: {
+    title: 'Live with other values than declared',
+    description: 'A live host differs from its declaration in an attribute that the listing shows.',
+    help: 'The API cannot change a host. Edit it in the console, or write the live values into the declaration.',
+  },
+  duplicate: {
+    title: 'Several live hosts share a declared name',
+    description: 'Two or more live hosts answer to one declared name. Each of them is billed.',
+    help: 'Look in the console which one is in use, and remove the others; or declare the tag of the right one.',
+  },
+  unmanaged: {
+    title: 'Live, and not declared',
+    description: 'A live host that no declaration names.',
+    help: 'Declare it, remove it in the console, or let the manage setting of the declaration leave it out.',
+  },
+  expiring: {
+    title: 'Ends soon, and does not renew itself',
+    description: 'A declared host reaches the end of what is paid for, and its automatic renewal is off.',
+    help: 'Renew it in the console, or take it out of the declaration.',
+  },
+  attention: {
+    title: 'Live, and not Running',
+    description: 'A declared host is live in another state than Running.',
+    help: 'See in the console why it does not run.',
+  },
+  unchecked: {
+    title: 'Could not be compared',
+    description: 'Nothing is known of the host, or of some of its attributes, because the cloud did not say enough.',
+    help: 'Run it again; if it stays so, compare the host in the console, and ask who runs the API.',
+  },
+  held: {
+    title: 'Missing, and kept back until somebody decides',
+    description:
+      'The host is missing, and something speaks against creating it: a near match, or a host that just vanished.',
+    help: 'Read the reason. Declare the live name, allow it with a flag, or run it again.',
+  },
+  'in-doubt': {
+    title: 'Sent, and not known what came of it',
+    description: 'A create was sent, and no answer and no listing says whether the host exists. It may be billed.',
+    help: 'Run "hostwright intents" to see what is open. Nothing is sent for this name until it is settled.',
+  },
+  gone: {
+    title: 'Seen by this run, and listed no more',
+    description: 'The run saw the host, and its last listing does not show it.',
+    help: 'Run "hostwright plan". If nobody deleted it, do not run apply until it is listed again.',
+  },
+  refused: {
+    title: 'The cloud refused the create',
+    description: 'The cloud answered the create with an error, and no host was made.',
+    help: 'See to the reason, then run "hostwright apply" again.',
+  },
+  'not-sent': {
+    title: 'Not tried, because the run ended early',
+    description: 'The create was planned and approved, and the run stopped before it was sent.',
+    help: 'See why the run stopped, then run "hostwright apply" again.',
+  },
+  stopped: {
+    title: 'The run ended early',
+    description: 'Something kept the run from sending all that it had planned.',
+    help: 'See to the reason, then run "hostwright plan".',
+  },
+  'untrusted-listing': {
+    title: 'The listing cannot be trusted',
+    description: 'The pages of the listing contradict each other, so that it proves no absence.',
+    help: 'Run it again; if it stays so, ask who runs the API. Nothing is created meanwhile.',
+  },
+  'guard-size': {
+    title: 'More creates than allowed',
+    description: 'The plan creates more hosts than --max-creates allows, so nothing is created.',
+    help: 'Check that all of them are meant, then raise --max-creates. A create cannot be undone.',
+  },
+  'guard-unfamiliar-scope': {
+    title: 'This may be the wrong account, region or project',
+    description: 'None of the declared hosts is live in the region, or most that were are gone, so nothing is created.',
+    help: 'Check key, region and project. If they are right: --allow-new-scope.',
+  },
+};

@@ -1,0 +1,142 @@
+/** A report as statements: each under a rule, in whole sentences, at a place in a declaration where there is one. */
+import type { Excuse } from '../core/finding.ts';
+import { keyText } from '../core/host.ts';
+import type { Report } from '../core/report.ts';
+import type { FailureDiagnostic } from './format.ts';
+import { isDoubtRow, reportNotices } from './notices.ts';
+import type { PlanTextOptions } from './plan-text.ts';
+import { type Row, type RowKind, reportRows, type Severity } from './rows.ts';
+import type { StatementRule } from './statement-rules.ts';
+import { shown } from './style.ts';
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
+/** All text is on one line and escaped for a terminal. */
+export interface Statement {
+  readonly rule: StatementRule;
+  readonly severity: Severity;
+  /** What is so, and what to do. */
+  readonly text: string;
+  /** The same in every run that finds the same; line numbers are no part of it. */
+  readonly identity: string;
+  readonly place?: Place;
+  /** It does not count. */
+  readonly excuse?: Excuse;
+}
+
+/** What needs no human is left out: hosts that were created, and attributes that the cloud never reports. */
+export function reportStatements(report: Report, options: PlanTextOptions): readonly Statement[] {
+  const rows = reportRows(report);
+  const placeOf = placesOf(report);
+  const toldByOutcome = new Set(rows.flatMap(({ kind, host }) => (kind === 'created-not-running' ? [host] : [])));
+  const isTold = ({ kind, host }: Row) => kind === 'attention' && toldByOutcome.has(host);
+  return [
+    ...reportNotices(report, rows, options).map(({ kind, key, text, identity }) => ({
+      ...{ rule: kind, severity: 'error' as const, text, identity },
+      ...placed(placeOf(key?.region, key?.name)),
+    })),
+    ...rows
+      .filter((row) => !isUnreported(row) && !isTold(row))
+      .flatMap((row) => {
+        const rule = ruleOf(row);
+        if (rule === undefined) return [];
+        const { severity, identity, region, position, excuse } = row;
+        const place = placeOf(region, position === undefined ? undefined : row.name);
+        const text = rowSentences(row, report);
+        return [{ rule, severity, text, identity, ...placed(place), ...(excuse !== undefined && { excuse }) }];
+      }),
+  ];
+}
+
+/** Mostly so in each row of a cloud: it is told once, or where a pipeline fails on it. */
+export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
+  return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
+}
+
+function placed(place: Place | undefined): { readonly place?: Place } {
+  return place === undefined ? {} : { place };
+}
+
+/** Of the host, else the start of a file that declares hosts of the region, else of any: code hosts need some place. */
+function placesOf({ hosts }: Report): (region: string | undefined, name: string | undefined) => Place | undefined {
+  const exact = new Map<string, Place>();
+  const files = new Map<string, string>();
+  let first: string | undefined;
+  for (const { diff } of hosts) {
+    if (diff.status === 'unmanaged') continue;
+    const { position } = diff.desired;
+    first ??= position.file;
+    if (!files.has(diff.key.region)) files.set(diff.key.region, position.file);
+    exact.set(keyText(diff.key), position);
+  }
+  return (region = '', name) => {
+    const file = files.get(region) ?? first;
+    return exact.get(`${region}/${name}`) ?? (file === undefined ? undefined : { file, line: 1 });
+  };
+}
+
+/** Nothing for what needs no human. */
+export function ruleOf(row: Row): StatementRule | undefined {
+  if (isDoubtRow(row)) return 'in-doubt';
+  switch (row.kind) {
+    case 'created':
+    case 'already-there':
+      return undefined;
+    case 'create':
+      return 'missing';
+    case 'created-not-running':
+      return 'attention';
+    case 'held':
+    case 'refused':
+    case 'not-sent':
+    case 'in-doubt':
+    case 'missing':
+    case 'changed':
+    case 'duplicate':
+    case 'unmanaged':
+    case 'expiring':
+    case 'attention':
+    case 'unchecked':
+      return row.kind;
+  }
+}
+
+/** Said before what is so, where that alone does not tell the kind. */
+const lead: Readonly<Partial<Record<RowKind, string>>> = {
+  changed: 'changed: ',
+  held: 'held: ',
+  created: 'created: ',
+  'created-not-running': 'created, and not Running: ',
+  'already-there': 'already there: ',
+  refused: 'refused: ',
+  'not-sent': 'not sent: ',
+  'in-doubt': 'in doubt: ',
+};
+
+/** "web-03 (cn-bj2): missing: declared, and not live." */
+export function rowMessage({ kind, name, region, what }: Row, { purpose }: Pick<Report, 'purpose'>): string {
+  const before = kind === 'create' && purpose === 'plan' ? 'to create: ' : (lead[kind] ?? '');
+  return `${shown(name)} (${shown(region)}): ${before}${what.replaceAll('  ', ' ')}.`;
+}
+
+/** "Apply creates it."; empty where nothing is left to do. */
+export function rowAdvice({ next }: Row): string {
+  return next === '' ? '' : sentence(next);
+}
+
+/** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
+export function faultSentences({ message, help }: FailureDiagnostic): string {
+  return help === undefined ? sentence(message) : `${sentence(message)} ${sentence(help)}`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}
+
+function rowSentences(row: Row, report: Report): string {
+  return [rowMessage(row, report), rowAdvice(row)].filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,22 @@
+/** One text for one value: keys sorted, two blanks of indentation, nothing in it that could drive a terminal. */
+import { escapeInJson } from '../core/escape.ts';
+
+/** Plain data alone; a key without a value is left out. Ends with a line break. */
+export function canonicalJson(value: unknown): string {
+  return `${write(value, '')}\n`;
+}
+
+function write(value: unknown, indent: string): string {
+  if (typeof value === 'string') return escapeInJson(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => write(one, deeper))
+    : Object.entries(value)
+        .filter(([, one]) => one !== undefined)
+        // By character code, which no locale can change.
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, one]) => `${escapeInJson(JSON.stringify(key))}: ${write(one, deeper)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return parts.length === 0 ? `${open}${close}` : `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`;
+}

@@ -1,0 +1,62 @@
+/** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
+import { createHash } from 'node:crypto';
+import type { HostKey } from '../core/host.ts';
+import type { NameSelection } from '../core/name-pattern.ts';
+import type { Guards } from '../core/plan.ts';
+import type { Report } from '../core/report.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** Described by schemas/plan.schema.json. */
+export interface SavedPlan {
+  readonly format: 'hostwright/saved-plan';
+  readonly formatVersion: 1;
+  /** The version that made it. */
+  readonly hostwright: string;
+  /** Wall clock, ISO 8601 in UTC; the report was made then. */
+  readonly made: string;
+  readonly expires: string;
+  /** What was declared when it was made: tells a reader which commit it is of, and binds nothing. */
+  readonly declaration: readonly DeclarationDigest[];
+  readonly selection: NameSelection;
+  /** In force when it was made, with the answers that were given. */
+  readonly guards: Guards;
+  /** Whether creates send the tag. */
+  readonly sendTag: boolean;
+  /** What was approved to be created, and what must hold for it. Their values are those of `report`. */
+  readonly creates: readonly (HostKey & { readonly precondition: 'absent' })[];
+  readonly report: Report;
+  /** SHA-256 of this file without this line, canonical. */
+  readonly fingerprint: string;
+}
+
+export interface DeclarationDigest {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** How long an approval is good for. */
+export const planAgeMs = 7 * 86_400_000;
+
+export type PlanContent = Omit<SavedPlan, 'format' | 'formatVersion' | 'made' | 'expires' | 'creates' | 'fingerprint'>;
+
+export function makeSavedPlan(content: PlanContent): SavedPlan {
+  const { report } = content;
+  const bare = {
+    format: 'hostwright/saved-plan' as const,
+    formatVersion: 1 as const,
+    ...content,
+    made: report.madeAt,
+    expires: new Date(Date.parse(report.madeAt) + planAgeMs).toISOString(),
+    creates: approvedKeys(report).map((key) => ({ ...key, precondition: 'absent' as const })),
+  };
+  return { ...bare, fingerprint: fingerprintOf(bare) };
+}
+
+/** The hosts that the plan would create, in its order. */
+export function approvedKeys({ hosts }: Report): readonly HostKey[] {
+  return hosts.flatMap(({ diff, hold }) => (diff.status === 'missing' && hold === undefined ? [diff.key] : []));
+}
+
+export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {
+  return createHash('sha256').update(canonicalJson(bare)).digest('hex');
+}

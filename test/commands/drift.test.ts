@@ -1,0 +1,461 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driftClasses } from '../../src/core/finding.ts';
+import { type FormatName, formatNames } from '../../src/core/format-name.ts';
+import type { GivenHost } from '../../src/emulator/given-host.ts';
+import { declarationOf, folderWith, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
+import { startTrap, type Trap } from '../support/trap.ts';
+import { expectRefused } from './refusal.ts';
+
+let trap: Trap;
+
+beforeAll(async () => {
+  trap = await startTrap();
+});
+
+afterAll(() => trap.close());
+
+const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
+  ...{ Region: 'cn-bj2', Name, HostId: `host-${Name}`, BasicImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
+  ...{ ChargeType: 'Month', DiskSet: [{ Type: 'Boot', Size: 40 }] },
+  ...more,
+});
+
+/** A day so many days from now, in UTC. */
+const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const secondsAt = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
+
+type AtEnd = Parameters<typeof folderWith>[1];
+
+/** A cloud with these hosts, a declaration, and a way to run hostwright on both. */
+async function scene(hosts: readonly GivenHost[], declaration: string, atEnd: AtEnd) {
+  const { cloud, env } = await localCloud({ hosts }, atEnd);
+  const cwd = folderWith({ 'hosts.yaml': declaration }, atEnd);
+  const run = (line: string): Promise<Ran> => hostwright(line.split(' '), { cwd, env });
+  return { cloud, cwd, env, run };
+}
+
+const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
+
+/** An ignore rule as YAML on one line. */
+const rule = (text: string, until = dayAt(30)) => `  - { ${text}, reason: "resized by hand, OPS-17", until: ${until} }`;
+const ignoring = (...rules: readonly string[]) => ['ignore:', ...rules].join('\n');
+
+describe.concurrent('drift fails on', () => {
+  const hosts = [
+    live('db-1', { Memory: 8192 }),
+    live('cache-1', { HostId: 'host-a' }),
+    live('cache-1', { HostId: 'host-b' }),
+    live('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
+    live('web-1', { State: 'Stopped' }),
+    live('mute-1', { CPU: null }),
+    live('legacy-1'),
+  ];
+  const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'mute-1'];
+  const declaration = declarationOf(names.map((name) => `name: ${name}`));
+
+  it.for<[flags: string, exit: number]>([
+    ['', 6],
+    ['--fail-on missing', 2],
+    ['--fail-on changed', 2],
+    ['--fail-on duplicate', 6],
+    ['--fail-on unmanaged', 2],
+    ['--fail-on expiring', 2],
+    ['--fail-on expiring --expire-within 9d', 2],
+    ['--fail-on expiring --expire-within 8d', 0],
+    ['--fail-on expiring --expire-within 0', 0],
+    ['--fail-on attention', 2],
+    ['--fail-on unchecked', 2],
+    ['--fail-on none', 0],
+    [`--fail-on ${driftClasses.join(',')}`, 6],
+  ])('what "%s" says: exit %i', async ([flags, exit], { onTestFinished }) => {
+    const { run } = await scene(hosts, declaration, onTestFinished);
+
+    const ran = await run(`drift ${flags}`.trim());
+
+    expect(ran.code).toBe(exit);
+    expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 unmanaged, /);
+  });
+
+  it('a listing that is not trusted, even where it fails on nothing else', async ({ onTestFinished }) => {
+    const { env } = await localCloud({ ignoreOffset: true, pageCap: 2, preload: 5 }, onTestFinished);
+    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
+
+    const ran = await hostwright(['drift', '--fail-on', 'none'], { cwd, env });
+
+    expect(ran.code).toBe(4);
+  });
+
+  it.for<[flags: string, says: string]>([
+    ['--fail-on none,missing', '--fail-on none stands alone, and not with missing.'],
+    ['--fail-on none,everything', '--fail-on "everything"'],
+    ['--expire-within 14', 'Write a number and a unit, e.g. --expire-within 14d (units: ms, s, m, h, d).'],
+    ['--expire-within 9999d', 'it is more than 3650 days'],
+    ['--expire-within -1d', '--expire-within'],
+    ['--settle-window 25d', 'it is more than a day'],
+    ['--settle-window 2d', 'it is more than a day'],
+  ])('no flag that contradicts itself: %s', async ([flags, says], { onTestFinished }) => {
+    const cwd = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
+
+    const ran = await hostwright(['drift', ...flags.split(' ')], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+  });
+});
+
+describe.concurrent('a host that will end', () => {
+  it('is told with the days that are left, unless it renews itself', async ({ onTestFinished }) => {
+    const hosts = [
+      live('web-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) + 600 }),
+      live('web-2', { AutoRenew: 'Yes', ExpireTime: secondsAt(9) }),
+      live('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
+      live('web-4', { AutoRenew: 'No', ExpireTime: secondsAt(-2) }),
+    ];
+    const { run } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
+
+    const ran = await run('drift');
+
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayAt(9)}, in 9 days, and does not renew itself`);
+    expect(ran.stdout).toContain(`* web-4  host-web-4 expired on ${dayAt(-2)}`);
+    expect(ran.stdout).not.toMatch(/web-[23]/);
+    expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 0 unmanaged, 2 expiring; 4 in sync.');
+  });
+});
+
+describe.concurrent('an ignore rule', () => {
+  const hosts = [live('db-1', { Memory: 8192 }), live('db-2', { Memory: 8192, CPU: 4 })];
+  const declare = (...rules: readonly string[]) => declarationOf(['name: "db-[1:2]"'], ignoring(...rules));
+
+  it('takes out what it names until its day, and no more', async ({ onTestFinished }) => {
+    const declaration = declare(rule('name: db-*, class: changed, attributes: [memory]'));
+    const { run } = await scene(hosts, declaration, onTestFinished);
+
+    const [text, json] = await Promise.all([run('drift'), run('drift --json')]);
+
+    expect(text.code).toBe(2);
+    expect(text.stdout).toContain('~ db-2');
+    expect(text.stdout).not.toContain('db-1');
+    expect(text.stdout).toContain('\nNot counted: 1 by ignore rules of the declaration.\n');
+    expect(lastLine(text)).toContain('Drift: 0 missing, 1 changed,');
+    expect(JSON.parse(json.stdout).hosts[0].findings).toEqual([
+      {
+        class: 'changed',
+        identity: 'changed cn-bj2/db-1 memory 4096 not 8192',
+        excuse: { by: 'ignore', reason: 'resized by hand, OPS-17', until: dayAt(30) },
+      },
+    ]);
+    expect(text.stderr).not.toContain('note:');
+  });
+
+  it('counts for nothing once its day is past, and that is said', async ({ onTestFinished }) => {
+    const declaration = declare(rule('name: db-*, class: changed', '2026-01-31'));
+    const { run } = await scene(hosts, declaration, onTestFinished);
+
+    const [drift, plan, quiet] = await Promise.all([run('drift'), run('plan'), run('drift --quiet')]);
+
+    const note =
+      'note: hosts.yaml:5: the ignore rule for "db-*" (changed) ended on 2026-01-31: what it took out counts again since then\n';
+    expect(drift.code).toBe(2);
+    expect(lastLine(drift)).toContain('2 changed');
+    expect(drift.stderr).toContain(note);
+    expect(plan.stderr).toContain(note);
+    expect(quiet.stderr).not.toContain('note:');
+  });
+
+  it('that takes out nothing is said, but only by who has looked at everything', async ({ onTestFinished }) => {
+    const declaration = declare(rule('name: db-*, class: attention'), rule('name: db-1, class: expiring'));
+    const { run } = await scene(hosts, declaration, onTestFinished);
+
+    const [drift, plan, part] = await Promise.all([run('drift'), run('plan'), run('drift --only db-1')]);
+
+    const attention = 'note: hosts.yaml:5: the ignore rule for "db-*" (attention) takes out nothing that is there\n';
+    const expiring = 'note: hosts.yaml:6: the ignore rule for "db-1" (expiring) takes out nothing that is there\n';
+    expect(drift.stderr).toContain(attention + expiring);
+    expect(plan.stderr).toContain(attention);
+    expect(plan.stderr).not.toContain(expiring);
+    expect(part.stderr).not.toContain('note:');
+  });
+
+  it('takes a changed host out of the count of a plan, and changes nothing else of it', async ({ onTestFinished }) => {
+    const everything = rule('name: "*", class: [changed, unmanaged, expiring, attention, unchecked]');
+    const all = [
+      live('db-1', { Memory: 8192, State: 'Stopped' }),
+      live('cache-1', { HostId: 'host-a' }),
+      live('cache-1', { HostId: 'host-b' }),
+      live('Near-1'),
+    ];
+    const names = ['name: db-1', 'name: cache-1', 'name: near-1', 'name: "web-[1:2]"'];
+    const { run, cwd } = await scene(all, declarationOf(names, ignoring(everything)), onTestFinished);
+    writeFileSync(join(cwd, 'bare.yaml'), declarationOf(names));
+    const flags = '--allow-new-scope --json';
+
+    const [ignoring1, bare] = await Promise.all([run(`plan ${flags}`), run(`plan -f bare.yaml ${flags}`)]);
+
+    const [one, other] = [JSON.parse(ignoring1.stdout), JSON.parse(bare.stdout)];
+    const actions = ({ hosts }: { readonly hosts: readonly { readonly name: string; readonly action?: string }[] }) =>
+      hosts.map(({ name, action }) => [name, action]);
+    expect([ignoring1.code, bare.code]).toEqual([6, 6]);
+    expect(actions(one)).toEqual(actions(other));
+    expect(one.counts).toEqual({ ...other.counts, changed: 0, attention: 0, unmanaged: 0, claimed: 0, ignored: 3 });
+    expect(one.counts).toMatchObject({ create: 2, held: 1, missing: 3, duplicate: 1 });
+  });
+
+  it('keeps apply from nothing', async ({ onTestFinished }) => {
+    const everything = rule('name: "*", class: [changed, unmanaged, expiring, attention, unchecked]');
+    const { run, cloud } = await scene(
+      [live('db-1', { Memory: 8192 })],
+      declarationOf(['name: db-1', 'name: web-1'], ignoring(everything)),
+      onTestFinished,
+    );
+
+    const ran = await run('apply --auto-approve');
+
+    expect(ran.code).toBe(0);
+    expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1', 'web-1']);
+  });
+
+  it('for missing hosts is refused with what to do instead', async ({ onTestFinished }) => {
+    const declaration = declare(rule('name: db-1, class: [changed, missing]'));
+    const cwd = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
+
+    const ran = await hostwright(['drift'], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'declaration-invalid');
+    expect(ran.stderr).toContain('error[not-ignorable]: missing cannot be ignored');
+    expect(ran.stderr).toContain('= help: take it out of the declaration');
+  });
+});
+
+describe.concurrent('a baseline', () => {
+  const declaration = declarationOf(['name: db-1', 'name: "web-[1:2]"', 'name: cache-1']);
+  const doubled = [live('cache-1', { HostId: 'host-a' }), live('cache-1', { HostId: 'host-b' })];
+  const hosts = [live('db-1', { Memory: 8192 }), live('web-1'), ...doubled];
+
+  it('knows what an earlier run found: only what is new fails', async ({ onTestFinished }) => {
+    const { cloud, run } = await scene(hosts, declaration, onTestFinished);
+
+    const first = await run('drift -o json=known.json');
+    const again = await run('drift --baseline known.json -o json=today.json');
+    cloud.removeHost('host-web-1');
+    const another = await run('drift --baseline today.json');
+    cloud.addHosts([live('web-1', { HostId: 'host-web-1b' })]);
+    cloud.removeHost('host-db-1');
+    cloud.addHosts([live('db-1', { HostId: 'host-db-1b', Memory: 16384 })]);
+    const moved = await run('drift --baseline today.json');
+
+    expect(first.code).toBe(6);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('\nNot counted: 3 that the baseline knows.\n');
+    expect(lastLine(again)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 0 unmanaged; 1 in sync.');
+    expect(another.code).toBe(2);
+    expect(another.stdout).toContain('+ web-1');
+    expect(another.stdout).not.toContain('web-2');
+    expect(moved.code).toBe(2);
+    expect(moved.stdout).toContain('~ db-1  memory: declared 4096, live 16384');
+  });
+
+  it('does not excuse a third host of one name', async ({ onTestFinished }) => {
+    const { cloud, run } = await scene(hosts, declaration, onTestFinished);
+    await run('drift -o json=known.json');
+    cloud.addHosts([live('cache-1', { HostId: 'host-c' })]);
+
+    const ran = await run('drift --baseline known.json');
+
+    expect(ran.code).toBe(6);
+    expect(ran.stdout).toContain('3 live hosts share this name: host-a, host-b, host-c');
+  });
+
+  it('outlives comments, other places and the time of the run', async ({ onTestFinished }) => {
+    const { cwd, run } = await scene(hosts, declaration, onTestFinished);
+    await run('drift -o json=known.json');
+    writeFileSync(join(cwd, 'moved.yaml'), declaration.replace('hosts:', '# moved down\n\nhosts:'));
+
+    expect((await run('drift -f moved.yaml --baseline known.json')).code).toBe(0);
+  });
+
+  it('holds what the run that wrote it excused', async ({ onTestFinished }) => {
+    const ignoringDb = declarationOf(['name: db-1'], ignoring(rule('name: db-1, class: changed')));
+    const { cwd, run } = await scene(hosts, ignoringDb, onTestFinished);
+    await run('drift -o json=known.json');
+    writeFileSync(join(cwd, 'hosts.yaml'), declarationOf(['name: db-1']));
+
+    expect((await run('drift')).code).toBe(2);
+    expect((await run('drift --baseline known.json')).code).toBe(0);
+  });
+
+  it('decides nothing of a plan or an apply', async ({ onTestFinished }) => {
+    const { run } = await scene(hosts, declaration, onTestFinished);
+
+    const [plan, apply] = await Promise.all([run('plan --baseline x'), run('apply -y --baseline x')]);
+
+    expect([plan.code, apply.code]).toEqual([3, 3]);
+    expect(plan.stderr).toContain('error[flag-unknown]');
+  });
+
+  it('of another endpoint is refused', async ({ onTestFinished }) => {
+    const { cwd, run } = await scene(hosts, declaration, onTestFinished);
+    await run('drift -o json=known.json');
+
+    const ran = await hostwright(['drift', '--baseline', 'known.json'], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'baseline-unusable');
+    expect(ran.stderr).toContain('The baseline "known.json" is about another endpoint and account.');
+  });
+});
+
+describe('a baseline of the same account', () => {
+  it('and another project is refused', async ({ onTestFinished }) => {
+    const { cloud, cwd, run } = await scene([live('web-1')], declarationOf(['name: web-1']), onTestFinished);
+    await run('drift -o json=known.json');
+    writeFileSync(join(cwd, 'other.yaml'), declarationOf(['name: web-1'], 'projectId: org-7'));
+    const requests = cloud.state().requests;
+
+    const ran = await run('drift -f other.yaml --baseline known.json');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('The baseline "known.json" is about another project.');
+    expect(cloud.state().requests).toEqual(requests);
+  });
+});
+
+describe('a baseline cannot be', () => {
+  const scope = { endpoint: 'placeholder', account: 'placeholder' };
+  const report = { format: 'hostwright/drift', formatVersion: 1, scope, hosts: [] };
+  const text = (fields: object) => JSON.stringify({ ...report, ...fields });
+
+  it.concurrent.for<[what: string, file: string | Uint8Array, says: string]>([
+    ['empty', '', 'is no JSON, or was cut short'],
+    ['cut short', text({}).slice(0, -1), 'is no JSON, or was cut short'],
+    ['a number', '17', 'is no drift report'],
+    ['a list', '[]', 'is no drift report'],
+    ['of no format', '{}', 'is no drift report'],
+    ['a plan', text({ format: 'hostwright/plan' }), 'is no drift report: its format is "hostwright/plan"'],
+    ['an error', text({ format: 'hostwright/error' }), 'its format is "hostwright/error"'],
+    ['of a format that deceives', text({ format: '\u001b[31m\u202e' }), String.raw`"\\u{1b}[31m\\u{202e}"`],
+    ['newer', text({ formatVersion: 2 }), 'was written by a newer version of Hostwright (formatVersion 2)'],
+    ['of a version as text', text({ formatVersion: '1' }), 'names no formatVersion'],
+    ['without a scope', text({ scope: undefined }), 'does not say of which endpoint and account it is'],
+    ['of another scope', text({}), 'is about another endpoint and account'],
+    ['no text', Uint8Array.of(0xff, 0xfe, 0x7b), 'is not UTF-8'],
+    ['larger than 32 MiB', new Uint8Array(32 * 1024 * 1024 + 1).fill(32), 'is larger than 32 MiB'],
+    ['nested without end', '['.repeat(1_000_000), 'is no JSON, or was cut short'],
+  ])('%s', async ([, file, says], { onTestFinished }) => {
+    const files = { 'hosts.yaml': declarationOf(['name: web-1']), 'known.json': file };
+    const cwd = folderWith(files, onTestFinished);
+
+    const ran = await hostwright(['drift', '--baseline', 'known.json'], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'baseline-unusable');
+    expect(ran.stderr).toContain(says);
+    expect(ran.stderr).toContain('To make one: hostwright drift --fail-on none -o json=FILE');
+  });
+
+  it.concurrent.for<[what: string, path: string, says: string]>([
+    ['missing', 'nowhere.json', 'does not exist'],
+    ['a directory', 'folder', 'is a directory'],
+    ['a device', '/dev/zero', 'is not a regular file'],
+    ['a FIFO', 'fifo', 'is not a regular file'],
+  ])('%s', async ([, path, says], { onTestFinished }) => {
+    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
+    mkdirSync(join(cwd, 'folder'));
+    execFileSync('mkfifo', [join(cwd, 'fifo')]);
+
+    const ran = await hostwright(['drift', '--baseline', path], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'baseline-unusable');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[what: string, hosts: unknown]>([
+    ['hosts that are no list', {}],
+    ['hosts that are no hosts', ['web-1']],
+    ['findings that are no list', [{ findings: 'changed' }]],
+    ['findings without identity', [{ findings: [{ class: 'changed' }] }]],
+  ])('a report with %s', async ([, broken], { onTestFinished }) => {
+    const { cwd, run } = await scene([], declarationOf(['name: web-1']), onTestFinished);
+    const { stdout } = await run('drift --json');
+    writeFileSync(join(cwd, 'known.json'), JSON.stringify({ ...JSON.parse(stdout), hosts: broken }));
+
+    const ran = await run('drift --baseline known.json');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('The baseline "known.json" is no whole drift report.');
+  });
+
+  it('named by nothing', async ({ onTestFinished }) => {
+    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
+
+    const ran = await hostwright(['drift', '--baseline='], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+  });
+});
+
+describe('300 declared hosts among 2,000 of others', () => {
+  const ours = Array.from({ length: 300 }, (_, index) => live(`web-${String(index + 1).padStart(3, '0')}`));
+  const declaration = declarationOf(['name: "web-[001:300]"']);
+  const formats = formatNames.filter((name) => name !== 'text');
+  const outputs = formats.map((name) => `-o ${name}=report.${name}`).join(' ');
+  const listing = '--page-size 1000';
+
+  /** The whole scene: hosts in one listing, and a report in every format. */
+  async function strangers(atEnd: AtEnd, more = '') {
+    const { cloud, env } = await localCloud({ hosts: ours, preload: 2_000, pageCap: 1_000 }, atEnd);
+    const cwd = folderWith({ 'hosts.yaml': declaration.replace('defaults:', `${more}defaults:`) }, atEnd);
+    const run = (line: string) => hostwright(line.split(' '), { cwd, env });
+    const written = (name: FormatName) => readFileSync(join(cwd, `report.${name}`), 'utf8');
+    return { cloud, run, written };
+  }
+
+  it('make a short report, which is green', async ({ onTestFinished }) => {
+    const { cloud, run, written } = await strangers(onTestFinished);
+
+    const ran = await run(`drift ${listing} ${outputs}`);
+
+    expect(ran.code).toBe(0);
+    await expect(ran.stdout.replace(cloud.url, 'https://api.example.com')).toMatchFileSnapshot(
+      '../golden/drift-among-others.txt',
+    );
+    for (const name of formats) expect(written(name), name).not.toContain('other-');
+    expect(JSON.parse(written('json')).counts).toMatchObject({ declared: 300, inSync: 300, unmanaged: 2_000 });
+  });
+
+  it('are shown one by one where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
+    const { run, written } = await strangers(onTestFinished, 'manage: { names: ["other-000?"] }\n');
+
+    const [text, strict] = [
+      await run(`drift ${listing} ${outputs}`),
+      await run(`drift ${listing} --fail-on unmanaged`),
+    ];
+
+    expect([text.code, strict.code]).toEqual([0, 2]);
+    expect(text.stdout.match(/^ {2}\. other-/gm)).toHaveLength(9);
+    expect(lastLine(text)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 2000 unmanaged; 300 in sync.');
+    for (const name of formats) expect(written(name), name).not.toContain('other-0010');
+    expect(written('json')).toContain('other-0009');
+  });
+
+  it('fail where nothing says which are ours and that is asked for; each is listed then', async ({
+    onTestFinished,
+  }) => {
+    const { run } = await strangers(onTestFinished);
+
+    const ran = await run(`drift ${listing} --fail-on unmanaged`);
+
+    expect(ran.code).toBe(2);
+    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);
+  });
+
+  it('are listed where that is asked for, and fail nobody', async ({ onTestFinished }) => {
+    const { run } = await strangers(onTestFinished);
+
+    const ran = await run(`drift ${listing} --show-unmanaged`);
+
+    expect(ran.code).toBe(0);
+    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);
+  });
+});

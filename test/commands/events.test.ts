@@ -1,0 +1,148 @@
+/** `apply -o ndjson`: what a run does, told while it does it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { binary } from '../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+const patience = { timeout: 20_000, interval: 10 };
+
+type Line = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** Every line that is whole; throws where one is no JSON. */
+const read = (stdout: string): readonly Line[] =>
+  stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+const typesOf = (lines: readonly Line[]) => lines.map(({ type }) => type);
+const underWay = ['create_sent', 'create_answered', 'progress', 'waiting', 'running'];
+
+it.concurrent('tells what happens while the apply still waits, and nothing else on stdout', async ({ stage }) => {
+  const { cloud, folder, start } = await stage.emulated({ provisioningMs: 3_000 }, { hosts: webs(3) });
+  const apply = start(`${approved} -o ndjson -o ndjson=events.ndjson`);
+  await vi.waitUntil(() => apply.stdout().includes('"type":"running"'), patience);
+
+  const early = read(apply.stdout());
+  const { code, stdout, stderr } = await apply.ended;
+
+  const lines = read(stdout);
+  const file = read(readFileSync(join(folder, 'events.ndjson'), 'utf8'));
+  const bare = ({ seq, ...line }: Line) => line;
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+  expect(typesOf(early)).toEqual(expect.arrayContaining(['version', 'listing', 'host', 'plan', 'create_sent']));
+  expect(typesOf(early)).not.toContain('summary');
+  expect(early.filter(({ type }) => type === 'create_answered')).toMatchObject(
+    Array.from({ length: 3 }, () => ({ answer: 'accepted', hostIds: [expect.stringMatching(/^host-/)] })),
+  );
+  expect(lines.slice(0, early.length)).toEqual(early);
+  expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+  expect(lines.filter(({ type, at }) => underWay.includes(type) !== (at !== undefined))).toEqual([]);
+  expect(lines.at(-1)).toMatchObject({ type: 'summary', creates: { created: 3 }, exit: { code: 0, name: 'ok' } });
+  expect(file.map(bare)).toEqual(lines.filter(({ type }) => !underWay.includes(type)).map(bare));
+  expect(stderr).toContain('Plan: 3 to create');
+});
+
+it.concurrent('tells each answer of a create for what it is', async ({ stage }) => {
+  const { run } = await stage.emulated(
+    {
+      faults: [
+        { on: 'create', kind: 'ret-code', times: 1, retCode: 8039 },
+        { on: 'create', kind: 'drop-after-commit', times: 1, after: 1 },
+      ],
+    },
+    { hosts: webs(4) },
+  );
+
+  const { code, stdout } = await run(`${approved} -o ndjson`);
+
+  const lines = read(stdout);
+  const answers = lines.filter(({ type }) => type === 'create_answered');
+  expect(code).toBe(8);
+  expect(answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining(['refused', 'in-doubt']));
+  expect(answers.find(({ answer }) => answer === 'refused')).toMatchObject({ retCode: 8039 });
+  expect(answers.find(({ answer }) => answer === 'in-doubt')?.message).toContain('IN DOUBT');
+  expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
+});
+
+it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
+  const { run } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
+
+  const { code, stdout } = await run(`${approved} -o ndjson`);
+
+  expect(code).toBe(4);
+  expect(read(stdout)).toMatchObject([
+    { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
+    { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
+  ]);
+});
+
+it.concurrent('ends with an error where the declaration is no good, and has a first line all the same', async ({
+  stage,
+}) => {
+  const { run } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 3'] });
+
+  const { code, stdout } = await run(`${approved} -o ndjson`);
+
+  expect(code).toBe(3);
+  expect(read(stdout)).toMatchObject([
+    { type: 'version', seq: 1 },
+    { type: 'error', seq: 2, code: 'declaration-invalid', diagnostics: [{ rule: 'unknown-field', line: 12 }] },
+  ]);
+});
+
+it.concurrent('says that it was interrupted before anything was sent, and leaves no file of another day', async ({
+  stage,
+}) => {
+  const { folder, start } = await stage.emulated({ latencyMs: 60_000 });
+  writeFileSync(join(folder, 'hosts.csv'), 'yesterday');
+  const apply = start(`${approved} -o ndjson -o csv=hosts.csv`);
+  await vi.waitUntil(() => apply.stdout() !== '', patience);
+
+  apply.kill('SIGINT');
+  const { code, stdout } = await apply.ended;
+
+  expect(code).toBe(130);
+  expect(read(stdout)).toMatchObject([
+    { type: 'version', seq: 1 },
+    { type: 'error', seq: 2, code: 'interrupted', exit: { code: 130, name: 'interrupted' } },
+  ]);
+  expect(existsSync(join(folder, 'hosts.csv'))).toBe(false);
+});
+
+it.concurrent('sends nothing more where nobody reads on, and says on stderr what became of what was sent', async ({
+  stage,
+}) => {
+  const { cloud, folder, env } = await stage.emulated({ latencyMs: 200 }, { hosts: webs(5) });
+  const words = [binary, ...`${approved} -o ndjson`.split(' ')];
+  const apply = spawn(process.execPath, words, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+  let stderr = '';
+  apply.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  apply.stdout.once('data', () => apply.stdout.destroy());
+
+  const [code] = await once(apply, 'close');
+
+  const told = read(stderr.slice(stderr.indexOf('{"type"')));
+  const made = cloud.hosts().length;
+  expect(code).toBe(1);
+  expect(made).toBeLessThan(5);
+  expect(told.filter(({ outcome }) => outcome === 'not-sent')).toHaveLength(5 - made);
+  expect(told.at(-1)).toMatchObject({ type: 'summary', exit: { code: 1, name: 'error' } });
+});
+
+it.concurrent('tells plan and drift as a whole', async ({ stage }) => {
+  const { run } = await stage.emulated({}, { hosts: webs(2) });
+
+  const [plan, drift] = await Promise.all([run('plan -o ndjson'), run('drift -o ndjson')]);
+
+  expect(typesOf(read(plan.stdout))).toEqual(['version', 'listing', 'host', 'host', 'guard', 'summary']);
+  expect(typesOf(read(drift.stdout))).toEqual(['version', 'listing', 'host', 'host', 'summary']);
+  expect(drift.code).toBe(2);
+});

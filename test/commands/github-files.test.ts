@@ -1,0 +1,213 @@
+/** `-o github`: the summary and the outputs of a step, as the platform reads them from its files. */
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { writeGithubFiles } from '../../src/cli/github-files.ts';
+import { desiredHost, observation } from '../support/builders.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { everyRow, failure, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { it } from '../support/stage.ts';
+import { readCommands } from '../support/workflow-commands.ts';
+
+/** The outputs as the runner reads them: each between a delimiter and the same delimiter alone on a line. */
+function readOutputs(text: string): Readonly<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let line = lines.shift(); line !== undefined && line !== ''; line = lines.shift()) {
+    const [, name = '', delimiter = ''] = /^([\w-]+)<<(hostwright-[0-9a-f-]{36})$/.exec(line) ?? [];
+    const end = lines.indexOf(delimiter);
+    expect(end).toBeGreaterThan(-1);
+    outputs[name] = lines
+      .splice(0, end + 1)
+      .slice(0, -1)
+      .join('\n');
+  }
+  return outputs;
+}
+
+const mebibyte = 1_048_576;
+const ending = { kind: 'report', report: planReport(everyRow), options: renderOptions } as const;
+const filesIn = (folder: string) => ({
+  GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+  GITHUB_OUTPUT: join(folder, 'output'),
+});
+
+it.concurrent('a plan tells its step what it found, and prints its annotations', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2'] });
+  const files = filesIn(folder);
+
+  const { code, stdout } = await run('plan --allow-new-scope -o github', { env: { ...env, ...files } });
+
+  expect(code).toBe(0);
+  expect(readCommands(stdout).map(({ name, properties }) => [name, properties.file, properties.line])).toEqual([
+    ['notice', 'hosts.yaml', '12'],
+    ['notice', 'hosts.yaml', '13'],
+  ]);
+  expect(stdout).toMatch(/\nHostwright plan: 2 to create, 0 in sync\. Exit 0 \(ok\)\.\n$/);
+  expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('### Hostwright plan: 2 to create, 0 in sync\n');
+  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({
+    ...{ 'exit-code': '0', 'exit-name': 'ok', create: '2', missing: '2', changed: '0', duplicate: '0', held: '0' },
+  });
+});
+
+it.concurrent('names files as the checkout does, wherever the command runs', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated();
+  const outer = join(folder, '..');
+
+  const { stdout } = await run('plan -o github', { env: { ...env, GITHUB_WORKSPACE: outer } });
+
+  expect(readCommands(stdout)[0]?.properties.file).toBe(`${folder.split('/').at(-1)}/hosts.yaml`);
+});
+
+it.concurrent('does so too where the annotations go to a file, and stdout is for something else', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated();
+  const files = filesIn(folder);
+
+  const { stdout, code } = await run('drift --json -o github=annotations', { env: { ...env, ...files } });
+
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ format: 'hostwright/drift' });
+  expect(readCommands(readFileSync(join(folder, 'annotations'), 'utf8'))).toHaveLength(1);
+  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toMatchObject({
+    ...{ 'exit-code': '2', 'exit-name': 'differences', missing: '1' },
+  });
+});
+
+it.concurrent('a broken declaration is annotated on its line, and the step knows of it', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 4'] });
+  const files = filesIn(folder);
+
+  const { code, stdout, stderr } = await run('plan -o github', { env: { ...env, ...files } });
+
+  expect(code).toBe(3);
+  expect(readCommands(stdout)).toMatchObject([{ name: 'error', properties: { file: 'hosts.yaml', line: '12' } }]);
+  expect(stderr).toMatch(/exit 3 \(invalid\)\n$/);
+  expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('`hosts.yaml:12:20`');
+  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({ 'exit-code': '3', 'exit-name': 'invalid' });
+});
+
+it.concurrent('an apply tells ids and addresses of what it made', async ({ stage }) => {
+  const { cloud, folder, run, env } = await stage.emulated();
+  const files = filesIn(folder);
+
+  const { code, stdout } = await run('apply --auto-approve -o github', { env: { ...env, ...files } });
+
+  expect(code).toBe(0);
+  const [made] = cloud.hosts();
+  expect(readCommands(stdout)).toMatchObject([{ name: 'notice', properties: { title: 'web-1: created' } }]);
+  expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain(`\`${made?.hostId}  Running  private 10.0.0.`);
+  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toMatchObject({ 'exit-code': '0', create: '0' });
+});
+
+it.concurrent('writes nothing where the platform names no files, or nobody asked for it', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated();
+  const files = filesIn(folder);
+
+  const nameless = await run('plan -o github', { env: { ...env, GITHUB_STEP_SUMMARY: '' } });
+  await run('plan -o markdown', { env: { ...env, ...files } });
+
+  expect(nameless.code).toBe(0);
+  expect(nameless.stderr).not.toContain('note: ');
+  expect(() => statSync(files.GITHUB_STEP_SUMMARY)).toThrow('ENOENT');
+  expect(() => statSync(files.GITHUB_OUTPUT)).toThrow('ENOENT');
+});
+
+it.concurrent('a file that cannot be written is a note, and no failure', async ({ stage }) => {
+  const { folder, run, env } = await stage.emulated();
+  const files = { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'summary.md'), GITHUB_OUTPUT: folder };
+
+  const { code, stderr } = await run('plan -o github', { env: { ...env, ...files } });
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('note: the file of GITHUB_STEP_SUMMARY cannot be written (ENOENT)\n');
+  expect(stderr).toContain('note: the file of GITHUB_OUTPUT cannot be written (EISDIR)\n');
+});
+
+it.concurrent('appends behind what is there, on lines of its own', async ({ stage }) => {
+  const folder = folderWith({ 'summary.md': '<details>\nof another step', output: 'other=1' }, stage.atEnd);
+  const files = filesIn(folder);
+  chmodSync(files.GITHUB_OUTPUT, 0o644);
+
+  await writeGithubFiles(ending, files);
+  const notes = await writeGithubFiles(ending, files);
+
+  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8');
+  const output = readFileSync(files.GITHUB_OUTPUT, 'utf8');
+  expect(notes).toEqual([]);
+  expect(summary).toMatch(/^<details>\nof another step\n\n<!-- hostwright:plan /);
+  expect(summary.split('\n\n<!-- hostwright:plan ')).toHaveLength(3);
+  expect(output).toMatch(/^other=1\nexit-code<<hostwright-/);
+  expect(new Set(output.match(/<<hostwright-.*/g)).size).toBe(14);
+  expect(statSync(files.GITHUB_OUTPUT).mode & 0o777).toBe(0o644);
+});
+
+it.concurrent('adds the outputs that it is given, and none of them can begin another', async ({ stage }) => {
+  const files = filesIn(folderWith({}, stage.atEnd));
+  const extra = { fingerprint: 'f'.repeat(64), 'plan-file': 'a\nexit-code=0\nx<<y' };
+
+  await writeGithubFiles(ending, files, extra);
+
+  const outputs = readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'));
+  expect(outputs).toMatchObject({ ...extra, 'exit-code': '6', 'exit-name': 'duplicate', create: '2', held: '2' });
+});
+
+it.concurrent('keeps the summary within one mebibyte, with what is there', async ({ stage }) => {
+  const folder = folderWith({}, stage.atEnd);
+  const files = filesIn(folder);
+  const hosts = Array.from({ length: 10_000 }, (_, index) =>
+    desiredHost({ name: `wéb-${index}`, imageId: '画'.repeat(80) }),
+  );
+  const report = planReport(planOf(hosts, [observation()]));
+  const sizes = [0, 500_000, 1_000_000, mebibyte - 20_000, mebibyte - 200];
+
+  const texts: string[] = [];
+  for (const size of sizes) {
+    writeFileSync(files.GITHUB_STEP_SUMMARY, 'x'.repeat(size));
+    await writeGithubFiles({ kind: 'report', report, options: renderOptions }, files);
+    texts.push(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8').slice(size));
+  }
+
+  const added = texts.map((text) => Buffer.byteLength(text));
+  expect(added.every((bytes, index) => bytes > 0 && bytes + (sizes[index] ?? 0) <= mebibyte)).toBe(true);
+  expect(added[0]).toBeGreaterThan(300_000);
+  expect(texts.every((text) => text.includes('### Hostwright plan: 10000 to create'))).toBe(true);
+  expect(texts.map((text) => text.includes('more rows'))).toEqual([true, true, true, false, false]);
+});
+
+it.concurrent('leaves a summary alone that has no room', async ({ stage }) => {
+  const folder = folderWith({}, stage.atEnd);
+  const files = filesIn(folder);
+  writeFileSync(files.GITHUB_STEP_SUMMARY, 'x'.repeat(mebibyte - 10));
+
+  const notes = await writeGithubFiles(ending, files);
+
+  expect(notes).toEqual(['the file of GITHUB_STEP_SUMMARY is full: nothing was added to it']);
+  expect(statSync(files.GITHUB_STEP_SUMMARY).size).toBe(mebibyte - 10);
+});
+
+it.concurrent('tells the exit code of a run without a report', async ({ stage }) => {
+  const folder = folderWith({}, stage.atEnd);
+  const files = filesIn(folder);
+
+  await writeGithubFiles({ kind: 'exit', exit: 'interrupted' }, files);
+  await writeGithubFiles({ kind: 'failure', failure, options: renderOptions }, files);
+
+  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8');
+  expect(summary).toMatch(/^### Hostwright: exit 130 \(interrupted\)\n\n<!-- hostwright:plan -->\n/);
+  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({ 'exit-code': '3', 'exit-name': 'invalid' });
+});
+
+it.concurrent('writes to nothing but a regular file', async ({ stage }) => {
+  const folder = folderWith({}, stage.atEnd);
+  mkdirSync(join(folder, 'output'));
+
+  const notes = await writeGithubFiles(ending, {
+    GITHUB_STEP_SUMMARY: '/dev/null',
+    GITHUB_OUTPUT: join(folder, 'output'),
+  });
+
+  expect(notes).toEqual([
+    'GITHUB_STEP_SUMMARY names no regular file: nothing was written to it',
+    'the file of GITHUB_OUTPUT cannot be written (EISDIR)',
+  ]);
+});

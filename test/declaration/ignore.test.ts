@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { comparedAttributes } from '../../src/core/diff.ts';
+import { ignorableClasses } from '../../src/core/finding.ts';
+import { declarationText, diagnosticsOf, parse, printed } from './building.ts';
+
+/** A declaration with one rule, its fields given as YAML. */
+function withRule(fields: Readonly<Record<string, string | undefined>>): string {
+  const rule = { name: 'db-*', class: 'changed', reason: 'resized by hand', until: '2026-12-31', ...fields };
+  const lines = Object.entries(rule).flatMap(([field, yaml]) => (yaml === undefined ? [] : [`${field}: ${yaml}`]));
+  return declarationText(undefined, `ignore:\n  - ${lines.join('\n    ')}\n`);
+}
+
+describe('an ignore rule', () => {
+  it('is read with its place', async () => {
+    const { settings } = await parse(withRule({ attributes: '[memory, cpu]' }));
+
+    expect(settings.ignore).toEqual([
+      {
+        name: 'db-*',
+        classes: ['changed'],
+        attributes: ['memory', 'cpu'],
+        reason: 'resized by hand',
+        until: '2026-12-31',
+        position: { file: 'hosts.yaml', line: 12, column: 5 },
+      },
+    ]);
+  });
+
+  it.each(['2026-12-31', '"2026-12-31"', "'2026-12-31'", '!!str 2026-12-31'])(
+    'takes its last day as %s',
+    async (yaml) => {
+      const { settings } = await parse(withRule({ until: yaml }));
+
+      expect(settings.ignore[0]?.until).toBe('2026-12-31');
+    },
+  );
+
+  it('takes one class or several', async () => {
+    const { settings } = await parse(withRule({ class: `[${ignorableClasses.join(', ')}]` }));
+
+    expect(settings.ignore[0]?.classes).toEqual(ignorableClasses);
+  });
+
+  it('takes a reason of several lines', async () => {
+    const { settings } = await parse(withRule({ reason: '|\n      resized by hand,\n      see OPS-17' }));
+
+    expect(settings.ignore[0]?.reason).toBe('resized by hand,\nsee OPS-17\n');
+  });
+
+  it('is one of all files, in their order, each with its own file', async () => {
+    const { settings } = await parse(
+      withRule({ name: 'db-*' }),
+      withRule({ name: '"cache-?"' }).replace('name: web-1', 'name: web-2'),
+    );
+
+    expect(settings.ignore.map(({ name, position }) => [name, position.file])).toEqual([
+      ['db-*', 'hosts-1.yaml'],
+      ['cache-?', 'hosts-2.yaml'],
+    ]);
+  });
+
+  it('knows the classes and the attributes that the rest of the program knows', () => {
+    const { definitions } = JSON.parse(readFileSync('schemas/declaration.schema.json', 'utf8'));
+
+    expect(definitions.ignorableClass.enum).toEqual(ignorableClasses);
+    expect(definitions.ignoreRule.properties.attributes.items.enum).toEqual(comparedAttributes);
+  });
+});
+
+describe('an ignore rule is refused', () => {
+  const cases: readonly (readonly [what: string, text: string, fault: string, message: string])[] = [
+    ['without a name', withRule({ name: undefined }), 'missing-field 12:5', 'this ignore rule has no name'],
+    ['without a class', withRule({ class: undefined }), 'missing-field 12:5', 'this ignore rule has no class'],
+    ['without a reason', withRule({ reason: undefined }), 'missing-field 12:5', 'this ignore rule has no reason'],
+    ['without a last day', withRule({ until: undefined }), 'missing-field 12:5', 'this ignore rule has no until'],
+    ['with an empty reason', withRule({ reason: '""' }), 'bad-value 14:13', 'reason is empty'],
+    ['with a blank reason', withRule({ reason: '" \\u200b "' }), 'bad-value 14:13', 'reason cannot be'],
+    ['with a reason that is no text', withRule({ reason: '17' }), 'wrong-type 14:13', 'reason must be text'],
+    ['with a reason too long', withRule({ reason: 'x'.repeat(501) }), 'bad-value 14:13', 'reason cannot be'],
+    ['with no reason behind its key', withRule({ reason: '' }), 'missing-value 14:5', 'reason has no value'],
+    ['for ever', withRule({ until: 'never' }), 'bad-value 15:12', 'until "never" holds "n"'],
+    ['until a month', withRule({ until: '2026-12' }), 'bad-value 15:12', 'until cannot be "2026-12"'],
+    ['until a month that is none', withRule({ until: '2026-13-01' }), 'bad-value 15:12', 'until cannot be'],
+    ['until a day that is none', withRule({ until: '2026-02-30' }), 'bad-value 15:12', '"2026-02-30" is no day'],
+    ['until a leap day of another year', withRule({ until: '2027-02-29' }), 'bad-value 15:12', 'is no day'],
+    ['until a moment', withRule({ until: '2026-12-31T10:00' }), 'bad-value 15:12', 'holds "T"'],
+    ['until a year', withRule({ until: '2026' }), 'wrong-type 15:12', 'until must be text'],
+    ['for a class that is none', withRule({ class: 'expired' }), 'bad-value 13:12', 'class cannot be "expired"'],
+    ['for a class that is a number', withRule({ class: '5' }), 'wrong-type 13:12', 'class must be text or a list'],
+    ['for no class at all', withRule({ class: '[]' }), 'out-of-range 13:12', 'class is an empty list'],
+    ['for nothing', withRule({ class: '' }), 'missing-value 13:5', 'class has no value'],
+    ['for a class in a list that is none', withRule({ class: '[changed, x]' }), 'bad-value 13:22', 'class cannot be'],
+    [
+      'for a number in a list',
+      withRule({ class: '[changed, 5]' }),
+      'wrong-type 13:22',
+      'an entry of class must be text',
+    ],
+    ['for missing hosts', withRule({ class: 'missing' }), 'not-ignorable 13:12', 'missing cannot be ignored'],
+    ['for duplicates', withRule({ class: '[changed, duplicate]' }), 'not-ignorable 13:22', 'duplicate cannot be'],
+    ['with no attribute', withRule({ attributes: '[]' }), 'out-of-range 16:17', 'attributes is an empty list'],
+    ['with an attribute that is none', withRule({ attributes: '[mem]' }), 'bad-value 16:18', '"mem"'],
+    ['with one attribute, no list', withRule({ attributes: 'memory' }), 'wrong-type 16:17', 'must be a list'],
+    [
+      'with attributes of another class',
+      withRule({ class: 'attention', attributes: '[memory]' }),
+      'bad-value 16:5',
+      'attributes goes with class: changed alone',
+    ],
+    [
+      'with attributes of other classes besides',
+      withRule({ class: '[changed, unchecked]', attributes: '[memory]' }),
+      'bad-value 16:5',
+      'attributes goes with class: changed alone',
+    ],
+    ['with a pattern that no name matches', withRule({ name: '"db *"' }), 'bad-value 12:11', 'holds a space'],
+    ['with a field that it does not know', withRule({ untill: 'x' }), 'unknown-field 16:5', '"untill" is not a field'],
+    ['that is no map', declarationText(undefined, 'ignore:\n  - db-1\n'), 'wrong-type 12:5', 'an entry of ignore'],
+    ['outside of a list', declarationText(undefined, 'ignore: db-1\n'), 'wrong-type 11:9', 'ignore must be a list'],
+  ];
+
+  for (const [what, text, fault, message] of cases) {
+    it(what, async () => {
+      const diagnostics = await diagnosticsOf(text);
+
+      expect(diagnostics.map(({ rule, line, column }) => `${rule} ${line}:${column}`)).toEqual([fault]);
+      expect(diagnostics[0]?.message).toContain(message);
+    });
+  }
+
+  it('by more than 1,000', async () => {
+    const rule = '  - { name: a, class: changed, reason: r, until: 2026-12-31 }\n';
+
+    const [fault] = await diagnosticsOf(declarationText(undefined, `ignore:\n${rule.repeat(1_001)}`));
+
+    expect(fault?.message).toBe('ignore has more than 1000 entries');
+  });
+
+  it('in words that say what to do instead', async () => {
+    const shown = await printed(withRule({ class: '[missing, duplicate]', untill: '2026-12-31' }));
+
+    expect(shown).toBe(
+      [
+        'error[not-ignorable]: missing cannot be ignored',
+        '  --> hosts.yaml:13:13',
+        '   |',
+        '13 |     class: [missing, duplicate]',
+        '   |             ^^^^^^^',
+        '   = why: apply would create the host all the same',
+        '   = help: take it out of the declaration',
+        '',
+        'error[not-ignorable]: duplicate cannot be ignored',
+        '  --> hosts.yaml:13:22',
+        '   |',
+        '13 |     class: [missing, duplicate]',
+        '   |                      ^^^^^^^^^',
+        '   = why: each of them costs money by the hour',
+        '   = help: remove all but one; until then, drift --baseline knows what is known',
+        '',
+        'error[unknown-field]: "untill" is not a field of an ignore rule',
+        '  --> hosts.yaml:16:5',
+        '   |',
+        '16 |     untill: 2026-12-31',
+        '   |     ^^^^^^ did you mean until?',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../src/core/host.ts';
+import type { Report } from '../../src/core/report.ts';
+import { ansible } from '../../src/report/ansible.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports.ts';
+
+interface Inventory {
+  readonly _meta: { readonly hostvars: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  readonly all: { readonly children: readonly string[]; readonly vars?: Readonly<Record<string, unknown>> };
+  readonly [group: string]: unknown;
+}
+
+const textOf = (report: Report) => ansible.render(report, renderOptions);
+const inventoryOf = (report: Report): Inventory => JSON.parse(textOf(report));
+
+const addresses = [
+  { type: 'Bgp', ip: '203.0.113.7' },
+  { type: 'Private', ip: '10.0.0.8' },
+];
+
+/** Each of these is live as it is declared, with addresses. */
+function fleetReport(...fleet: readonly DesiredHost[]): Report {
+  const regions = [...new Set(fleet.map(({ key }) => key.region))];
+  const listings = regions.map((region) =>
+    observation(
+      fleet
+        .filter(({ key }) => key.region === region)
+        .map((one) => liveAs(one, { addresses, ...(one.tag !== undefined && { tag: one.tag }) })),
+      { region },
+    ),
+  );
+  return driftReport(planOf(fleet, listings));
+}
+
+/** What Ansible's own tools make of it, read as the inventory script that docs/reports.md shows. */
+function askAnsible(text: string, tool: 'ansible-inventory' | 'ansible', ...words: readonly string[]): string {
+  const folder = folderWith({ 'inventory.json': text, inventory: '#!/bin/sh\ncat "$(dirname "$0")/inventory.json"\n' });
+  const script = join(folder, 'inventory');
+  chmodSync(script, 0o700);
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    ANSIBLE_INVENTORY_UNPARSED_FAILED: '1',
+    ANSIBLE_LOCALHOST_WARNING: '0',
+  };
+  try {
+    return execFileSync(tool, ['-i', script, ...words], { encoding: 'utf8', env, stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`${tool} (Debian package ansible-core) is missing, or does not take the inventory`, {
+      cause: error,
+    });
+  }
+}
+
+describe('ansible', () => {
+  it('has the hosts that a run made, and those that were there', async () => {
+    const text = textOf(everyApplied());
+
+    await expect(text).toMatchFileSnapshot('../golden/apply.ansible.json');
+  });
+
+  it('is what ansible-inventory itself prints of it', () => {
+    const report = fleetReport(
+      desiredHost({ name: 'db-1', tag: 'db', template: 'large' }),
+      desiredHost({ name: 'web-1', tag: 'web' }),
+      desiredHost({ name: 'web-2', tag: 'web', region: 'cn-sh2' }),
+    );
+    const ours = inventoryOf(report);
+
+    const listed: Inventory = JSON.parse(askAnsible(textOf(report), 'ansible-inventory', '--list'));
+    const graph = askAnsible(textOf(report), 'ansible-inventory', '--graph');
+
+    const { vars, children, ...all } = ours.all;
+    const hostvars = Object.entries(ours._meta.hostvars).map(([name, own]) => [name, { ...own, ...vars }]);
+    expect(listed).toEqual({
+      ...ours,
+      all: { ...all, children: expect.arrayContaining([...children]) },
+      _meta: { hostvars: Object.fromEntries(hostvars) },
+    });
+    expect(graph).toContain('  |--@tag_web:\n  |  |--web-1\n  |  |--web-2\n');
+    expect(graph).toContain('  |--@template_large:\n  |  |--db-1\n');
+    expect(graph).toContain('  |--@region_cn_bj2:\n  |  |--db-1\n  |  |--web-1\n');
+  });
+
+  it('reaches a host by its private address, else by a public one', () => {
+    const [inside, outside] = ['inside', 'outside'].map((name) => desiredHost({ name })) as [DesiredHost, DesiredHost];
+    const live = [
+      liveAs(inside, { addresses }),
+      liveAs(outside, { addresses: [{ type: 'Bgp', ip: '203.0.113.7' }, { ip: '2001:db8::7' }] }),
+    ];
+
+    const { hostvars } = inventoryOf(driftReport(planOf([inside, outside], [observation(live)])))._meta;
+
+    expect(hostvars.inside).toMatchObject({
+      ansible_host: '10.0.0.8',
+      hostwright_private_addresses: ['10.0.0.8'],
+      hostwright_public_addresses: ['203.0.113.7'],
+    });
+    expect(hostvars.outside).toMatchObject({
+      ansible_host: '203.0.113.7',
+      hostwright_private_addresses: [],
+      hostwright_public_addresses: ['203.0.113.7', '2001:db8::7'],
+    });
+  });
+
+  it('leaves out who is not live, is there twice or has no address, and says so', () => {
+    const { all, _meta } = inventoryOf(driftReport(everyFinding));
+    const whole = inventoryOf(fleetReport(desiredHost()));
+
+    expect(_meta.hostvars).toEqual({});
+    expect(all.vars).toMatchObject({ hostwright_complete: false, hostwright_left_out_count: 10 });
+    expect(all.vars?.hostwright_left_out).toEqual([
+      'cache-1: several live hosts share this name',
+      'db-1: no address reported',
+      'mail-1: no address reported',
+      'mute-1: no address reported',
+      'queue-1: missing',
+      'web-01: no address reported',
+      'web-02: no address reported',
+      'web-03: missing',
+      'web-04: missing, and held',
+      'web-05: missing',
+    ]);
+    expect(whole.all.vars).toMatchObject({ hostwright_complete: true, hostwright_left_out_count: 0 });
+  });
+
+  it('has no host at all where a listing is not trusted', () => {
+    const fleet = [desiredHost(), desiredHost({ name: 'web-2', region: 'cn-sh2' })];
+    const live = fleet.map((one) => liveAs(one, { addresses }));
+    const report = driftReport(planOf(fleet, [observation(live.slice(0, 1)), untrusted(live.slice(1), 'cn-sh2')]));
+
+    const inventory = inventoryOf(report);
+    const graph = askAnsible(textOf(report), 'ansible-inventory', '--graph');
+
+    expect(Object.keys(inventory)).toEqual(['_meta', 'all']);
+    expect(inventory.all.vars).toMatchObject({
+      hostwright_complete: false,
+      hostwright_left_out: ['web-1: the listing is not trusted', 'web-2: the listing is not trusted'],
+    });
+    expect(graph).toBe('@all:\n  |--@ungrouped:\n');
+  });
+
+  it('has no words for a failure, so that the file of another day is removed', () => {
+    expect(ansible.renderFailure).toBeUndefined();
+  });
+
+  it('tells hosts of one name in several regions apart', () => {
+    const report = fleetReport(desiredHost(), desiredHost({ region: 'cn-sh2' }), desiredHost({ name: 'db-1' }));
+
+    const { hostvars } = inventoryOf(report)._meta;
+
+    expect(Object.keys(hostvars)).toEqual(['db-1', 'web-1@cn-bj2', 'web-1@cn-sh2']);
+  });
+
+  it('gives each tag and template a group of its own, in a name that Ansible takes', () => {
+    const tags = ['web', 'web-1', 'web.1', 'web_1', '前端'];
+    const fleet = [
+      ...tags.map((tag, index) => desiredHost({ name: `host-${index}`, tag })),
+      desiredHost({ name: 'host-9', template: 'two words {{ 1 }}' }),
+      desiredHost({ name: 'tag_web' }),
+    ];
+
+    const text = textOf(fleetReport(...fleet));
+    const listed: Inventory = JSON.parse(askAnsible(text, 'ansible-inventory', '--list'));
+
+    const groups = Object.entries(listed).filter(([group]) => /^(tag|template)_/.test(group));
+    expect(Object.fromEntries(groups)).toEqual({
+      tag_web_4b5e57f6: { hosts: ['host-0'] },
+      tag_web_1_c4719afa: { hosts: ['host-1'] },
+      tag_web_1_f2059589: { hosts: ['host-2'] },
+      tag_web_1: { hosts: ['host-3'] },
+      tag_前端: { hosts: ['host-4'] },
+      template_two_words____1___: { hosts: ['host-9'] },
+    });
+  });
+
+  it('runs nothing that the cloud sends', () => {
+    const desired = desiredHost();
+    const order = '{{ lookup("pipe", "echo run") }}';
+    const live = liveAs(desired, { hostId: order, state: order, addresses, cpu: order });
+    const text = textOf(driftReport(planOf([desired], [observation([live])])));
+
+    const words = [
+      '-c',
+      'local',
+      '-m',
+      'debug',
+      '-a',
+      'msg={{hostwright_state}}|{{hostwright_host_id}}|{{hostwright_cpu}}',
+    ];
+    const said = askAnsible(text, 'ansible', 'web-1', ...words);
+
+    const [, message] = /"msg": (".*")/.exec(said) ?? [];
+    expect(JSON.parse(message ?? '')).toBe([order, order, order].join('|'));
+  });
+
+  it('takes no text from outside for an address, a group or a template', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (text, ip) => {
+        const desired = desiredHost();
+        const live = liveAs(desired, {
+          hostId: text,
+          state: text,
+          tag: text,
+          addresses: [{ type: text, ip }, ...addresses],
+        });
+
+        const inventory = inventoryOf(driftReport(planOf([desired], [observation([live])])));
+
+        const { ansible_host: address, ...own } = inventory._meta.hostvars['web-1'] ?? {};
+        expect(Object.keys(inventory)).toEqual(['_meta', 'all', 'region_cn_bj2']);
+        expect(address).toBe('10.0.0.8');
+        expect(Object.values(own).filter((value) => typeof value === 'string' && value.includes('{'))).toEqual([]);
+      }),
+    );
+  });
+});

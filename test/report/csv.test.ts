@@ -1,0 +1,117 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../src/report/csv.ts';
+import { shown } from '../../src/report/style.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+function read(text: string): readonly Cells[] {
+  return parse(text, { columns: true, record_delimiter: '\r\n' });
+}
+
+const rowsOf = (report: Parameters<typeof csv.render>[0]) => read(csv.render(report, renderOptions));
+
+describe('csv', () => {
+  it('has a row a finding, and a row a host that is in sync', async () => {
+    const text = csv.render(driftReport(everyFinding), renderOptions);
+
+    await expect(text).toMatchFileSnapshot('../golden/drift.csv');
+    expect(read(text).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['create', 'changed', 'duplicate', 'unmanaged', 'expiring', 'attention', 'in-sync']),
+    );
+  });
+
+  it('has a row an outcome', async () => {
+    const text = csv.render(everyApplied(), renderOptions);
+
+    await expect(text).toMatchFileSnapshot('../golden/apply.csv');
+  });
+
+  it('tells state, ids and addresses of a host that a run made', () => {
+    const rows = rowsOf(everyApplied());
+
+    expect(rows.find(({ name }) => name === 'web-01')).toMatchObject({
+      ...{ kind: 'created', host_ids: 'host-web-01', state: 'Running', file: 'hosts.yaml', line: '21' },
+      ...{ private_addresses: '10.0.0.8', public_addresses: '203.0.113.7', purpose: 'apply' },
+    });
+  });
+
+  it('begins with what concerns more than one host', () => {
+    const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
+
+    const [flawed] = rowsOf(planReport(planOf(web, [untrusted()])));
+    const [guard] = rowsOf(planReport(planOf(web, [observation()], { maxCreates: 1 })));
+    const intents = rowsOf(planReport(remembered)).filter(({ kind }) => kind === 'open-intent');
+    const ends = rowsOf(everyApplied({ gone, stop: { cause: 'interrupted' } })).slice(0, 2);
+    const changes = [{ change: 'added', key: { region: 'cn-bj2', name: 'web-09' } }] as const;
+    const refused = rowsOf(everyApplied({ changes, unsent: 'outdated' })).slice(0, 2);
+
+    expect(flawed).toMatchObject({ kind: 'untrusted-listing', severity: 'error', region: 'cn-bj2' });
+    expect(flawed?.what).toContain('came and went');
+    expect(guard).toMatchObject({ kind: 'guard', severity: 'error' });
+    expect(intents.map(({ name, identity }) => `${name} ${identity}`)).toEqual([
+      'web-02 i-0c3a11d4',
+      'web-03 i-7f3a09c2',
+      'web-05 i-95e06b18',
+      'other-1 i-b2d47f60',
+    ]);
+    expect(intents[0]?.what).toContain('IN DOUBT');
+    expect(ends.map(({ kind }) => kind)).toEqual(['gone', 'stopped']);
+    expect(refused.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['not-as-approved web-09', 'nothing-sent ']);
+  });
+
+  it('says why a finding does not count', () => {
+    const rule = {
+      ...{ name: 'db-*', classes: ['changed'] as const, reason: 'being moved', until: '2026-12-31' },
+      position: { file: 'hosts.yaml', line: 50, column: 3 },
+    };
+    const baseline = new Set(['missing cn-bj2/web-03']);
+
+    const rows = rowsOf(driftReport(everyRow, { ignore: [rule], baseline }));
+
+    expect(rows.find(({ name, class: of }) => name === 'db-1' && of === 'changed')).toMatchObject({
+      ...{ excused_by: 'ignore', excuse: 'being moved', excused_until: '2026-12-31' },
+    });
+    expect(rows.find(({ name }) => name === 'web-03')).toMatchObject({ excused_by: 'baseline', excuse: '' });
+  });
+
+  it('ends each line as RFC 4180 does, and quotes every cell', () => {
+    const text = csv.render(planReport(everyRow), renderOptions);
+
+    const lines = text.split('\r\n');
+
+    expect(lines.pop()).toBe('');
+    expect(lines.every((line) => /^("([^"\r\n]|"")*",)*"([^"\r\n]|"")*"$/.test(line))).toBe(true);
+  });
+
+  it('lets no text from outside become a formula, a cell or a line', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, hostileText, (name, hostId, state) => {
+        const desired = desiredHost();
+        const live = [liveHost({ name, hostId }), liveAs(desired, { hostId, state })];
+
+        const rows = rowsOf(driftReport(planOf([desired], [observation(live)])));
+
+        const own = rows.find(({ kind }) => kind === 'unmanaged') ?? {};
+        expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([19]));
+        expect(Object.values(own).every((cell) => !/^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toBe(true);
+        expect(own.name?.replace(/^'/, '')).toBe(shown(name));
+        expect(own.host_ids?.replace(/^'/, '')).toBe(shown(hostId));
+      }),
+    );
+  });
+});

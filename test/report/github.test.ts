@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/core/report.ts';
+import type { RenderOptions } from '../../src/report/format.ts';
+import { github } from '../../src/report/github.ts';
+import { shown } from '../../src/report/style.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
+import { failureWith, reportsWith } from '../support/hostile-reports.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+import { readCommand, readCommands } from '../support/workflow-commands.ts';
+
+const render = (report: Report, options: RenderOptions = renderOptions) => github.render(report, options);
+const renderFailure = (told: typeof failure, options: RenderOptions = renderOptions) =>
+  github.renderFailure?.(told, options) ?? '';
+const fleet = (count: number) =>
+  Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
+
+describe('github', () => {
+  it.for([
+    ['plan', planReport(everyRow)],
+    ['plan-remembered', planReport(remembered)],
+    ['drift', driftReport(everyFinding)],
+    [
+      'apply',
+      everyApplied({
+        stop: { cause: 'doubt', name: 'job-1', settled: false },
+        gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
+      }),
+    ],
+  ] as const)('annotates what there is to say of %s', async ([name, report]) => {
+    await expect(render(report)).toMatchFileSnapshot(`../golden/${name}.github.txt`);
+  });
+
+  it('annotates each fault of a declaration on its line', async () => {
+    const text = renderFailure(failure, { ...renderOptions, repositoryPath: (file) => `clouds/${file}` });
+
+    await expect(text).toMatchFileSnapshot('../golden/failure.github.txt');
+    expect(readCommands(text)).toEqual([
+      {
+        name: 'error',
+        properties: { file: 'clouds/hosts.yaml', line: '12', col: '5', title: 'unknown-field' },
+        data: 'There is no field "cpus". Did you mean "cpu"?',
+      },
+    ]);
+  });
+
+  it('annotates a failure that has no line as a whole', () => {
+    const text = renderFailure({ ...failure, code: 'cloud-unreachable', diagnostics: [] });
+
+    expect(readCommands(text)).toEqual([
+      {
+        name: 'error',
+        properties: { title: 'cloud-unreachable' },
+        data: 'The declaration has 1 fault in hosts.yaml. Correct the declaration; nothing was sent.',
+      },
+    ]);
+    expect(lastLine(text)).toBe('Hostwright plan: no result (cloud-unreachable). Exit 3 (invalid).');
+  });
+
+  it('puts a finding on its line, in the file as the repository names it', () => {
+    const text = render(planReport(planOf(web.slice(0, 1), [observation()])), {
+      ...renderOptions,
+      repositoryPath: (file) => `clouds/a,b: c%/${file}`,
+    });
+
+    expect(readCommands(text)[0]).toEqual({
+      name: 'notice',
+      properties: { file: 'clouds/a,b: c%/hosts.yaml', line: '21', title: 'web-01: to create' },
+      data: 'cpu 2  memory 4096  disk 40  img-ubuntu  Month x 1',
+    });
+  });
+
+  it('names no file for what comes from stdin, or is not declared', () => {
+    const [one] = web.map((host) => ({ ...host, position: { ...host.position, file: '-' } }));
+    const plan = planOf(one === undefined ? [] : [one], [observation([liveHost({ name: 'old-1' })])]);
+
+    const commands = readCommands(render(driftReport(plan)));
+
+    expect(commands.map(({ properties }) => Object.keys(properties))).toEqual([['title'], ['title']]);
+  });
+
+  it('says only its summary where all is in sync', () => {
+    const text = render(planReport(planOf(web, [observation(web.map((one) => liveAs(one)))])));
+
+    expect(text).toBe('Hostwright plan: 0 to create, 5 in sync. Exit 0 (ok).\n');
+  });
+
+  it('says loudly that a listing is not trusted, and which guards hold', () => {
+    const [flawed] = readCommands(render(planReport(planOf(web, [untrusted()]))));
+    const [guard] = readCommands(render(planReport(planOf(web, [observation()], { maxCreates: 1 }))));
+
+    expect(flawed).toMatchObject({ name: 'error', properties: { title: 'cn-bj2: listing not trusted' } });
+    expect(flawed?.data).toContain('no host can be called missing');
+    expect(guard).toMatchObject({ name: 'error', properties: { title: 'guarded' } });
+    expect(guard?.data).toContain('--max-creates 5');
+  });
+
+  it('says nothing of what does not count', () => {
+    const baseline = new Set(['missing cn-bj2/web-03']);
+
+    const text = render(driftReport(everyRow, { baseline }));
+
+    expect(text).not.toContain('web-03');
+  });
+
+  it('keeps within ten of a kind, and says how many there are besides', () => {
+    const [twin, ...hosts] = fleet(3_000);
+    const live = twin === undefined ? [] : [liveAs(twin, { hostId: 'host-1' }), liveAs(twin, { hostId: 'host-2' })];
+    const stopped = fleet(20).map((one) => liveHost({ name: `old-${one.key.name}`, hostId: one.key.name }));
+
+    const plan = planOf(fleet(3_000), [observation([...live, ...stopped])], { maxCreates: 5_000 });
+
+    const commands = readCommands(render(driftReport(plan)));
+
+    const errors = commands.filter(({ name }) => name === 'error');
+    const notices = commands.filter(({ name }) => name === 'notice');
+    expect([errors.length, notices.length]).toEqual([10, 10]);
+    expect(errors[0]?.properties.title).toBe(`${twin?.key.name}: duplicate`);
+    expect(errors.at(-1)?.data).toBe(`and ${hosts.length + 1 - 9} more: see the job summary`);
+    expect(notices.at(-1)?.data).toBe('and 11 more: see the job summary');
+  });
+
+  it('shows ten of a kind where there are no more than ten', () => {
+    const commands = readCommands(render(driftReport(planOf(fleet(10), [observation()]))));
+
+    expect(commands).toHaveLength(10);
+    expect(commands.at(-1)?.properties.title).toBe('web-0009: missing');
+  });
+
+  it('lets no text from outside become a command, a property or a line', () => {
+    const shape = (text: string) =>
+      text.split('\n').map((line) => {
+        const command = readCommand(line);
+        return command === undefined ? line : [command.name, Object.keys(command.properties)];
+      });
+    const harmless = [...reportsWith('plain').map((one) => render(one)), renderFailure(failureWith('plain'))].map(
+      shape,
+    );
+
+    fc.assert(
+      fc.property(
+        hostileText.filter((some) => some !== ''),
+        (text) => {
+          const texts = [...reportsWith(text).map((one) => render(one)), renderFailure(failureWith(text))];
+
+          expect(texts.map(shape)).toEqual(harmless);
+          const titles = texts.flatMap(readCommands).map(({ properties }) => properties.title);
+          expect(titles).toContain(`${shown(`2${text}`)}: duplicate`);
+          const messages = readCommands(texts.at(-1) ?? '').map(({ data }) => data);
+          expect(messages).toEqual([`${shown(text)} ${shown(text)}`]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does nothing for a host whose name is a command', () => {
+    const names = ['::error::x', ' ::stop-commands::x', '##[add-mask]x', '::', 'a::error::b', '%0A::error::x'];
+    const live = names.map((name) => liveHost({ name }));
+
+    const text = render(driftReport(planOf([], [observation(live)])));
+
+    expect(readCommands(text).map(({ name }) => name)).toEqual(names.map(() => 'notice'));
+    expect(readCommands(text).map(({ properties }) => properties.title)).toEqual(
+      expect.arrayContaining(names.map((name) => `${shown(name)}: not declared`)),
+    );
+  });
+});

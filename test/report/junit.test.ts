@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeText } from '../../src/core/escape.ts';
+import type { IgnoreRule } from '../../src/core/finding.ts';
+import type { Report } from '../../src/core/report.ts';
+import { junit } from '../../src/report/junit.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
+import { failureWith, reportsWith } from '../support/hostile-reports.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+
+function xmllint(words: readonly string[], document: string): string {
+  try {
+    return execFileSync('xmllint', ['--nonet', ...words, '-'], { input: document, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error('xmllint (Debian package libxml2-utils) is missing, or found a fault', { cause: error });
+  }
+}
+
+/** Throws where the document is not of the schema. */
+function check(document: string): string {
+  xmllint(['--noout', '--schema', 'test/report/junit.xsd'], document);
+  return document;
+}
+
+/** What an XPath expression comes to, as another program reads the document. */
+const query = (document: string, path: string) => xmllint(['--xpath', path], document).replace(/\n$/, '');
+const render = (report: Report) => check(junit.render(report, renderOptions));
+const renderFailed = (failed: typeof failure) => check(junit.renderFailure?.(failed, renderOptions) ?? '');
+
+/** "error", "failure", "skipped", "system-out": what stands in the case of a host. */
+const insideOf = (document: string, name: string) => {
+  const inside = `//testcase[@name="${name}"]`;
+  return [1, 2]
+    .map((place) => query(document, `name(${inside}/*[${place}])`))
+    .filter((one) => one !== '')
+    .join(' ');
+};
+
+const [first = desiredHost(), second = desiredHost()] = web;
+describe('junit', () => {
+  it('has every kind of case', async () => {
+    await expect(junit.render(planReport(everyRow), renderOptions)).toMatchFileSnapshot('../golden/plan.junit.xml');
+    await expect(junit.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+      '../golden/drift.junit.xml',
+    );
+    await expect(junit.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.junit.xml');
+    await expect(junit.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.junit.xml');
+  });
+
+  it('is of the schema for every kind of report', () => {
+    const guarded = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
+    const reports = [everyRow, everyFinding, remembered, guarded].flatMap((plan) => [
+      planReport(plan),
+      driftReport(plan),
+    ]);
+
+    for (const report of [...reports, everyApplied()]) render(report);
+    renderFailed(failure);
+  });
+
+  it('would not pass the schema with a fault in it', () => {
+    const document = junit.render(driftReport(everyFinding), renderOptions);
+    const mutants = [
+      document.replace('<failure', '<fault').replace('</failure', '</fault'),
+      document.replace(' classname="hostwright drift cn-bj2"', ''),
+      document.replace('line="21"', 'line="twenty"'),
+      document.replace('name="db-1"', 'name="cache-1"'),
+      document.replace('</testsuite>', '<testcase name="x" classname="y" time="0"><skipped/></testcase></testsuite>'),
+    ];
+
+    for (const mutant of mutants) {
+      expect(mutant).not.toBe(document);
+      expect(() => check(mutant)).toThrow(/found a fault/);
+    }
+  });
+
+  it('passes what is in sync, and says where it is declared', () => {
+    const document = render(driftReport(planOf([first], [observation([liveAs(first)])])));
+
+    expect(query(document, 'concat(count(//testcase), " ", count(//testcase/*))')).toBe('1 0');
+    expect(query(document, 'concat(//testcase/@file, ":", //testcase/@line)')).toBe('hosts.yaml:21');
+  });
+
+  it('counts the cases as they end, of each region and of all', () => {
+    const document = render(driftReport(everyFinding));
+    const cases = ['//testcase', '//testcase[failure]', '//testcase[error]', '//testcase[skipped]'];
+    const counted = cases.map((path) => query(document, `count(${path})`));
+
+    for (const place of ['//testsuites', '//testsuite']) {
+      const told = ['tests', 'failures', 'errors', 'skipped'].map((name) =>
+        query(document, `string(${place}/@${name})`),
+      );
+      expect(told).toEqual(counted);
+    }
+    expect(counted[1]).not.toBe('0');
+  });
+
+  it('fails a case where the pipeline fails on its class, else says it in system-out', () => {
+    const plan = planOf([first, second], [observation([liveAs(second, { state: 'Stopped' })])]);
+
+    const document = render(driftReport(plan, {}, ['missing']));
+
+    expect(insideOf(document, 'web-01')).toBe('failure');
+    expect(query(document, 'string(//failure)')).toBe(
+      'web-01 (cn-bj2): missing: declared, and not live.\nApply creates it.',
+    );
+    expect(query(document, 'concat(//failure/@type, " ", //failure/@message)')).toBe(
+      'missing web-01 (cn-bj2): missing: declared, and not live.',
+    );
+    expect(insideOf(document, 'web-02')).toBe('system-out');
+    expect(insideOf(render(driftReport(plan, {}, ['attention'])), 'web-02')).toBe('failure');
+  });
+
+  it('does not fail a plan because there is something to create', () => {
+    const document = render(planReport(planOf(web, [observation()])));
+
+    expect(query(document, 'concat(count(//failure), " ", count(//error), " ", count(//system-out))')).toBe('0 0 5');
+  });
+
+  it('fails a plan with a duplicate: no apply comes to its end while there is one', () => {
+    expect(insideOf(render(planReport(everyRow)), 'cache-1')).toBe('failure');
+  });
+
+  it('skips what is excused, with the reason', () => {
+    const ignore: readonly IgnoreRule[] = [
+      {
+        ...{ name: 'web-*', classes: ['attention'], reason: 'stopped for the winter', until: '2026-12-31' },
+        position: first.position,
+      },
+    ];
+    const plan = planOf([first], [observation([liveAs(first, { state: 'Stopped' })])]);
+
+    const document = render(driftReport(plan, { ignore }, ['attention']));
+
+    expect(insideOf(document, 'web-01')).toBe('skipped');
+    expect(query(document, 'string(//skipped)')).toContain('Ignored until 2026-12-31: stopped for the winter');
+  });
+
+  it('errs where a create is in doubt, though the baseline knows that the host is missing', () => {
+    const identities = planReport(remembered).hosts.flatMap(({ findings }) => findings.map(({ identity }) => identity));
+
+    const document = render(planReport(remembered, { baseline: new Set(identities) }));
+
+    expect(insideOf(document, 'web-02')).toBe('error');
+    expect(insideOf(document, 'web-04')).toBe('skipped');
+  });
+
+  it('errs where nothing could be known', () => {
+    const unknown = render(driftReport(planOf([first], [untrusted()])));
+    const doubtful = render(planReport(remembered));
+
+    expect(query(unknown, 'count(//testcase[error])')).toBe('2');
+    expect(insideOf(unknown, 'web-01')).toBe('error');
+    expect(insideOf(unknown, 'untrusted-listing cn-bj2')).toBe('error');
+    expect(insideOf(doubtful, 'web-02')).toBe('error');
+    expect(query(doubtful, 'count(//testsuite[@name="run"]/testcase[error/@type="in-doubt"])')).toBe('1');
+  });
+
+  it('tells of what an apply came to', () => {
+    const gone = [{ key: first.key, hostIds: ['host-web-01'] }];
+    const document = render(everyApplied({ gone, stop: { cause: 'interrupted' } }));
+
+    const endings = ['web-01', 'web-04', 'web-05', 'db-1', 'queue-1', 'job-1', 'job-3'];
+    expect(endings.map((name) => insideOf(document, name))).toEqual([
+      'failure system-out',
+      'system-out',
+      'system-out',
+      'failure',
+      'failure',
+      'error',
+      'failure',
+    ]);
+    expect(insideOf(document, 'stopped')).toBe('failure');
+  });
+
+  it('tells of guards as failures of the run', () => {
+    const document = render(planReport(planOf(web, [observation()], { maxCreates: 3, allowNewScope: false })));
+
+    expect(insideOf(document, 'guard-size')).toBe('failure');
+    expect(insideOf(document, 'guard-unfamiliar-scope cn-bj2')).toBe('failure');
+  });
+
+  it('gives hosts that nobody declared cases with names of their own', () => {
+    const strays = ['host-a', 'host-a', 'host-b'].map((hostId) => liveHost({ hostId, name: 'web-01' }));
+    const long = ['a', 'b'].map((end) => liveHost({ hostId: `${'x'.repeat(300)}${end}`, name: 'other' }));
+    const plan = planOf([second], [observation([liveAs(second), ...strays, ...long])]);
+
+    const document = render(driftReport(plan, {}, ['unmanaged']));
+
+    expect(query(document, 'count(//testcase[failure])')).toBe('5');
+  });
+
+  it('says when it was made, and not on which machine', () => {
+    const document = render(driftReport(everyRow));
+
+    expect(query(document, 'string(//testsuite/@timestamp)')).toBe('2026-11-21T17:52:21');
+    expect(query(document, 'string(//testsuite/@hostname)')).toBe('api.example.com');
+  });
+
+  it('tells of a failure in one case that erred', () => {
+    const document = renderFailed(failure);
+
+    expect(query(document, 'concat(count(//testcase), count(//testcase[error]))')).toBe('11');
+    expect(query(document, 'string(//error)')).toBe(
+      [
+        'The declaration has 1 fault in hosts.yaml.',
+        'hosts.yaml:12:5 unknown-field: There is no field "cpus". Did you mean "cpu"?',
+        'Correct the declaration; nothing was sent.',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no text become structure, an order to a terminal or to a reader of attachments', () => {
+    const shapeOf = (document: string) =>
+      query(check(document), 'concat(count(//*), " ", count(//@*), " ", count(//comment()))');
+    const plain = [
+      ...reportsWith('plain').map((report) => shapeOf(render(report))),
+      shapeOf(renderFailed(failureWith('plain'))),
+    ];
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const written = [
+          ...reportsWith(text).map((report) => junit.render(report, renderOptions)),
+          junit.renderFailure?.(failureWith(text), renderOptions) ?? '',
+        ];
+
+        expect(written.map(shapeOf)).toEqual(plain);
+        expect(written.join()).not.toContain('[[');
+        for (const line of written.flatMap((one) => one.split('\n'))) expect(line).toBe(escapeText(line));
+      }),
+      {
+        numRuns: 10,
+        examples: [['[[ATTACHMENT|/etc/passwd]]'], ['[[[PROPERTY|a=b]]'], ['\ufffe\uffff'], ['\ud800'], ['<![CDATA[']],
+      },
+    );
+  });
+});

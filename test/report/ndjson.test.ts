@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/core/report.ts';
+import { ndjson } from '../../src/report/ndjson.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+
+type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
+
+const read = (text: string): readonly Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const linesOf = (report: Report, toldLines?: number) =>
+  read(ndjson.render(report, toldLines === undefined ? renderOptions : { ...renderOptions, toldLines }));
+const typesOf = (lines: readonly Line[]) => [...new Set(lines.map(({ type }) => type))];
+
+const stopped = {
+  gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
+  stop: { cause: 'interrupted' },
+} as const;
+
+describe('ndjson', () => {
+  it('has a line a host, and the counts in the last one', async () => {
+    await expect(ndjson.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot('../golden/drift.ndjson');
+    await expect(ndjson.render(planReport(remembered), renderOptions)).toMatchFileSnapshot('../golden/plan.ndjson');
+    await expect(ndjson.render(everyApplied(stopped), renderOptions)).toMatchFileSnapshot('../golden/apply.ndjson');
+    await expect(ndjson.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.ndjson');
+  });
+
+  it('numbers its lines, and has words for people in each', () => {
+    const lines = linesOf(everyApplied(stopped));
+
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+    expect(lines.filter(({ message }) => message === '')).toEqual([]);
+    expect(lines[0]).toMatchObject({
+      type: 'version',
+      format: 'hostwright/events',
+      formatVersion: 1,
+      hostwright: '0.1.0',
+    });
+    expect(lines.at(-1)).toMatchObject({ type: 'summary', exit: { code: 8, name: 'partial' } });
+  });
+
+  it('says of an untrusted listing, guards, open intents and hosts that are gone what there is to say', () => {
+    const flawed = linesOf(driftReport(planOf(web, [untrusted()])));
+    const guarded = linesOf(planReport(planOf(web, [observation()], { maxCreates: 1, allowNewScope: false })));
+    const open = linesOf(planReport(remembered));
+
+    expect(flawed.find(({ type }) => type === 'listing')?.message).toContain('NOT TRUSTED: hosts came and went');
+    expect(guarded.filter(({ type }) => type === 'guard').map(({ guard }) => guard)).toEqual([
+      'size',
+      'unfamiliar-scope',
+    ]);
+    expect(open.filter(({ type }) => type === 'intent').map(({ message }) => message.slice(0, 15))).toEqual([
+      'IN DOUBT web-02',
+      'IN DOUBT web-03',
+      'IN DOUBT web-05',
+      'IN DOUBT other-',
+    ]);
+    expect(typesOf(linesOf(everyApplied(stopped)))).toEqual(
+      expect.arrayContaining(['plan', 'outcome', 'gone', 'stopped', 'summary']),
+    );
+  });
+
+  it('tells behind the lines that were printed while the run was under way what is left to tell', () => {
+    const whole = linesOf(everyApplied());
+    const planned = whole.findIndex(({ type }) => type === 'plan') + 1;
+
+    const rest = linesOf(everyApplied(), 40);
+    const [error, none] = read(ndjson.renderFailure?.(failure, { ...renderOptions, toldLines: 3 }) ?? '');
+
+    expect(rest.map(({ seq, ...line }) => line)).toEqual(whole.slice(planned).map(({ seq, ...line }) => line));
+    expect(rest[0]?.seq).toBe(41);
+    expect(error).toMatchObject({ type: 'error', seq: 4, code: 'declaration-invalid' });
+    expect(none).toBeUndefined();
+  });
+
+  it('lets no text from outside become a line or drive a terminal', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (name, state) => {
+        const desired = desiredHost();
+        const live = [liveHost({ name, hostId: state }), liveAs(desired, { state })];
+
+        const text = ndjson.render(driftReport(planOf([desired], [observation(live)])), renderOptions);
+
+        expect(read(text)).toHaveLength(5);
+        expect(text).toMatch(/^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u);
+      }),
+    );
+  });
+
+  it('says the same bytes of the same report', () => {
+    expect(ndjson.render(driftReport(everyRow), renderOptions)).toBe(
+      ndjson.render(driftReport(everyRow), renderOptions),
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { driftClasses } from '../../src/core/finding.ts';
+import type { Report } from '../../src/core/report.ts';
+import { prometheus } from '../../src/report/prometheus.ts';
+import { shown } from '../../src/report/style.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+
+const textOf = (report: Report) => prometheus.render(report, renderOptions);
+
+/** Series -> value, read as the text format says; throws where a line is none of it. */
+function read(text: string): ReadonlyMap<string, number> {
+  const series = new Map<string, number>();
+  const typed = new Set<string>();
+  for (const line of text.trimEnd().split('\n')) {
+    const head = /^# (HELP|TYPE) ([a-z_]+) (.+)$/.exec(line);
+    if (head !== null) {
+      if (head[1] === 'TYPE') typed.add(head[2] ?? '');
+      continue;
+    }
+    const [, name = '', labels = '', value] =
+      /^([a-z_]+)\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*"(?:,|(?=\})))*)\} (-?\d+(?:\.\d+)?)$/.exec(line) ?? [];
+    if (value === undefined || !typed.has(name)) throw new Error(`Not a line of the text format: ${line}`);
+    const key = `${name} ${labels}`;
+    if (series.has(key)) throw new Error(`Twice: ${key}`);
+    series.set(key, Number(value));
+  }
+  return series;
+}
+
+/** What Prometheus' own tool says; nothing where all is well. */
+function promtool(text: string): string {
+  try {
+    return execFileSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error('promtool (Debian package prometheus) is missing, or found a fault', { cause: error });
+  }
+}
+
+const soon = { autoRenew: 'No', expireTime: Date.parse('2026-11-30T00:00:00Z') / 1_000 };
+
+describe('prometheus', () => {
+  it('has every kind of series', async () => {
+    await expect(textOf(driftReport(everyFinding))).toMatchFileSnapshot('../golden/drift.prom');
+    await expect(textOf(everyApplied())).toMatchFileSnapshot('../golden/apply.prom');
+    await expect(prometheus.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.prom');
+  });
+
+  it('passes promtool', () => {
+    const texts = [
+      ...[planReport(everyRow), driftReport(everyFinding), planReport(remembered), everyApplied()].map(textOf),
+      textOf(driftReport(planOf(web, [untrusted()]))),
+      prometheus.renderFailure?.(failure, renderOptions) ?? '',
+    ];
+
+    const said = texts.map(promtool);
+
+    expect(said.join('')).toBe('');
+  });
+
+  it('tells what the report counts, by region and in all', () => {
+    const elsewhere = desiredHost({ name: 'web-1', region: 'cn-sh2' });
+    const fleet = [...web, elsewhere];
+    const report = driftReport(planOf(fleet, [observation([liveAs(web[0] as never)]), untrusted([], 'cn-sh2')]));
+
+    const series = read(textOf(report));
+
+    const total = (one: string) =>
+      ['cn-bj2', 'cn-sh2']
+        .map((region) => series.get(`hostwright_hosts purpose="drift",region="${region}",class="${one}"`) ?? Number.NaN)
+        .reduce((sum, value) => sum + value);
+    for (const one of driftClasses.filter((each) => each !== 'unmanaged')) expect(total(one)).toBe(report.counts[one]);
+    expect(total('in-sync')).toBe(report.counts.inSync);
+    expect(series.get('hostwright_hosts purpose="drift",region="cn-sh2",class="unchecked"')).toBe(1);
+    expect(series.get('hostwright_listing_trusted purpose="drift",region="cn-sh2"')).toBe(0);
+    expect(series.get('hostwright_listing_trusted purpose="drift",region="cn-bj2"')).toBe(1);
+    expect(series.get('hostwright_unmanaged_hosts purpose="drift"')).toBe(report.counts.unmanaged);
+  });
+
+  it('has the same series where there is nothing to say, all of them 0', () => {
+    const [web1] = web as [(typeof web)[0]];
+    const calm = read(textOf(driftReport(planOf([web1], [observation([liveAs(web1)])]))));
+    const busy = read(textOf(driftReport(everyRow)));
+
+    expect([...calm.keys()]).toEqual([...busy.keys()]);
+    expect(calm.get('hostwright_hosts purpose="drift",region="cn-bj2",class="missing"')).toBe(0);
+    expect(calm.get('hostwright_exit_code purpose="drift"')).toBe(0);
+  });
+
+  it('tells when the declared hosts expire that do so first, and of no others', () => {
+    const fleet = Array.from({ length: 1_010 }, (_, index) => desiredHost({ name: `web-${index}` }));
+    const live = fleet.map((one, index) => liveAs(one, { ...soon, expireTime: soon.expireTime + index }));
+    const report = driftReport(planOf(fleet, [observation([...live, liveHost({ name: 'foreign-1', ...soon })])]));
+
+    const text = textOf(report);
+
+    const series = [...read(text)].filter(([key]) => key.startsWith('hostwright_host_expiry_timestamp_seconds'));
+    expect(series).toHaveLength(1_000);
+    expect(series[0]).toEqual([
+      'hostwright_host_expiry_timestamp_seconds purpose="drift",region="cn-bj2",name="web-0",host_id="host-web-0"',
+      soon.expireTime,
+    ]);
+    expect(text).not.toContain('foreign-1');
+  });
+
+  it('tells that a run came to no report, and when', () => {
+    const series = read(prometheus.renderFailure?.(failure, renderOptions) ?? '');
+
+    expect([...series]).toEqual([
+      ['hostwright_up purpose="plan"', 0],
+      ['hostwright_exit_code purpose="plan"', 3],
+      ['hostwright_last_run_timestamp_seconds purpose="plan"', Date.parse(failure.madeAt) / 1_000],
+    ]);
+  });
+
+  it('lets no text from outside become a label or a line', () => {
+    fc.assert(
+      fc.property(hostileText, (hostId) => {
+        const desired = desiredHost();
+        const report = driftReport(planOf([desired], [observation([liveAs(desired, { hostId, ...soon })])]));
+
+        const series = read(textOf(report));
+
+        const [key = ''] = [...series.keys()].filter((one) => one.includes('host_id='));
+        const value = /host_id="((?:[^"\\]|\\.)*)"$/s.exec(key)?.[1] ?? '';
+        expect(value.replace(/\\(.)/g, '$1')).toBe(shown(hostId));
+      }),
+    );
+  });
+});

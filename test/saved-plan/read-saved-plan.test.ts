@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KnownError } from '../../src/core/errors.ts';
+import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { readSavedPlan } from '../../src/saved-plan/read-saved-plan.ts';
+import { fingerprintOf, makeSavedPlan, type SavedPlan } from '../../src/saved-plan/saved-plan.ts';
+import { guards } from '../support/builders.ts';
+import { everyFinding, everyRow, planReport, remembered, reportRules } from '../support/reports.ts';
+
+const ignore = [
+  {
+    ...{ name: '*', classes: ['changed' as const], reason: 'resized by hand', until: '2026-12-31' },
+    position: { file: 'hosts.yaml', line: 3, column: 5 },
+  },
+];
+
+function savedPlan(plan = everyRow): SavedPlan {
+  return makeSavedPlan({
+    hostwright: '0.1.0',
+    declaration: [{ file: 'hosts.yaml', sha256: 'ab'.repeat(32) }],
+    selection: { only: ['web-*'], exclude: [] },
+    guards: guards(),
+    sendTag: false,
+    report: planReport(plan, reportRules({ ignore })),
+  });
+}
+
+/** As somebody would write it who computes the fingerprint anew. */
+function forged(change: (plan: SavedPlan) => object): string {
+  const { fingerprint: _, ...bare } = change(structuredClone(savedPlan())) as SavedPlan;
+  return canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
+}
+
+const read = (text: string) => readSavedPlan(text, 'plan.json');
+
+describe('a saved plan', () => {
+  it.each([
+    ['with every kind of row', everyRow],
+    ['with everything that earlier runs left', remembered],
+    ['with every finding', everyFinding],
+  ])('%s is read as it was written', (_, plan) => {
+    const saved = savedPlan(plan);
+
+    const text = canonicalJson(saved);
+
+    expect(canonicalJson(read(text))).toBe(text);
+    expect(read(text).fingerprint).toBe(saved.fingerprint);
+  });
+
+  it('looks like this', async () => {
+    await expect(canonicalJson(savedPlan())).toMatchFileSnapshot('../golden/saved-plan.json');
+  });
+
+  it('names each create with what must hold for it, and nothing that is held', () => {
+    expect(savedPlan().creates).toEqual([
+      { region: 'cn-bj2', name: 'queue-1', precondition: 'absent' },
+      { region: 'cn-bj2', name: 'web-03', precondition: 'absent' },
+    ]);
+  });
+
+  it('is good for seven days', () => {
+    expect(savedPlan()).toMatchObject({ made: '2026-11-21T17:52:21.000Z', expires: '2026-11-28T17:52:21.000Z' });
+  });
+});
+
+describe('a plan is refused', () => {
+  it.each([
+    ['that is empty', '', 'is empty'],
+    ['that is no JSON', 'apiVersion: hostwright/v1', 'is no JSON'],
+    ['that is cut', canonicalJson(savedPlan()).slice(0, 999), 'ends too early'],
+    ['of another tool', '{"format_version": "1.2"}', 'is no saved plan of hostwright'],
+    ['that is a list', '[]', 'is no saved plan of hostwright'],
+    ['of a newer format', '{"format": "hostwright/saved-plan", "formatVersion": 2}', 'has format version 2'],
+    ['without a version', '{"format": "hostwright/saved-plan"}', 'has format version none'],
+    ['that was reformatted', JSON.stringify(savedPlan()), 'is not as hostwright wrote it'],
+    ['with a key twice', canonicalJson(savedPlan()).replace('{', '{\n  "made": "",'), 'is not as hostwright wrote it'],
+    ['with a create more', forged((plan) => ({ ...plan, creates: [...plan.creates, ...plan.creates] })), 'is not as'],
+    ['with a create less', forged((plan) => ({ ...plan, creates: plan.creates.slice(1) })), 'is not as'],
+    ['with a field more', forged((plan) => ({ ...plan, command: 'reboot' })), 'is not as'],
+    ['with a field of another type', forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })), 'is not as'],
+  ])('%s', (_, text, why) => {
+    expect(() => read(text)).toThrowError(KnownError);
+    expect(() => read(text)).toThrowError(why);
+  });
+
+  it('wherever one bit of it is flipped', () => {
+    const bytes = Buffer.from(canonicalJson(savedPlan()));
+
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+        const flipped = Buffer.from(bytes);
+        flipped.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+
+        expect(() => read(flipped.toString('utf8'))).toThrowError(KnownError);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

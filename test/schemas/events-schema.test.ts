@@ -1,0 +1,136 @@
+/** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import type { ApplyProgress } from '../../src/cli/create-hosts.ts';
+import { startEventStream } from '../../src/cli/event-stream.ts';
+import { startSends } from '../../src/cli/sends.ts';
+import type { CreateAnswer } from '../../src/core/ports.ts';
+import type { RestReason } from '../../src/core/round-state.ts';
+import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { ndjson } from '../../src/report/ndjson.ts';
+import { declarationText, parse } from '../declaration/building.ts';
+import { desiredHost } from '../support/builders.ts';
+import { everyReport } from '../support/every-report.ts';
+import { failure, renderOptions } from '../support/reports.ts';
+import { openSchema } from '../support/schema-coverage.ts';
+import { webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+const path = 'schemas/events.schema.json';
+
+const linesOf = (text: string): readonly unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+const answers: readonly CreateAnswer[] = [
+  { status: 'accepted', hostIds: ['host-1'] },
+  { status: 'accepted', hostIds: [] },
+  { status: 'refused', reason: 'Insufficient balance', retCode: 8039 },
+  { status: 'refused', reason: 'HTTP 403' },
+  { status: 'not-sent', reason: 'ECONNREFUSED' },
+  { status: 'in-doubt', reason: 'the connection was reset' },
+];
+
+const reasons: readonly RestReason[] = [
+  'cold-start',
+  'sent-before',
+  'seen-before',
+  'refused-before',
+  'visibility',
+  'retry',
+];
+
+/** Everything that a run can tell while it is under way. */
+async function streamed(): Promise<string> {
+  const printed: string[] = [];
+  const clock = { now: () => 1_000, wall: () => Date.parse('2026-11-21T17:52:21.000Z') };
+  const io = { out: (text: string) => void printed.push(text) };
+  const events = await startEventStream({ stdout: 'ndjson', files: [] }, renderOptions, clock, io);
+  const sends = events.watch(startSends());
+  for (const answer of answers) await sends.record(desiredHost(), async () => answer);
+  const counts = { sent: 1, answered: 1, settled: 0, of: 6 };
+  const progress: readonly ApplyProgress[] = [
+    { phase: 'creating', ...counts },
+    ...reasons.map((because) => ({ phase: 'creating' as const, ...counts, rest: { because, until: 3_000 } })),
+    { phase: 'waiting', running: 1, of: 6 },
+  ];
+  for (const one of progress) events.progress(one);
+  return printed.join('');
+}
+
+/** Faults in every field that a fault can have. */
+async function failed(): Promise<string> {
+  const text = declarationText('  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n');
+  try {
+    await parse(text);
+  } catch (error) {
+    if (error instanceof DeclarationError) {
+      return ndjson.renderFailure?.({ ...failure, diagnostics: error.diagnostics }, renderOptions) ?? '';
+    }
+  }
+  throw new Error('The declaration has no fault.');
+}
+
+describe('schemas/events.schema.json', () => {
+  it('takes every line, and has no part that no line has', async () => {
+    const schema = openSchema(path);
+    const reports = everyReport().map((report) => ndjson.render(report, renderOptions));
+    const lines = [...reports, await streamed(), await failed()].flatMap(linesOf);
+
+    const faults = lines.map(schema.faultsOf);
+    for (const line of lines) schema.reach(line);
+
+    expect(faults.filter((fault) => fault !== '')).toEqual([]);
+    expect(schema.unreached()).toEqual([]);
+  });
+
+  it('takes the lines of the golden files', () => {
+    const schema = openSchema(path);
+    const names = readdirSync('test/golden').filter((name) => name.endsWith('.ndjson'));
+
+    const lines = names.flatMap((name) => linesOf(readFileSync(`test/golden/${name}`, 'utf8')));
+
+    expect(names.length).toBeGreaterThanOrEqual(4);
+    expect(lines.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
+  });
+
+  it('takes what the command prints: plan, drift, applies that go well and not, and errors', async ({ stage }) => {
+    const schema = openSchema(path);
+    const { run } = await stage.emulated(
+      {
+        provisioningMs: 1_000,
+        faults: [
+          { on: 'create', kind: 'ret-code', times: 1 },
+          { on: 'create', kind: 'drop-before-commit', times: 1, after: 2 },
+        ],
+      },
+      { hosts: webs(3) },
+    );
+    const printed: string[] = [];
+
+    for (const line of [
+      ...['plan -o ndjson', 'drift -o ndjson', 'apply --auto-approve -o ndjson', 'plan -f nowhere.yaml -o ndjson'],
+      ...['apply --auto-approve --allow-new-scope --settle-wait 1s -o ndjson', 'drift -o ndjson', 'plan -o ndjson'],
+    ]) {
+      printed.push((await run(line)).stdout);
+    }
+
+    const lines = printed.flatMap(linesOf);
+    const types = new Set(lines.map((line) => (line as { readonly type: string }).type));
+    expect(lines.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
+    expect([...types]).toEqual(
+      expect.arrayContaining(['create_sent', 'create_answered', 'outcome', 'left_open', 'stopped', 'summary', 'error']),
+    );
+  });
+
+  it('takes no field that it does not know, and no type', () => {
+    const schema = openSchema(path);
+    const line = { type: 'running', seq: 1, message: 'x', at: '2026-11-21T17:52:21.000Z', running: 0, of: 1 };
+
+    const faults = [line, { ...line, more: 1 }, { ...line, type: 'walking' }].map(schema.faultsOf);
+
+    expect(faults.map((fault) => fault === '')).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,165 @@
+/** What `--json` prints is as schemas/report.schema.json says, and there is nothing in that schema that it never is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import type { PlanDifference } from '../../src/core/plan-difference.ts';
+import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { describeDifferenceOfPlans } from '../../src/report/difference-text.ts';
+import { intentsJson } from '../../src/report/intent-json.ts';
+import { lockJson } from '../../src/report/intents-text.ts';
+import { json } from '../../src/report/json.ts';
+import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
+import { declarationText, parse } from '../declaration/building.ts';
+import { everyIntent, everyReport } from '../support/every-report.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  failure,
+  planReport,
+  remembered,
+  renderOptions,
+} from '../support/reports.ts';
+import { openSchema } from '../support/schema-coverage.ts';
+import { it, type Stage } from '../support/stage.ts';
+
+const path = 'schemas/report.schema.json';
+
+/** Faults in every field that a fault can have. */
+async function everyDiagnostic(): Promise<string> {
+  const text = declarationText('  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n');
+  try {
+    await parse(text);
+  } catch (error) {
+    if (error instanceof DeclarationError) {
+      const { diagnostics } = error;
+      return json.renderFailure?.({ ...failure, diagnostics }, renderOptions) ?? '';
+    }
+  }
+  throw new Error('The declaration has no fault.');
+}
+
+const taken = { pid: 7, host: 'ci-1', at: '2026-11-21T17:52:21.000Z', started: '1', boot: 'b', namespace: 'n' };
+const locks = [
+  { status: 'free' },
+  { status: 'unreadable', generation: 3 },
+  { status: 'held', generation: 3, taken, ended: false },
+  { status: 'held', generation: 4, taken: { ...taken, job: 'https://ci.example.com/jobs/7' }, ended: true },
+] as const;
+
+const value = { attribute: 'memory', approved: '4096', present: '8192' };
+const key = { region: 'cn-bj2', name: 'web-1' };
+const differences: readonly PlanDifference[] = [
+  { kind: 'setting', ...value },
+  ...(['added', 'removed', 'verdict'] as const).map((kind) => ({ kind, key, before: 'missing', now: 'in sync' })),
+  { kind: 'create', key, attributes: [value] },
+];
+
+/** Documents of commands that have no report. */
+async function bareDocuments(): Promise<readonly string[]> {
+  const of = (format: DocumentFormat, content: Readonly<Record<string, unknown>>) => renderJson(format, 'ok', content);
+  const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
+  const plans = ['a', 'b'].map((digit) => ({ fingerprint: digit.repeat(64), made: '2026-11-21T17:52:21.000Z' }));
+  return [
+    of('hostwright/validate', { hosts: 1, regions: ['cn-bj2'], files, notes }),
+    ...locks.map((lock) => of('hostwright/intents', { intents: intentsJson(everyIntent), lock: lockJson(lock) })),
+    ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: lockJson(lock) })),
+    of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: intentsJson(everyIntent)[0] }),
+    of('hostwright/plan-diff', {
+      plans,
+      differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
+    }),
+    await everyDiagnostic(),
+    json.renderFailure?.(failure, renderOptions) ?? '',
+  ];
+}
+
+/** What the built command prints, one document a run. */
+async function realDocuments(stage: Stage): Promise<readonly string[]> {
+  const { run } = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
+    { hosts: ['name: web-1'] },
+  );
+  const elsewhere = stage.at('http://127.0.0.1:9');
+  const printed: string[] = [];
+  const lines = [
+    ...['validate --json', 'validate -f nowhere.yaml --json', 'plan --json', 'drift --json', 'drift -o json'],
+    ...['plan --out one.json --json', 'show one.json --json', 'intents --json', 'unlock 7 --json'],
+    ...['apply --auto-approve --settle-wait 1s --json', 'plan --json', 'plan --out two.json', 'intents --json'],
+    ...['plan diff one.json two.json --json', 'apply one.json --json', 'apply --json', 'plan --nope --json'],
+  ];
+  for (const line of lines) printed.push((await run(line)).stdout);
+  const [, intent = ''] = /"intent": "(i-[0-9a-f]{8})"/.exec(printed.join('')) ?? [];
+  printed.push((await run(`resolve ${intent} --host host-1 --force --json`)).stdout);
+  printed.push((await run(`resolve ${intent} --not-created --json`)).stdout);
+  printed.push((await elsewhere.run('plan --json --timeout 1s')).stdout);
+  return printed.filter((text) => text.startsWith('{'));
+}
+
+describe('schemas/report.schema.json', () => {
+  it('takes every document, and has no part that no document has', async () => {
+    const schema = openSchema(path);
+    const texts = [...everyReport().map((report) => json.render(report, renderOptions)), ...(await bareDocuments())];
+
+    const faults = texts.map((text) => schema.faultsOf(JSON.parse(text)));
+    for (const text of texts) schema.reach(JSON.parse(text));
+
+    expect(faults.filter((fault) => fault !== '')).toEqual([]);
+    expect(schema.unreached()).toEqual([]);
+  });
+
+  it('takes what the command prints, errors too', async ({ stage }) => {
+    const schema = openSchema(path);
+
+    const texts = await realDocuments(stage);
+
+    const formats = new Set(texts.map((text) => JSON.parse(text).format));
+    expect(texts.map((text) => schema.faultsOf(JSON.parse(text))).filter((fault) => fault !== '')).toEqual([]);
+    expect([...formats].sort()).toEqual([
+      'hostwright/apply',
+      'hostwright/drift',
+      'hostwright/error',
+      'hostwright/intents',
+      'hostwright/plan',
+      'hostwright/plan-diff',
+      'hostwright/resolve',
+      'hostwright/validate',
+    ]);
+  });
+
+  it('takes the documents of the golden files', async () => {
+    const schema = openSchema(path);
+    const texts = {
+      plan: json.render(planReport(remembered), renderOptions),
+      drift: json.render(driftReport(everyFinding), renderOptions),
+      apply: json.render(everyApplied(), renderOptions),
+      failure: json.renderFailure?.(failure, renderOptions) ?? '',
+    };
+
+    for (const [name, text] of Object.entries(texts)) {
+      await expect(text).toMatchFileSnapshot(`../golden/${name}.json`);
+    }
+
+    expect(Object.values(texts).map((text) => schema.faultsOf(JSON.parse(text)))).toEqual(['', '', '', '']);
+  });
+
+  it('takes no field that it does not know, and no document that lacks one', () => {
+    const schema = openSchema(path);
+    const document = JSON.parse(json.render(planReport(remembered), renderOptions));
+    const { counts, ...less } = document;
+
+    const faults = [{ ...document, more: 1 }, less, { ...document, format: 'hostwright/other' }].map(schema.faultsOf);
+
+    expect(faults).not.toContain('');
+    expect(counts).toBeDefined();
+  });
+});
+
+describe('the published schemas', () => {
+  it('say of themselves where they are', () => {
+    const names = readdirSync('schemas').filter((name) => name.endsWith('.schema.json'));
+
+    const ids = names.map((name) => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')).$id);
+
+    expect(ids).toEqual(names.map((name) => `https://unpkg.com/hostwright@0/schemas/${name}`));
+  });
+});

@@ -1,0 +1,141 @@
+/** Reports that together hold everything that a report can hold, for what must be true of every path. */
+import type { PlanChange } from '../../src/core/approval.ts';
+import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
+import { type ExitName, exitCodes } from '../../src/core/exit.ts';
+import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/finding.ts';
+import type { Intent } from '../../src/core/intent.ts';
+import type { Plan } from '../../src/core/plan.ts';
+import type { Applied, Report, Unsent } from '../../src/core/report.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from './builders.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, openIntent, sendRecord } from './ledgers.ts';
+import {
+  applyReport,
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyOutcome,
+  everyRow,
+  planOf,
+  planReport,
+  remembered,
+  web,
+} from './reports.ts';
+
+const position = { file: 'hosts.yaml', line: 50, column: 3 };
+
+export const ignoreAll: IgnoreRule = {
+  ...{ name: '*', classes: ignorableClasses, reason: 'being moved', until: '2026-12-31' },
+  position,
+};
+
+const [web1, web2] = web as [(typeof web)[0], (typeof web)[0]];
+const key = { region: 'cn-bj2', name: 'web-01' };
+const value = { attribute: 'memory', approved: '4096', present: '8192' };
+
+/** Every field of a live host, in the types that the API should send and as text. */
+const talkative = ['Yes', 'No'].map((autoRenew, index) => ({
+  ...liveAs(desiredHost({ name: `chatty-${index}` })),
+  ...{ tag: 'web', basicImageId: 'img-base', autoRenew },
+  ...(index === 0
+    ? { createTime: 1_700_000_000, expireTime: 1_900_000_000 }
+    : { createTime: 'long ago', expireTime: '1900000000', cpu: '2', memory: '4096', disks: [{ size: 'large' }] }),
+}));
+
+/** Where a password is kept. */
+const guarded = [
+  desiredHost({ name: 'env-1', password: { env: 'HOST_PASSWORD' }, tag: 'web', template: 'large' }),
+  desiredHost({ name: 'file-1', password: { file: '/run/secrets/pw' } }),
+];
+
+/** Seen before, gone, and now there under a name that is nearly the same. */
+const heldAndSeen = planOf(
+  web,
+  [observation([liveHost({ name: 'WEB-01' })])],
+  {},
+  ledgerOf(listingRecord(0, { appeared: [['host-9', 'web-01']] }), listingRecord(1_000, { vanished: ['host-9'] })),
+);
+
+/** A plan that an earlier run has sent. */
+const spent: Plan = {
+  ...everyRow,
+  held: [{ key: web1.key, desired: web1, hold: { reason: 'spent', intent: openIntent() } }],
+  diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
+};
+
+const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
+
+export const stops: readonly Stop[] = [
+  { cause: 'refusals', count: 3 },
+  { cause: 'unreachable', reason: 'ECONNREFUSED' },
+  { cause: 'doubt', name: 'web-01', settled: false },
+  { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
+  { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
+  { cause: 'barred', by: 'lock', reason: 'lock 3 was released by somebody else' },
+  { cause: 'outside-project', live: liveHost({ hostId: 'host-x1', name: 'web-01' }), projectId: 'org-7' },
+  { cause: 'interrupted' },
+];
+
+const unsents: readonly Unsent[] = ['nothing-to-create', 'untrusted', 'declined', 'guarded', 'outdated', 'interrupted'];
+
+const changes: readonly PlanChange[] = [
+  { change: 'added', key },
+  { change: 'differs', key, attributes: [value] },
+  { change: 'scope', ...value },
+  { change: 'parameters', ...value },
+];
+
+/** One intent of every kind: open, and ended in every way. */
+export const everyIntent: readonly Intent[] = [
+  ...ledgerOf(
+    ...(['refused', 'accepted', 'in-doubt'] as const).flatMap((answer, index) => {
+      const intent = `i-0000000${index}`;
+      const more = { intent, reason: 'busy', hostIds: answer === 'accepted' ? ['host-42'] : [] };
+      return [sendRecord(`a-${index}`, index, { intent }), answerRecord(answer, index, more)];
+    }),
+    ...(['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'] as const).flatMap((how, index) => {
+      const intent = `i-1000000${index}`;
+      const more = { intent, ...(how === 'resolved-host' && { hostId: 'host-7' }) };
+      return [sendRecord(`c-${index}`, index, { intent }), closedRecord(how, index, more)];
+    }),
+    sendRecord('seen-1', 10, { intent: 'i-20000000' }),
+    answerRecord('accepted', 11, { intent: 'i-20000000' }),
+    listingRecord(20, { appeared: [['host-8', 'seen-1']] }),
+  ).intents.values(),
+];
+
+const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
+
+const plans: readonly Plan[] = [
+  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished],
+  planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
+  planOf(guarded, [observation(talkative)]),
+  planOf(web, [untrusted([liveAs(web1)])]),
+  planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
+];
+
+/** Two live hosts of one name after an apply, whoever made the second. */
+const afterRivals = planOf([web1], [observation([liveAs(web1, { hostId: 'a' }), liveAs(web1, { hostId: 'b' })])]);
+
+export function everyReport(): readonly Report[] {
+  const applied = (more: Partial<Applied>, outcomes: readonly CreateOutcome[] = []) =>
+    applyReport(planOf([web1, web2], [observation([liveAs(web1)])]), outcomes, more);
+  const saved = { path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' };
+  const exits = Object.keys(exitCodes) as readonly ExitName[];
+  const bare = planReport(everyRow);
+  const baseline = new Set(
+    driftReport(everyFinding).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)),
+  );
+  return [
+    ...plans.flatMap((plan) => [planReport(plan), driftReport(plan), driftReport(plan, { ignore: [ignoreAll] })]),
+    driftReport(everyFinding, { baseline }, driftClasses),
+    ...exits.map((exit) => ({ ...bare, exit, saved })),
+    everyApplied({ gone }),
+    applyReport(afterRivals, everyOutcome),
+    {
+      ...applied({ shown: { ...bare, saved }, changes }),
+      openIntents: everyIntent.filter(({ end }) => end === undefined),
+    },
+    ...stops.map((stop) => applied({ stop })),
+    ...unsents.map((unsent) => applied({ unsent })),
+  ];
+}
