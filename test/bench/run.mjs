@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import { benchApply } from './apply.mjs';
 import { benchLargePlan } from './large-plan.mjs';
 import { benchListing } from './listing.mjs';
+import { benchReports } from './reports.mjs';
 import { benchStartUp } from './start-up.mjs';
 
 /** @typedef {import('./measure.mjs').Result} Result */
 
 /** @type {Readonly<Record<string, (folder: string) => Promise<readonly Result[]>>>} */
-const benchmarks = { 'start-up': benchStartUp, 'large-plan': benchLargePlan, listing: benchListing, apply: benchApply };
+const benchmarks = {
+  'start-up': benchStartUp,
+  'large-plan': benchLargePlan,
+  reports: benchReports,
+  listing: benchListing,
+  apply: benchApply,
+};
 
 /** @param {Result} result */
 function verdict({ figure, limit }) {
