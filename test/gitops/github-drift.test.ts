@@ -1,0 +1,98 @@
+/** examples/github-actions in the night, run as GitHub would: one issue, and the Security tab. */
+import { describe, expect } from 'vitest';
+import { it } from '../support/stage.ts';
+import { githubScene, liveRow, night, resultsOf, secretsSeenBy } from './github-scene.ts';
+
+const file = 'hostwright-drift.yml';
+const hosts = ['name: db-1', 'name: web-1'];
+
+describe('a night', () => {
+  it.concurrent('with drift opens one issue, the next one updates it, and the first without closes it', async ({
+    stage,
+  }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    const [db = ''] = cloud.addHosts([liveRow('db-1')]);
+    const { issues, comments } = repository.service;
+
+    const first = await run(file, night);
+    const opened = issues.map(({ state, body }) => ({ state, body }));
+    cloud.removeHost(db);
+    await run(file, night);
+    const updated = issues.map(({ state, body }) => ({ state, body }));
+    cloud.addHosts([liveRow('db-1'), liveRow('web-1')]);
+    await run(file, night);
+    await run(file, night);
+
+    expect(resultsOf(first)).toEqual({ drift: 'success', issue: 'success', 'code-scanning': 'success' });
+    expect(opened).toEqual([{ state: 'open', body: expect.stringContaining('1 missing') }]);
+    expect(opened[0]?.body).toContain('https://github.com/acme/fleet/actions/runs/1');
+    expect(updated).toEqual([{ state: 'open', body: expect.stringContaining('2 missing') }]);
+    expect(issues.map(({ state }) => state)).toEqual(['closed']);
+    expect(comments.map(({ body }) => body)).toEqual(['In sync again: https://github.com/acme/fleet/actions/runs/3']);
+    expect(cloud.state().creates.received).toBe(0);
+  });
+
+  it.concurrent('after a closed issue opens a new one', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts });
+    const body = '<!-- hostwright:drift-issue -->\nold';
+    repository.service.issues.push({
+      ...{ number: 3, title: 'Hosts have drifted from their declaration', body, state: 'closed' },
+      user: { login: 'github-actions[bot]' },
+    });
+
+    await run(file, night);
+
+    expect(repository.service.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+    expect(repository.service.issues[0]?.body).toBe(body);
+  });
+
+  it.concurrent('leaves the issues of others alone, whatever is in them', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    cloud.addHosts(hosts.map((_, at) => liveRow(['db-1', 'web-1'][at] ?? '')));
+    const theirs = ['mallory', 'alice', 'bob'].map((login, at) => ({
+      ...{ number: at + 1, title: 'mine', body: '<!-- hostwright:drift-issue -->', state: 'open' },
+      user: { login },
+    }));
+    repository.service.issues.push(...theirs);
+
+    await run(file, night);
+
+    expect(repository.service.issues).toEqual(theirs);
+  });
+
+  it.concurrent('without a cloud says nothing about the hosts, and is red', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    await run(file, night);
+    const [before] = repository.service.issues.map(({ body }) => body);
+    cloud.changeOptions({ faults: [{ on: 'list', kind: 'ret-code' }] });
+
+    const jobs = await run(file, night);
+
+    expect(resultsOf(jobs)).toEqual({ drift: 'failure', issue: 'skipped', 'code-scanning': 'skipped' });
+    expect(repository.service.issues.map(({ body, state }) => ({ body, state }))).toEqual([
+      { body: before, state: 'open' },
+    ]);
+  });
+
+  it.concurrent('with two hosts of one name is red, and the issue says so', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts });
+    cloud.addHosts([liveRow('db-1'), liveRow('web-1'), liveRow('web-1')]);
+
+    const jobs = await run(file, night);
+
+    expect(resultsOf(jobs)).toEqual({ drift: 'failure', issue: 'success', 'code-scanning': 'success' });
+    expect(repository.service.issues[0]?.body).toContain('1 duplicate');
+  });
+
+  it.concurrent('uploads what it found to code scanning, and keeps keys and token apart', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts });
+
+    const jobs = await run(file, night);
+
+    expect(repository.codeScanning[0]?.runs[0]?.results).toHaveLength(2);
+    expect(secretsSeenBy(jobs.issue, repository.secrets)).toEqual([]);
+    expect(secretsSeenBy(jobs['code-scanning'], repository.secrets)).toEqual([]);
+    const withToken = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => 'GH_TOKEN' in env));
+    expect(withToken.map(({ env }) => env.GH_TOKEN)).toEqual(['token:issues=write']);
+  });
+});

@@ -1,0 +1,103 @@
+/** examples/github-actions on a pull request, run as GitHub would. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf } from '../support/hostwright.ts';
+import { it } from '../support/stage.ts';
+import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } from './github-scene.ts';
+
+const file = 'hostwright-plan.yml';
+
+describe('a pull request with a new host', () => {
+  it.concurrent('gets a comment with the plan, which the next push updates', async ({ stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: db-1', 'name: web-1'] });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const first = await run(file, pullRequest());
+    const before = repository.service.comments.map(({ body }) => body);
+    writeFileSync(join(repository.folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: web-1', 'name: web-2']));
+    await run(file, pullRequest());
+
+    expect(resultsOf(first)).toEqual({ validate: 'success', plan: 'success', comment: 'success' });
+    expect(before).toHaveLength(1);
+    expect(before[0]).toContain('1 to create');
+    expect(before[0]).toContain('web-1');
+    expect(repository.service.comments).toHaveLength(1);
+    expect(repository.service.comments[0]?.body).toContain('2 to create');
+    expect(cloud.state().creates.received).toBe(0);
+  });
+
+  it.concurrent('shows the plan in the job summary, too', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts: ['name: db-1', 'name: web-1'] });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const { plan } = await run(file, pullRequest());
+
+    expect(plan?.summary).toContain('1 to create');
+  });
+
+  it.concurrent('gives the keys to the step that plans, and the token to the job that comments', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+
+    const jobs = await run(file, pullRequest());
+
+    const keys = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'];
+    expect(secretsSeenBy(jobs.validate, repository.secrets)).toEqual([]);
+    expect(secretsSeenBy(jobs.plan, repository.secrets)).toEqual(keys);
+    expect(secretsSeenBy(jobs.comment, repository.secrets)).toEqual([]);
+    const withKeys = jobs.plan?.steps.filter(({ env }) => 'HOSTWRIGHT_PRIVATE_KEY' in env);
+    expect(withKeys?.map(({ name }) => name)).toEqual(['Plan']);
+    const withToken = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => 'GH_TOKEN' in env));
+    expect(withToken.map(({ env }) => env.GH_TOKEN)).toEqual(['token:pull-requests=write']);
+  });
+
+  it.concurrent('leaves the comment of somebody who wrote our marker, on whatever page', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+    const marker = '<!-- hostwright:plan-comment -->';
+    const theirs = [1, 2, 3].map((id) => ({ id, issue: 7, user: { login: 'mallory' }, body: marker }));
+    repository.service.comments.push(...theirs);
+
+    await run(file, pullRequest());
+    await run(file, pullRequest());
+
+    expect(repository.service.comments.slice(0, 3).map(({ body }) => body)).toEqual([marker, marker, marker]);
+    expect(repository.service.comments).toHaveLength(4);
+  });
+
+  it.concurrent('is told of a guard that would stop its plan, and how to answer it', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1', 'name: web-2'] });
+
+    const jobs = await run(file, pullRequest());
+
+    expect(resultsOf(jobs)).toMatchObject({ plan: 'success', comment: 'success' });
+    expect(repository.service.comments[0]?.body).toContain('--allow-new-scope');
+  });
+});
+
+describe('a pull request with a broken declaration', () => {
+  it.concurrent('is red, and the comment shows the line', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['nam: web-1'] });
+
+    const jobs = await run(file, pullRequest());
+
+    expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
+    expect(stepOf(jobs.validate, 'hostwright validate').ran?.code).toBe(3);
+    expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
+  });
+});
+
+describe('a pull request that gets no secrets', () => {
+  it.concurrent.for([
+    ['a fork', pullRequest('mallory/fleet')],
+    ['Dependabot', pullRequest('acme/fleet', 'dependabot[bot]')],
+  ] as const)('of %s is validated, and nothing else', async ([, event], { stage }) => {
+    const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+
+    const jobs = await run(file, event);
+
+    expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
+    expect(secretsSeenBy(jobs.validate, repository.secrets)).toEqual([]);
+    expect(repository.service.calls).toEqual([]);
+    expect(cloud.requests()).toEqual([]);
+  });
+});

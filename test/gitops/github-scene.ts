@@ -1,0 +1,94 @@
+/** A repository that copied `examples/github-actions`, and a cloud for it. */
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
+import { runWorkflow } from '../support/pipeline-github.ts';
+import type { JobRun, StepRun } from '../support/pipeline-github-job.ts';
+import {
+  type GithubEvent,
+  type GithubRepository,
+  githubRepository,
+  type Hooks,
+  repositoryName,
+} from '../support/pipeline-github-repository.ts';
+import type { Environment } from '../support/pipeline-shell.ts';
+import type { Stage } from '../support/stage.ts';
+
+export interface GithubScene {
+  readonly cloud: RunningEmulator;
+  readonly repository: GithubRepository;
+  readonly run: (file: string, event: GithubEvent, hooks?: Hooks) => Promise<Readonly<Record<string, JobRun>>>;
+}
+
+export interface SceneOptions {
+  readonly hosts: readonly string[];
+  readonly cloud?: Partial<EmulatorOptions>;
+  /** Variables of every job, beside those of the workflow. */
+  readonly env?: Environment;
+}
+
+/** So short that a cold start, which waits for them, is soon over. */
+export const shortWaits: Environment = {
+  HOSTWRIGHT_SETTLE_WINDOW: '2s',
+  HOSTWRIGHT_REFUSAL_SETTLE: '1s',
+  HOSTWRIGHT_COLD_START: 'wait',
+};
+
+export async function githubScene(
+  stage: Stage,
+  { hosts, cloud: options = {}, env = shortWaits }: SceneOptions,
+): Promise<GithubScene> {
+  const { cloud } = await localCloud(options, stage.atEnd);
+  const { HOSTWRIGHT_ENDPOINT: endpoint = '', ...secrets } = environmentFor(cloud.url);
+  const repository = await githubRepository(
+    { 'hosts.yaml': declarationOf(hosts) },
+    { secrets, variables: { HOSTWRIGHT_ENDPOINT: endpoint }, runners: { environment: 'github-hosted', env } },
+    stage.atEnd,
+  );
+  return { cloud, repository, run: (file, event, hooks) => runWorkflow(repository, file, event, hooks) };
+}
+
+/** A host that is live before the pipeline runs, as `declarationOf` declares it. */
+export function liveRow(name: string) {
+  return {
+    ...{ Region: 'cn-bj2', Zone: 'cn-bj2-04', Name: name, ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
+    ...{ ChargeType: 'Month', DiskSet: [{ Type: 'Boot', Size: 40 }] },
+  };
+}
+
+export const push: GithubEvent = { name: 'push' };
+export const night: GithubEvent = { name: 'schedule' };
+
+export function pullRequest(from: string = repositoryName, login = 'octocat'): GithubEvent {
+  const head = { sha: 'cafe4711', repo: { full_name: from } };
+  const payload = { pull_request: { number: 7, user: { login }, head } };
+  return { name: 'pull_request', payload, isFork: from !== repositoryName };
+}
+
+export function resultsOf(jobs: Readonly<Record<string, JobRun>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(jobs).map(([name, { result }]) => [name, result]));
+}
+
+/** A step by its name. */
+export function stepOf(job: JobRun | undefined, name: string): StepRun {
+  const step = job?.steps.find((one) => one.name === name);
+  if (step === undefined) throw new Error(`no step ${name} among ${job?.steps.map((one) => one.name).join(', ')}`);
+  return step;
+}
+
+/** Jobs until what they came to is what is waited for; it comes, or the test's own timeout does. */
+export async function repeatUntil<Result>(
+  run: () => Promise<Result>,
+  isSo: (result: Result) => boolean,
+): Promise<Result> {
+  for (;;) {
+    const result = await run();
+    if (isSo(result)) return result;
+  }
+}
+
+/** Which of these secrets a job's steps could read. */
+export function secretsSeenBy(job: JobRun | undefined, secrets: Environment): readonly string[] {
+  const seen = (job?.steps ?? []).flatMap(({ env }) => Object.values(env));
+  return Object.entries(secrets).flatMap(([name, value]) => (seen.includes(value) ? [name] : []));
+}

@@ -1,0 +1,114 @@
+/** examples/github-actions after exit 5 and exit 7: a human says what became of a create, or frees a lock. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+import { type GithubScene, githubScene, liveRow, push, resultsOf, shortWaits, stepOf } from './github-scene.ts';
+
+const settle = 'hostwright-settle.yml';
+const apply = 'hostwright-apply.yml';
+
+/** A create whose answer is lost, and whose host never came. */
+const inDoubt = {
+  hosts: ['name: web-1'],
+  cloud: { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
+  env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
+} as const;
+
+function byHand(inputs: Readonly<Record<string, string | boolean>>) {
+  return { name: 'workflow_dispatch', inputs: { subject: '', host: '', 'not-created': '', ...inputs } } as const;
+}
+
+async function intentOf({ run }: GithubScene): Promise<string> {
+  const { settle: job } = await run(settle, byHand({ action: 'intents' }));
+  return /i-[0-9a-f]{8}/.exec(stepOf(job, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
+}
+
+describe('a create in doubt', () => {
+  it.concurrent('stops the next plan until a human has settled it', async ({ stage }) => {
+    const scene = await githubScene(stage, inDoubt);
+    const { cloud, run } = scene;
+
+    const doubtful = await run(apply, push);
+    const stopped = await run(apply, push);
+    const intent = await intentOf(scene);
+    const settled = await run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': 'web-1' }));
+    const next = await run(apply, push);
+
+    expect(stepOf(doubtful.apply, 'Apply').ran?.code).toBe(5);
+    expect(stepOf(stopped.plan, 'Plan').ran?.code).toBe(5);
+    expect(resultsOf(stopped)).toEqual({ plan: 'failure', apply: 'skipped' });
+    expect(resultsOf(settled)).toEqual({ settle: 'success' });
+    expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
+    expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
+  });
+
+  it.concurrent('is sent again where a human says that nothing came of it', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, inDoubt);
+
+    await run(apply, push);
+    const again = await run(apply, byHand({ 'on-doubt': 'recreate', 'max-creates': '50' }));
+
+    expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'success' });
+    expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
+  });
+
+  it.concurrent('takes the name to be called off before the settle window is over', async ({ stage }) => {
+    const waits = { HOSTWRIGHT_SETTLE_WINDOW: '1h', HOSTWRIGHT_SETTLE_WAIT: '200ms' };
+    const scene = await githubScene(stage, { ...inDoubt, env: waits });
+    const callOff = (intent: string, name: string) =>
+      scene.run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': name }));
+
+    await scene.run(apply, push);
+    const intent = await intentOf(scene);
+    const mistyped = await callOff(intent, 'web-2');
+    const settled = await callOff(intent, 'web-1');
+
+    expect(stepOf(mistyped.settle, 'Settle').ran?.code).toBe(10);
+    expect(stepOf(settled.settle, 'Settle').ran).toMatchObject({ code: 0, signal: null });
+  });
+
+  it.concurrent('ends with the host that a human found', async ({ stage }) => {
+    const scene = await githubScene(stage, inDoubt);
+    const { cloud, run } = scene;
+
+    await run(apply, push);
+    const intent = await intentOf(scene);
+    const [id = ''] = cloud.addHosts([liveRow('web-1')]);
+    const settled = await run(settle, byHand({ action: 'resolve', subject: intent, host: id }));
+    const next = await run(apply, push);
+
+    expect(resultsOf(settled)).toEqual({ settle: 'success' });
+    expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
+    expect(sendsTo(cloud)).toMatchObject({ received: 1, committed: 0, duplicates: [] });
+  });
+});
+
+describe('settling', () => {
+  it.concurrent('waits for the approval that an apply waits for', async ({ stage }) => {
+    const { run } = await githubScene(stage, { hosts: ['name: web-1'] });
+    const asked: string[] = [];
+
+    const jobs = await run(settle, byHand({ action: 'unlock', subject: '1' }), {
+      approve: (environment) => {
+        asked.push(environment);
+        return false;
+      },
+    });
+
+    expect(resultsOf(jobs)).toEqual({ settle: 'skipped' });
+    expect(asked).toEqual(['production']);
+  });
+
+  it.concurrent('takes what was typed as words of one command', async ({ stage }) => {
+    const { cloud, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+
+    const jobs = await run(settle, byHand({ action: 'resolve', subject: '$(touch gotcha); --force', host: '; ls' }));
+
+    const { ran, env } = stepOf(jobs.settle, 'Settle');
+    expect(ran).toMatchObject({ code: 3, stdout: '' });
+    expect(existsSync(join(env.GITHUB_WORKSPACE ?? '', 'gotcha'))).toBe(false);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+});

@@ -1,0 +1,167 @@
+/** examples/jenkins, its sh steps run in order as Jenkins would. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf, environmentFor, folderWith, localCloud } from '../support/hostwright.ts';
+import { readStages, type StageRun, startJenkins } from '../support/pipeline-jenkins.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it, type Stage } from '../support/stage.ts';
+import { liveRow, repeatUntil, type SceneOptions, shortWaits } from './github-scene.ts';
+
+const hosts = ['name: db-1', 'name: web-1'];
+const main = { env: { BRANCH_NAME: 'main' } };
+const nightly = { ...main, isTimer: true };
+const pull = { env: { BRANCH_NAME: 'PR-7', CHANGE_ID: '7' } };
+
+async function jenkinsScene(stage: Stage, { hosts: declared, cloud: options = {}, env = shortWaits }: SceneOptions) {
+  const { cloud } = await localCloud(options, stage.atEnd);
+  const found = environmentFor(cloud.url);
+  const credentials = {
+    'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
+    'hostwright-public-key': found.HOSTWRIGHT_PUBLIC_KEY ?? '',
+    'hostwright-private-key': found.HOSTWRIGHT_PRIVATE_KEY ?? '',
+    'hostwright-host-password': found.HOST_PASSWORD ?? '',
+  };
+  const journal = folderWith({}, stage.atEnd);
+  const agent = { ...env, HOSTWRIGHT_JOURNAL: journal };
+  const jenkins = startJenkins({ 'hosts.yaml': declarationOf(declared) }, { credentials, env: agent }, stage.atEnd);
+  return { cloud, journal, credentials, run: jenkins.run };
+}
+
+function resultsOf(stages: Readonly<Record<string, StageRun>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(stages).flatMap(([name, { result }]) => (result === 'skipped' ? [] : [[name, result]])),
+  );
+}
+
+describe('the Jenkinsfile', () => {
+  const text = readFileSync('examples/jenkins/Jenkinsfile', 'utf8');
+
+  it('has an agent for every stage but the one that waits for a human', () => {
+    const waiting = readStages(text).filter(({ hasAgent }) => !hasAgent);
+
+    expect(waiting.map(({ name }) => name)).toEqual(['Approve']);
+    expect(waiting.flatMap(({ steps }) => steps.map(({ kind }) => kind))).toEqual(['input']);
+  });
+
+  it('hands no secret to Groovy, which would write it into the script', () => {
+    expect(text).not.toMatch(/\bsh(\(.*script:)? *"/);
+    expect(text).toContain('disableConcurrentBuilds()');
+  });
+
+  it('gives a password to the apply alone', () => {
+    const scripts = readStages(text).flatMap(({ name, steps }) =>
+      steps.flatMap((step) => (step.kind === 'sh' && 'HOST_PASSWORD' in step.credentials ? [name] : [])),
+    );
+
+    expect(scripts).toEqual(['Apply']);
+  });
+});
+
+describe('a pull request', () => {
+  it.concurrent('is validated and planned, with a report for people and one for the test tab', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, { hosts });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const stages = await run(pull);
+
+    expect(resultsOf(stages)).toEqual({ Validate: 'success', 'Plan of a pull request': 'success' });
+    const reports = join(stages['Plan of a pull request']?.workspace ?? '', 'reports');
+    expect(readdirSync(reports).sort()).toEqual(['plan.html', 'plan.xml']);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('of a fork is validated without a key, and nothing else', async ({ stage }) => {
+    const { cloud, credentials, run } = await jenkinsScene(stage, { hosts });
+
+    const stages = await run({ env: { ...pull.env, CHANGE_FORK: 'mallory' } });
+
+    expect(resultsOf(stages)).toEqual({ Validate: 'success' });
+    expect(Object.values(stages.Validate?.env ?? {})).not.toContain(credentials['hostwright-private-key']);
+    expect(cloud.requests()).toEqual([]);
+  });
+});
+
+describe('a merge', () => {
+  it.concurrent('is planned again, shown with its fingerprint, and creates once', async ({ stage }) => {
+    const { cloud, journal, run } = await jenkinsScene(stage, { hosts });
+    cloud.addHosts([liveRow('db-1')]);
+    const asked: string[] = [];
+
+    const stages = await run(main, (message) => {
+      asked.push(message);
+      return true;
+    });
+    const again = await run(main);
+
+    expect(resultsOf(stages)).toEqual({ Validate: 'success', Plan: 'success', Approve: 'success', Apply: 'success' });
+    expect(asked).toEqual([expect.stringMatching(/^Create 1 hosts\? .* Fingerprint: [0-9a-f]{64}$/)]);
+    expect(resultsOf(again)).toEqual({ Validate: 'success', Plan: 'success' });
+    expect(readdirSync(journal)).toContain('journal');
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it.concurrent('sends nothing where nobody approves', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, { hosts: ['name: web-1'] });
+
+    const stages = await run(main, () => false);
+
+    expect(resultsOf(stages)).toEqual({ Validate: 'success', Plan: 'success', Approve: 'aborted' });
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('is not applied where the cloud lost a host after the plan', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, { hosts });
+    const [id = ''] = cloud.addHosts([liveRow('db-1')]);
+
+    const stages = await run(main, () => cloud.removeHost(id));
+
+    expect(stages.Apply?.ran.at(-1)?.code).toBe(9);
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('for the first time is stopped by the guard, and goes through by hand', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, { hosts });
+
+    const merged = await run(main);
+    const byHand = await run({ env: { ...main.env, ALLOW_NEW_SCOPE: 'true' } });
+
+    expect(resultsOf(merged)).toEqual({ Validate: 'success', Plan: 'failure' });
+    expect(byHand.Apply?.result).toBe('success');
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+
+  it.concurrent('whose answer was lost is followed by builds that make no second host', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, {
+      hosts,
+      cloud: { visibilityLagMs: 1_000, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] },
+      env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
+    });
+    cloud.addHosts([liveRow('db-1')]);
+
+    const first = await run(main);
+    const last = await repeatUntil(
+      () => run(main),
+      ({ Plan }) => Plan?.result === 'success',
+    );
+
+    expect(first.Apply?.ran.at(-1)?.code).toBe(5);
+    expect(resultsOf(last)).toEqual({ Validate: 'success', Plan: 'success' });
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+});
+
+describe('a night', () => {
+  it.concurrent('fails with drift, and passes without', async ({ stage }) => {
+    const { cloud, run } = await jenkinsScene(stage, { hosts: ['name: web-1'] });
+
+    const drifted = await run(nightly);
+    cloud.addHosts([liveRow('web-1')]);
+    const calm = await run(nightly);
+
+    expect(resultsOf(drifted)).toEqual({ Validate: 'success', Drift: 'failure' });
+    expect(drifted.Drift?.ran.at(-1)?.code).toBe(2);
+    expect(resultsOf(calm)).toEqual({ Validate: 'success', Drift: 'success' });
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+});
