@@ -1,18 +1,20 @@
 /**
- * Makes report.png, the picture of the HTML report: a real drift run of the built command against the emulator, opened
- * in Chromium. Run by hand after a change of the report: npm run build && node docs/images/make.mjs
+ * Makes the pictures of the README: report.png, the HTML report of a drift run, and comment.png, the Markdown report of a
+ * plan as a code host shows it in a comment. Both come of real runs of the built command against the emulator, opened in
+ * Chromium. Run by hand after a change of a report: npm run build && node docs/images/make.mjs
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import puppeteer from 'puppeteer-core';
 
 const binary = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
-const picture = fileURLToPath(new URL('report.png', import.meta.url));
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** 35 hosts in two regions. */
@@ -98,13 +100,20 @@ const liveHosts = [
 
 const folder = mkdtempSync(join(tmpdir(), 'hostwright-picture-'));
 const emulator = await startEmulator();
+const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] });
 try {
-  const report = join(folder, 'report.html');
   writeFileSync(join(folder, 'hosts.yaml'), declaration);
-  await runDrift(emulator.environment, report);
-  await takePicture(report);
-  process.stdout.write(`${picture}: ${statSync(picture).size} bytes\n`);
+  const report = join(folder, 'report.html');
+  await run(['drift', '-o', `html=${report}`]);
+  // The footer tells a reader of the picture nothing.
+  await takePicture(report, 'report.png', 1_200, 'main');
+  const comment = join(folder, 'comment.md');
+  await run(['plan', '--exclude', 'cache-*', '-o', `markdown=${comment}`]);
+  const page = join(folder, 'comment.html');
+  writeFileSync(page, commentPage(readFileSync(comment, 'utf8')));
+  await takePicture(page, 'comment.png', 1_000, 'article');
 } finally {
+  await browser.close();
   emulator.end();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -123,26 +132,46 @@ async function startEmulator() {
   return { environment, end: () => child.kill() };
 }
 
-async function runDrift(environment, report) {
-  const env = { PATH: process.env.PATH, ...environment, HOST_PASSWORD: 'only-for-a-picture-1', XDG_STATE_HOME: folder };
-  const child = spawn(process.execPath, [binary, 'drift', '-o', `html=${report}`], {
+async function run(words) {
+  const env = {
+    ...{ PATH: process.env.PATH, HOST_PASSWORD: 'only-for-a-picture-1', XDG_STATE_HOME: folder },
+    ...emulator.environment,
+  };
+  const child = spawn(process.execPath, [binary, ...words, '--quiet'], {
     cwd: folder,
     env,
-    stdio: 'inherit',
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'exit');
 }
 
-async function takePicture(report) {
-  const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] });
-  try {
-    const page = await browser.newPage();
-    await page.setViewport({ width: 1_200, height: 1_000 });
-    await page.goto(pathToFileURL(report).href);
-    // The footer tells a reader of the picture nothing.
-    const height = await page.evaluate('document.querySelector("main").getBoundingClientRect().bottom + 24');
-    await page.screenshot({ path: picture, clip: { x: 0, y: 0, width: 1_200, height }, captureBeyondViewport: true });
-  } finally {
-    await browser.close();
-  }
+/** A comment as code hosts frame it. */
+function commentPage(markdown) {
+  const body = micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  return `<!doctype html><meta charset="utf-8"><title>Comment</title><style>
+body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1f2328; background: #fff }
+article { border: 1px solid #d1d9e0; border-radius: 6px; max-width: 940px }
+header { padding: 8px 16px; background: #f6f8fa; border-bottom: 1px solid #d1d9e0; border-radius: 6px 6px 0 0; color: #59636e }
+section { padding: 4px 16px 12px }
+table { border-collapse: collapse; margin: 0 0 16px }
+th, td { border: 1px solid #d1d9e0; padding: 5px 10px; text-align: left }
+tr:nth-child(2n) td { background: #f6f8fa }
+code { font: 85% ui-monospace, monospace; background: #818b981f; border-radius: 6px; padding: .2em .4em }
+pre { background: #f6f8fa; padding: 12px; border-radius: 6px }
+pre code { background: none; padding: 0 }
+h2, h3 { margin: 14px 0 10px; font-size: 18px }
+summary { cursor: pointer }
+</style><article><header><b>hostwright</b> commented on this pull request</header><section>${body}</section></article>`;
+}
+
+/** What `selector` names, of the page at this path. */
+async function takePicture(path, name, width, selector) {
+  const picture = fileURLToPath(new URL(name, import.meta.url));
+  const page = await browser.newPage();
+  await page.setViewport({ width, height: 1_000 });
+  await page.goto(pathToFileURL(path).href);
+  const height = await page.evaluate(`document.querySelector("${selector}").getBoundingClientRect().bottom + 24`);
+  await page.screenshot({ path: picture, clip: { x: 0, y: 0, width, height }, captureBeyondViewport: true });
+  await page.close();
+  process.stdout.write(`${picture}: ${statSync(picture).size} bytes\n`);
 }
