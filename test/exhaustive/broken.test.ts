@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  believesAnswers,
   createsNothing,
   forgetsOpenIntents,
+  forgetsSpentPlans,
   ignoresTheLock,
   recordsAfterwards,
   resolvesWithoutBeginning,
+  seesNothing,
+  sendsAgain,
+  trustsEachListing,
+  waitsForNothing,
 } from './broken.ts';
 import { unsettledAfterCalm } from './calm.ts';
 import { production, type Reducers } from './reducers.ts';
@@ -47,12 +53,62 @@ describe('the search finds two hosts of one name where', () => {
   });
 });
 
-it('the search finds a create without the lock where nobody looks at it', () => {
-  const rules = { scope: scopeOf({ runs: 2, unlocks: 1 }), reducers: ignoresTheLock };
+describe('each law can be broken:', () => {
+  const asked = { approvedBefore: false };
+  const recreate = { onDoubt: 'recreate' } as const;
+  const breaches: readonly (readonly [law: string, what: string, reducers: Reducers, scope: Scope])[] = [
+    ['I1', 'bytes of a left, and its intent is not on disk', recordsAfterwards, scopeOf({ runs: 1 })],
+    ['I2', 'a is to be written twice', sendsAgain, scopeOf({ runs: 1, faults: 1 })],
+    ['I3', '2 intents for a are open', forgetsOpenIntents, scopeOf(kill)],
+    ['I4', 'a is sent while a request for it is open', forgetsOpenIntents, scopeOf(kill)],
+    ['I4', 'a is sent after a listing of this run showed it', seesNothing, scopeOf({ runs: 1, foreign: 1 }, asked)],
+    [
+      'I5',
+      'a is sent on a listing too soon after the last request stopped',
+      production,
+      scopeOf(kill, { ...recreate, settleWindow: 0 }),
+    ],
+    [
+      'I5',
+      'a is sent on a listing too soon after the last sighting',
+      production,
+      scopeOf({ runs: 2, foreign: 1, deletions: 1 }, { settleWindow: 0 }),
+    ],
+    [
+      'I5',
+      'a is sent on a listing too soon after the last refusal',
+      production,
+      scopeOf({ runs: 2, faults: 1 }, { refusalSettle: 0 }),
+    ],
+    [
+      'I5',
+      'a is sent on a listing too soon after a cold start',
+      production,
+      scopeOf({ runs: 1 }, { startsCold: true, coldStart: 'proceed' }),
+    ],
+    ['I7', 'a run ends well that has not seen all hosts', believesAnswers, scopeOf({ runs: 1 })],
+    [
+      'I11',
+      'b is sent, and a of the last round is not seen',
+      waitsForNothing,
+      scopeOf({ runs: 1 }, { names: ['a', 'b'] }),
+    ],
+    [
+      'I12',
+      'plan saved sent a a second time',
+      forgetsSpentPlans,
+      scopeOf({ runs: 2, deletions: 1 }, { plans: 'shared' }),
+    ],
+    ['I13', 'a is sent, and rests on no trusted listing', trustsEachListing, scopeOf({ runs: 1, faults: 1 }, asked)],
+    ['I15', '0 sent a without the lock', ignoresTheLock, scopeOf({ runs: 2, unlocks: 1 })],
+    ['I18', 'no intent explains h-2', recordsAfterwards, scopeOf(kill)],
+  ];
 
-  const { found } = search(rules, { mostStates, laws: ['I15'] });
+  it.each(breaches)('%s: %s', (law, what, reducers, scope) => {
+    const { found } = search({ scope, reducers }, { mostStates, laws: [law] });
 
-  expect(found?.breach.what).toBe('0 sent a without the lock');
+    expect(found?.breach).toEqual({ law, what });
+  });
 });
 
 it('three runs without trouble are seen to leave a name out where no plan creates it', () => {

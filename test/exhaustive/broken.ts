@@ -2,6 +2,8 @@
 import type { Life, LifeEffect, LifeEvent } from '../../src/core/creation.ts';
 import type { Intent, JournalRecord } from '../../src/core/intent.ts';
 import type { Ledger } from '../../src/core/ledger.ts';
+import type { Observation } from '../../src/core/observation.ts';
+import { liveAs } from '../support/builders.ts';
 import { production, type Reducers } from './reducers.ts';
 
 /** What the rounds and the plan are told, by way of a lie. */
@@ -28,6 +30,65 @@ const notSent = { how: 'not-sent' } as const;
 export const forgetsOpenIntents = withLedger((ledger) =>
   withIntents(ledger, (intent) => (intent.end === undefined ? { ...intent, end: notSent } : intent)),
 );
+
+/** A plan may be applied as often as one likes. */
+export const forgetsSpentPlans = withLedger((ledger) => ({
+  ...ledger,
+  names: new Map([...ledger.names].map(([key, memory]) => [key, { ...memory, spent: [] }])),
+}));
+
+/** What the rounds are told of a listing, by way of a lie. */
+function withLooks(lie: (observation: Observation) => Observation): Reducers {
+  return {
+    ...production,
+    advanceRun: (state, event) =>
+      production.advanceRun(state, event.type === 'listed' ? { ...event, observation: lie(event.observation) } : event),
+  };
+}
+
+/** A listing that proves nothing is taken for one that does. */
+export const trustsEachListing = withLooks((observation) => {
+  const { trust } = observation;
+  return trust.status === 'trusted'
+    ? observation
+    : { ...observation, trust: { status: 'trusted', provenAt: Infinity } };
+});
+
+/** What the plan does not show is not there. */
+export const seesNothing = withLooks((observation) => ({ ...observation, hosts: [] }));
+
+/** The next round begins although the last one does not show. */
+export const waitsForNothing: Reducers = {
+  ...production,
+  advanceRun: (state, event) => production.advanceRun({ ...state, unsettled: [] }, event),
+};
+
+/** A lost answer is asked for once more, as most clients do. */
+export const sendsAgain: Reducers = {
+  ...production,
+  advanceLife: (life, event) =>
+    life.step === 'writing' && event.type === 'answered' && event.answer.status === 'in-doubt'
+      ? [life, { type: 'write' }]
+      : production.advanceLife(life, event),
+};
+
+/** What the cloud accepted is there: nobody looks. */
+export const believesAnswers: Reducers = {
+  ...production,
+  foldRecords: (ledger, records) => production.foldRecords(ledger, records.flatMap(withItsEnd)),
+  advanceRun(state, event) {
+    if (event.type !== 'answered' || event.result.status !== 'accepted') return production.advanceRun(state, event);
+    const { desired } = event;
+    const outcomes = [{ status: 'created', desired, live: liveAs(desired) }] as const;
+    return [state, { type: 'end', outcomes, stop: undefined, refusals: 0 }];
+  },
+};
+
+function withItsEnd(record: JournalRecord): readonly JournalRecord[] {
+  if (record.type !== 'answer' || record.answer !== 'accepted') return [record];
+  const { intent, moment } = record;
+  return [record, { type: 'closed', intent, how: 'resolved-host', moment }];
+}
 
 /** The state file of other tools: written when the answer has come. */
 export const recordsAfterwards: Reducers = {

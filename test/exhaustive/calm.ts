@@ -1,6 +1,6 @@
 /** What comes of a world in which nothing goes wrong any more. */
 
-import { cloudMoves } from './cloud-moves.ts';
+import { commit, tick } from './cloud-moves.ts';
 import { runMoves } from './run-moves.ts';
 import { noBudget } from './scope.ts';
 import type { Rules } from './steps.ts';
@@ -24,9 +24,7 @@ export function unsettledAfterCalm(start: World, late: boolean, rules: Rules): r
   return ['a run that goes on for ever'];
 }
 
-function unsettled({ hosts, now, lastWords, journal }: World, { scope }: Rules): readonly string[] {
-  // Nobody sends, and every run says so, until a human has moved it away.
-  if (journal.damaged) return [];
+function unsettled({ hosts, now, lastWords }: World, { scope }: Rules): readonly string[] {
   const isVisible = (name: string) => hosts.some((host) => host.name === name && host.shownBy <= now);
   return scope.names.filter((name) => !isVisible(name) && !lastWords.includes(name));
 }
@@ -37,11 +35,8 @@ function nextOf(world: World, late: boolean, rules: Rules): World | undefined {
     const [move] = runMoves(world, who, rules);
     if (move !== undefined) return move.world;
   }
-  const [tick, ...others] = cloudMoves(world, rules);
-  const commits = world.arrived.filter(({ committed }) => !committed);
-  const mustCommit = commits.findIndex(({ sender }) => sender === 'waits' || !late);
-  const committed = mustCommit === -1 ? undefined : others[mustCommit];
-  if (committed !== undefined) return committed.world;
-  if (running.length > 0) return tick?.world;
+  const due = world.arrived.find(({ committed, sender }) => !committed && (sender === 'waits' || !late));
+  if (due !== undefined) return commit(world, due).world;
+  if (running.length > 0) return tick(world)[0]?.world;
   return runMoves(world, 0, rules)[0]?.world;
 }

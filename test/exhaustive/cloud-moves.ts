@@ -33,7 +33,7 @@ const words: Readonly<Record<Arrived['sender'], string>> = {
   dead: 'sender dead',
 };
 
-function tick(world: World): readonly Move[] {
+export function tick(world: World): readonly Move[] {
   const now = world.now + 1;
   const isTooOld = world.runs.some((run) => run?.look !== undefined && now - run.look.at > oldestListing);
   if (isTooOld) return [];
@@ -43,7 +43,7 @@ function tick(world: World): readonly Move[] {
   return [{ label: 'a tick', world: { ...world, now, arrived }, rows }];
 }
 
-function commit(world: World, one: Arrived): Move {
+export function commit(world: World, one: Arrived): Move {
   const { intent, name, file, sender } = one;
   const shownBy = one.shownBy ?? world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
@@ -71,7 +71,7 @@ function meddle(world: World, { scope }: Rules): readonly Move[] {
     }
   }
   if (left.losses > 0) {
-    const journal = { ledger: emptyLedger, file: world.journal.file + 1, isNew: true, damaged: false };
+    const journal = { ledger: emptyLedger, file: world.journal.file + 1, isNew: true, writer: 0 };
     moves.push({ label: 'the journal is lost', world: { ...world, left: spend(left, 'losses'), journal, spent: [] } });
   }
   return [...moves, ...unlock(world)];
@@ -98,7 +98,7 @@ function unlock(world: World): readonly Move[] {
 /** A resolve holds the lock from beginning to end, and here it does so in one move. */
 function resolve(world: World, { reducers }: Rules): readonly Move[] {
   const { journal, left, lock, hosts, now } = world;
-  if (left.resolves === 0 || journal.damaged || journal.isNew || !isTakeable(world)) return [];
+  if (left.resolves === 0 || journal.isNew || !isTakeable(world)) return [];
   const cold = coldCause(world);
   const moment = momentOf(world);
   const began: JournalRecord = { type: 'began', ...(cold !== undefined && { cold }), moment };
@@ -106,10 +106,11 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
     const settle = (closed: JournalRecord, what: string): Move => {
       const records = reducers.resolveBegins ? [began, closed, { type: 'ended', moment } as const] : [closed];
       const ledger = reducers.foldRecords(journal.ledger, records);
+      const generation = lock.generation + 1;
       const next: World = {
         ...world,
-        journal: { ...journal, ledger },
-        lock: { generation: lock.generation + 1, heldBy: undefined },
+        journal: { ...journal, ledger, writer: generation },
+        lock: { generation, heldBy: undefined },
         left: spend(left, 'resolves'),
         coldAt: cold === undefined ? world.coldAt : now,
       };

@@ -1,10 +1,9 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
 import { openIntents } from '../../src/core/ledger.ts';
-import type { Scope } from './scope.ts';
 import { type Breach, breach, type Flight, type Run, refusalTicks, settleTicks, type World } from './world.ts';
 
 /** When the bytes of a create leave: on what does it rest? While creates are on their way a run lists nothing. */
-export function checkSend(world: World, run: Run, { desired, intent }: Flight, { onDoubt }: Scope): World {
+export function checkSend(world: World, run: Run, { desired, intent }: Flight): World {
   const { name } = desired.key;
   const { lastLook } = run;
   const truth = world.truth[name];
@@ -14,9 +13,7 @@ export function checkSend(world: World, run: Run, { desired, intent }: Flight, {
   let next = world;
   if (run.shownNames.includes(name)) next = breach(next, 'I4', `${name} is sent after a listing of this run showed it`);
   const open = openIntents(run.ledger).filter(({ key, id }) => key.name === name && id !== intent);
-  if (open.some(({ answer }) => onDoubt === 'hold' || answer === 'accepted')) {
-    next = breach(next, 'I4', `${name} is sent while a request for it is open`);
-  }
+  if (open.length > 0) next = breach(next, 'I4', `${name} is sent while a request for it is open`);
   const { at } = lastLook;
   const ruleQ: readonly [string, number][] = [
     ['the last request stopped', truth.stopped + settleTicks],
@@ -40,12 +37,11 @@ export function breachesOf(world: World, names: readonly string[]): readonly Bre
   for (const name of names) {
     const made = hosts.filter((host) => host.name === name && host.origin !== undefined);
     if (made.length > 1) broken.push({ law: 'I6', what: `${made.length} hosts ${name} were made and live` });
-    if (journal.damaged) continue;
     const open = openIntents(journal.ledger).filter(({ key }) => key.name === name);
     if (open.length > 1) broken.push({ law: 'I3', what: `${open.length} intents for ${name} are open` });
   }
   for (const { origin, hostId } of hosts) {
-    if (origin === undefined || origin.file !== journal.file || journal.damaged) continue;
+    if (origin === undefined || origin.file !== journal.file) continue;
     if (!journal.ledger.intents.has(origin.intent)) broken.push({ law: 'I18', what: `no intent explains ${hostId}` });
   }
   return broken;

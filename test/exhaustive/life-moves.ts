@@ -33,7 +33,7 @@ export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rule
     case 'check-lock':
       return [checkLock(world, who, run, flight, rules)];
     case 'write':
-      return written ? answers(world, who, flight, rules) : [write(world, who, run, flight, rules)];
+      return written ? answers(world, who, flight, rules) : [write(world, who, run, flight)];
     case 'end':
       return [];
   }
@@ -67,15 +67,16 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
       tell(refused, 'refused, made', answered(showRefused(faulty, flight), flight, 'refused')),
     ];
   }
+  // Nothing will be made of it any more, and the patience of whoever waits for it ends: that is no fault.
+  if (arrived === undefined) {
+    const over = tell(inDoubt, 'in doubt, never made', world);
+    return isFaulty ? [over, tell(refused, 'refused, not made', withFault(world))] : [over];
+  }
   if (!isFaulty) return [];
   const faulty = withFault(world);
-  const moves = [
+  return [
     tell(inDoubt, 'in doubt, not made yet', answered(faulty, flight, 'in-doubt')),
     tell(refused, 'refused, not made', drop(answered(faulty, flight, 'refused'), flight)),
-  ];
-  if (arrived === undefined) return moves;
-  return [
-    ...moves,
     tell(accepted, 'accepted, not made yet', answered(faulty, flight, 'accepted')),
     tell(refused, 'refused, not made yet', answered(faulty, flight, 'refused')),
   ];

@@ -49,7 +49,7 @@ export function coldCause({ journal, boot }: World): ColdCause | undefined {
 }
 
 function begin(world: World, who: Who, { scope }: Rules): readonly Move[] {
-  if (world.left.runs === 0 || !isTakeable(world) || world.journal.damaged) return [];
+  if (world.left.runs === 0 || !isTakeable(world)) return [];
   const generation = world.lock.generation + 1;
   const run: Run = {
     generation,

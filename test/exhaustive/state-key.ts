@@ -48,7 +48,7 @@ function keyWith(world: World, names: readonly string[], order: readonly [Who, W
       `${name}${writer.intent(intent)}${isKnown}${committed ? 1 : 0}${by},${shown}${sender},${age(now - stoppedBefore)}`,
     );
   }
-  parts.push(`J${journal.isNew ? 1 : 0}${journal.damaged ? 1 : 0}`, writer.ledger(journal.ledger));
+  parts.push(`J${journal.isNew ? 1 : 0}`, writer.ledger(journal.ledger));
   const heldBy = lock.heldBy === undefined ? '-' : order.indexOf(lock.heldBy);
   // Who is dead and holds it, is all the same: it may be taken.
   const holder = lock.heldBy === undefined ? undefined : world.runs[lock.heldBy];
@@ -141,9 +141,13 @@ class KeyWriter {
 
   run(run: Run | undefined, who: Who): string {
     if (run === undefined) return '-';
-    const { journal, now } = this.#world;
+    const { journal, now, runs } = this.#world;
     const { stage, ledger, journalFailed, look, rounds, restUntil, flights, signalled, lastLook } = run;
     const flags = `${stage[0]}${run.cold?.[0] ?? ''}${journalFailed ? 1 : 0}${signalled ? 1 : 0}${run.file === journal.file ? 1 : 0}${holdsLock(this.#world, who, run) ? 1 : 0}`;
+    // Whose records count, and whose will: the other's where he came later.
+    const isLate = run.generation < journal.writer;
+    const isEarlier = runs.some((other) => other !== undefined && other.generation > run.generation);
+    const place = `${isLate ? 1 : 0}${isEarlier ? 1 : 0}`;
     const known = ledger === journal.ledger ? '=' : this.ledger(ledger);
     const rest = Math.max(0, Math.ceil((restUntil - this.#now) / tickMs));
     const seen =
@@ -154,7 +158,7 @@ class KeyWriter {
     const last = lastLook === undefined ? '-' : `${age(now - lastLook.at)}${lastLook.observation.trust.status[0]}`;
     const past = `${run.shownNames.join()}/${run.written.join()}/${run.held.join()}/${last}/${this.#moment(run.lockedAt)}`;
     const flying = flights.map((flight) => this.#flight(flight)).join();
-    return `${flags}${known}|${rest}|${seen}|${past}|${flying}|${rounds === undefined ? '-' : rounds.effect.type + this.#rounds(rounds.state)}`;
+    return `${flags}${place}${known}|${rest}|${seen}|${past}|${flying}|${rounds === undefined ? '-' : rounds.effect.type + this.#rounds(rounds.state)}`;
   }
 
   #flight({ desired, intent, life, effect, written }: Flight): string {

@@ -34,18 +34,15 @@ export function record(
   if (run.journalFailed) {
     return withRun(world, who, { ...run, ledger: reducers.foldRecords(run.ledger, records) });
   }
-  const isSame = run.ledger === world.journal.ledger;
   const ledger = reducers.foldRecords(run.ledger, records);
   const after = withRun(world, who, { ...run, ledger, journalFailed: write !== 'done' });
   // A file that was removed while it was open takes what is written to it, and nobody will read that.
   if (write === 'failed' || run.file !== world.journal.file) return after;
-  // Two writers give the same number to two records.
-  if (!isSame) {
-    const both = reducers.foldRecords(world.journal.ledger, records);
-    return { ...after, journal: { ...world.journal, ledger: both, damaged: true } };
-  }
+  // Of a run that was replaced, behind its successor (journal/codec.ts).
+  if (run.generation < world.journal.writer) return after;
   const isNew = world.journal.isNew && !records.some(({ type }) => type === 'began');
-  return { ...after, journal: { ...world.journal, ledger, isNew } };
+  // What a replaced run wrote after this one had read the file counts no more from here on.
+  return { ...after, journal: { ...world.journal, ledger, isNew, writer: run.generation } };
 }
 
 /** Tells the rounds, and begins what they ask for. */
@@ -92,7 +89,9 @@ export function tellLife(world: World, who: Who, flight: Flight, event: LifeEven
   const others = run.flights.filter(({ intent }) => intent !== flight.intent);
   if (effect.type !== 'end') {
     const flights = run.flights.map((one) => (one.intent === flight.intent ? { ...one, life, effect } : one));
-    return withRun(world, who, { ...run, flights });
+    const next = withRun(world, who, { ...run, flights });
+    const isAgain = effect.type === 'write' && flight.written;
+    return isAgain ? breach(next, 'I2', `${flight.desired.key.name} is to be written twice`) : next;
   }
   const { result, unrecorded } = effect;
   const sent = run.ledger.intents.get(flight.intent)?.sent ?? run.lockedAt;
@@ -144,9 +143,9 @@ export function checkLock(world: World, who: Who, run: Run, flight: Flight, rule
 }
 
 /** The bytes leave. */
-export function write(before: World, who: Who, run: Run, flight: Flight, { scope }: Rules): Move {
+export function write(before: World, who: Who, run: Run, flight: Flight): Move {
   const { name } = flight.desired.key;
-  const world = checkSend(before, run, flight, scope);
+  const world = checkSend(before, run, flight);
   const truth = world.truth[name];
   if (truth === undefined) throw new Error(`${name} is not declared`);
   const { intent } = flight;
@@ -176,7 +175,6 @@ export function write(before: World, who: Who, run: Run, flight: Flight, { scope
   if (!isOnDisk || run.journalFailed || !run.ledger.intents.has(intent)) {
     next = breach(next, 'I1', `bytes of ${name} left, and its intent is not on disk`);
   }
-  if (flight.written) next = breach(next, 'I2', `${name} was written twice`);
   if (world.spent.includes(use)) next = breach(next, 'I12', `plan ${run.plan} sent ${name} a second time`);
   if (!holdsLock(world, who, run)) next = breach(next, 'I15', `${who} sent ${name} without the lock`);
   return { label: `${who} writes the request for ${name}`, world: next };

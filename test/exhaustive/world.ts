@@ -60,8 +60,8 @@ export interface Journal {
   readonly file: number;
   /** No applier has begun in this file. */
   readonly isNew: boolean;
-  /** Two have written at once: nobody can read it any more. */
-  readonly damaged: boolean;
+  /** Generation of the last writer that counts: what an earlier one writes behind it is passed over. */
+  readonly writer: number;
 }
 
 export interface Flight {
@@ -69,6 +69,7 @@ export interface Flight {
   readonly intent: string;
   readonly life: Life;
   readonly effect: LifeEffect;
+  /** Its bytes have left. */
   readonly written: boolean;
 }
 
@@ -152,7 +153,7 @@ export function firstWorld({ names, budget, startsCold }: Scope): World {
     boot: 0,
     hosts: [],
     arrived: [],
-    journal: { ledger: startsCold ? emptyLedger : before, file: 0, isNew: startsCold, damaged: false },
+    journal: { ledger: startsCold ? emptyLedger : before, file: 0, isNew: startsCold, writer: 0 },
     lock: { generation: 0, heldBy: undefined },
     runs: [undefined, undefined],
     left: budget,

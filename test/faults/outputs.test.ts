@@ -69,7 +69,7 @@ function journalOf({ folder }: Scene): string {
 }
 
 describe('F36 an output that nobody takes', () => {
-  /** What becomes of stdout or stderr while creates are under way, and the exit: a reader that is gone has seen enough. */
+  /** What becomes of stdout or stderr while creates are under way, and the exit: results that nobody took are an error. */
   const outputs = [
     ['a stdout whose reader is gone', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
     ['a stdout on a full disk', `$run ${approved} --json > /dev/full; exit=$?`, 1],

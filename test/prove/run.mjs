@@ -12,7 +12,7 @@ const words = process.argv.slice(2);
 const share = Number(words.find((word) => !word.startsWith('-')) ?? 1);
 if (!(share > 0)) throw new Error('the share must be a number above 0');
 
-const states = Math.round(5_000_000 * share);
+const states = Math.max(10_000, Math.round(5_000_000 * share));
 const cycles = Math.max(10, Math.round(2_000 * share));
 let report = '';
 /** @param {string} text */
@@ -31,7 +31,7 @@ say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
 say(`| exhaustive search | at least ${states} states | ${searched.holds ? 'yes' : 'NO'} |\n`);
 for (const line of searched.lines) say(`| | ${line} | |\n`);
 say(`| real processes | ${cycles} cycles of kill -9 | ${killed.holds ? 'yes' : 'NO'} |\n`);
-say(`| mutants | each is caught | ${mutated.holds ? 'yes' : 'NO'} |\n`);
+say(`| mutants | the promise of each guard breaks without it | ${mutated.holds ? 'yes' : 'NO'} |\n`);
 if (words.includes('--write')) await writeReport();
 process.exitCode = simulated && [searched, killed, mutated].every(({ holds }) => holds) ? 0 : 1;
 
@@ -96,6 +96,6 @@ async function writeReport() {
   const text = await readFile(path, 'utf8');
   const [before, rest = ''] = text.split('<!-- prove -->\n');
   const after = rest.split('<!-- /prove -->')[1] ?? '';
-  const told = [`Of \`npm run prove -- ${share} --write\`:`, '', figures.trim()].join('\n');
+  const told = [`\`npm run prove -- ${share} --write\`:`, '', figures.trim()].join('\n');
   await writeFile(path, `${before}<!-- prove -->\n${told}\n<!-- /prove -->${after}`);
 }

@@ -14,7 +14,6 @@ export interface ApplyOrder {
   readonly endpoint?: string | undefined;
   /** For how long a person thinks before saying yes. */
   readonly thinkMs?: number | undefined;
-  readonly coldStart?: 'wait' | 'proceed' | undefined;
 }
 
 export interface ApplierMeans {

@@ -1,5 +1,6 @@
 /**
- * Killed after, and failing at, every point of a scenario, one history each.
+ * Killed after, cut off from power after, and failing at every point of a scenario, one history each; the next run
+ * begins at once. A call that cannot fail, as a sleep, goes through.
  *
  * A point is a call of a port, and the write of a request. What a run does between two of them touches nothing but its
  * own memory, so to be killed anywhere in between is to be killed after the first of the two.
@@ -15,7 +16,12 @@ import { judgeRun, settleDown } from './verdict.ts';
 import { startWorld, type World } from './world.ts';
 
 const ways = ['killed', 'power cut', 'fails'] as const;
-type Way = (typeof ways)[number];
+
+interface Point {
+  /** Number of the call. */
+  readonly at: number;
+  readonly way: (typeof ways)[number];
+}
 
 function rulesOf(seed: number): WorldRules {
   const random = streamOf(seed, 'timings');
@@ -37,20 +43,25 @@ function rulesOf(seed: number): WorldRules {
 /** Every point of one scenario with the timings of one seed. */
 export async function playPoints(seed: number, summary: Summary): Promise<void> {
   const scenario = scenarios[seed % scenarios.length] as Scenario;
-  const calls = await play(seed, scenario, [], summary);
-  for (let at = 1; at <= calls; at += 1) {
+  const whole = await playScenario(seed, scenario);
+  addWorld(summary, seed, whole.world, `${scenario.name}: `);
+  for (let at = 1; at <= whole.calls; at += 1) {
     for (const way of ways) {
-      await play(seed, scenario, [{ at, way }], summary);
+      const { world } = await playScenario(seed, scenario, { at, way });
+      addWorld(summary, seed, world, `${scenario.name}, ${way} at ${at}: `);
     }
   }
 }
 
-async function play(
-  seed: number,
-  scenario: Scenario,
-  points: readonly { readonly at: number; readonly way: Way }[],
-  summary: Summary,
-): Promise<number> {
+export interface Played {
+  readonly world: World;
+  /** Calls of the run, and creates that it sent. */
+  readonly calls: number;
+  readonly sends: number;
+}
+
+/** `point`: what befalls the run; nothing: only what the scenario has for it. */
+export async function playScenario(seed: number, scenario: Scenario, point?: Point): Promise<Played> {
   const rules = rulesOf(seed);
   const world = startWorld(rules, {
     applier: hostwright,
@@ -60,19 +71,23 @@ async function play(
   });
   const machine = world.machine('runner');
   await scenario.before?.(world, machine);
-  const fates = points.map(({ at, way }) => fateOf(at, way, world, machine));
+  const fates = point === undefined ? [] : [fateOf(point, world, machine)];
   const run = world.begin(machine, { desired: declared }, [...fates, ...(scenario.fates ?? [])]);
   const beside = await scenario.beside?.(world, machine);
   await world.finish(run, ...(beside === undefined ? [] : [beside]));
   judgeRun(world, run);
-  const calls = run.process.calls();
+  // What the run left behind may come to be after the next one has begun.
+  const next = world.begin(machine, { desired: declared });
+  await world.finish(next);
+  judgeRun(world, next);
   world.faults.stop();
   await settleDown(world, machine, declared);
-  addWorld(summary, seed, world, `${scenario.name}, ${points.map(({ at, way }) => `${way} at ${at}: `).join()}`);
-  return calls;
+  const { number } = run.process;
+  const sends = world.server.requests.filter((request) => request.process === number).length;
+  return { world, calls: run.process.calls(), sends };
 }
 
-function fateOf(at: number, way: Way, world: World, machine: Machine): Fate {
+function fateOf({ at, way }: Point, world: World, machine: Machine): Fate {
   switch (way) {
     case 'killed':
       return { at, act: 'killed-after' };

@@ -7,6 +7,8 @@ import { answered, createBody, cut, failed, oddBodies, oddStatuses } from './wir
 export interface CreateScript {
   /** What the client is told, and how long after it wrote. */
   readonly answer: ExchangeResult;
+  /** What that says by the letter of the API, if it arrives. */
+  readonly means: 'accepted' | 'refused' | 'in-doubt';
   readonly answerAfterMs: number;
   /** How long after the bytes left the host is there; nothing: never. */
   readonly commitAfterMs: number | undefined;
@@ -57,18 +59,28 @@ export function chooseScript(faults: Faults, random: SeededRandom, rules: Script
   const [kind, told, commits] = kinds[index] ?? ([undefined, 'yes', true] as const);
   const slow = faults.strikes('create: slow answer', 0.2) ? random.next() * rules.firstByteMs * 0.9 : 0;
   const answerAfterMs = told === 'nothing' ? rules.firstByteMs : roundTrip + slow;
-  if (!commits) return { answer: answerOf(told, random), answerAfterMs, commitAfterMs: undefined };
+  const means = meanings[told] ?? 'in-doubt';
+  if (!commits) return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs: undefined };
   const early = random.next() * answerAfterMs;
   const late = rules.commitMs > 0 && faults.strikes('create: commits late', 0.4);
   if (kind === 'create: refused, committed') {
     // It shows within the pause after a refusal, commit and lag together.
     const mostLagMs = rules.refusalSettleMs / 2;
     const after = late ? Math.min(rules.commitMs, mostLagMs) * random.next() : 0;
-    return { answer: answerOf(told, random), answerAfterMs, commitAfterMs: answerAfterMs + after, mostLagMs };
+    const commitAfterMs = answerAfterMs + after;
+    return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs, mostLagMs };
   }
   const commitAfterMs = late ? answerAfterMs + rules.commitMs * (random.chance(0.5) ? 1 : random.next()) : early;
-  return { answer: answerOf(told, random), answerAfterMs, commitAfterMs };
+  return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs };
 }
+
+/** Everything else says nothing of what became of the request. */
+const meanings: Partial<Record<Told, CreateScript['means']>> = {
+  yes: 'accepted',
+  no: 'refused',
+  '429': 'refused',
+  patience: 'refused',
+};
 
 function answerOf(told: Told, random: SeededRandom): ExchangeResult {
   switch (told) {

@@ -123,8 +123,10 @@ function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, U
     // An old state of the same file can be told only by what its last holder left (A4).
     const inPlace = !whole && countsRecords(machine) && random.chance(0.5);
     say(`restores the ${whole ? 'folder' : 'journal'}${inPlace ? ' in place' : ''}`);
-    if (inPlace) restoreInPlace(image, journalPath, backup);
-    else restore(image, whole ? folder : journalPath, backup);
+    if (inPlace) {
+      restoreInPlace(image, journalPath, backup);
+      for (const one of world.memory.requests) one.journal = undefined;
+    } else restore(image, whole ? folder : journalPath, backup);
   } else if (faults.strikes('operator: deletes the files of the lock', 0.4)) {
     say('deletes the files of the lock');
     restore(image, `${folder}/lock.`);

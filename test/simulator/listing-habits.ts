@@ -10,8 +10,6 @@ export interface PageAnswer {
 }
 
 export interface ListingHabits {
-  readonly largestPage: number;
-  readonly windowCap: number;
   answer(hosts: readonly CloudHost[], offset: number, limit: number): PageAnswer;
 }
 
@@ -42,8 +40,6 @@ export function chooseHabits(faults: Faults, random: SeededRandom, now: () => nu
     return count;
   };
   return {
-    largestPage,
-    windowCap,
     answer(hosts, offset, limit) {
       const size = Math.min(limit, faults.stopped() ? limit : largestPage);
       if (size < limit && hosts.length > size) faults.count('listing: Limit clamped');

@@ -1,10 +1,11 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
-import type { ExchangeResult } from '../../src/core/ports.ts';
-import { readEnvelope } from '../../src/provider/response.ts';
 import type { CloudHost } from './cloud.ts';
+import type { CreateScript } from './create-script.ts';
+import type { FileNode } from './disk-image.ts';
 import type { VirtualProcess } from './process.ts';
 import type { CreateRequest } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 export interface RunMemory {
   readonly process: VirtualProcess;
@@ -23,10 +24,12 @@ export interface RequestMemory {
   /** The intent that it was sent for. */
   readonly intent: string;
   readonly plan: string;
+  /** The journal that tells of it; nothing: it was written over. */
+  journal: FileNode | undefined;
   /** When its client stopped; nothing: it is in flight. */
   stoppedAt: number | undefined;
   /** What its client could know. */
-  answer: 'accepted' | 'refused' | 'in-doubt';
+  answer: CreateScript['means'];
 }
 
 export function startMemory() {
@@ -37,10 +40,10 @@ export function startMemory() {
     runs,
     requests,
     usedIntents,
-    begin(process: VirtualProcess, now: number, time: { now(): number }): RunMemory {
+    begin(process: VirtualProcess, time: Pick<VirtualTime, 'now'>): void {
       const run: RunMemory = {
         process,
-        startedAt: now,
+        startedAt: time.now(),
         approved: undefined,
         probedAt: new Map(),
         shown: new Set(),
@@ -50,18 +53,9 @@ export function startMemory() {
       process.dying.push(() => {
         for (const one of run.requests) one.stoppedAt ??= time.now();
       });
-      return run;
     },
     show(process: VirtualProcess, rows: readonly CloudHost[]) {
       for (const { region, name } of rows) runs.get(process.number)?.shown.add(`${region}/${name}`);
-    },
-    /** The words of the cloud, judged by the letter of the API: RetCode 0, another one, or nothing that counts. */
-    judge(result: ExchangeResult): RequestMemory['answer'] {
-      if (result.status === 'failed') return 'in-doubt';
-      const reading = readEnvelope(result.body, 'CreateHostInstance');
-      if (result.httpStatus === 429) return 'refused';
-      if (reading.status === 'unreadable' || result.httpStatus !== 200) return 'in-doubt';
-      return reading.retCode === 0 ? 'accepted' : 'refused';
     },
   };
 }

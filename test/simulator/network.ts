@@ -16,7 +16,7 @@ export interface NetworkWatch {
   /** The client learnt what came of it, or gave up. */
   readonly ended: (process: VirtualProcess, request: CreateRequest, result: ExchangeResult) => void;
   readonly probed: (process: VirtualProcess, region: string, askedAt: number) => void;
-  readonly shown: (process: VirtualProcess, region: string, rows: readonly CloudHost[]) => void;
+  readonly shown: (process: VirtualProcess, rows: readonly CloudHost[]) => void;
 }
 
 export interface NetworkMeans {
@@ -60,7 +60,7 @@ async function exchangeRead(
     effect: () => {
       const given = server.read(request);
       if (Number(limit) === 1) watch.probed(process, String(region), askedAt);
-      if (signal?.aborted !== true) watch.shown(process, String(region), given.rows);
+      if (signal?.aborted !== true) watch.shown(process, given.rows);
       return given.answer;
     },
     failing: () => failed(pick(random, ['reset', 'timeout', 'connect']), true),

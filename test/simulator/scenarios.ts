@@ -25,12 +25,14 @@ export const declared = declare(3);
 
 const refused = (): CreateScript => ({
   answer: answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' }),
+  means: 'refused',
   answerAfterMs: 100,
   commitAfterMs: undefined,
 });
 
 const lostAnswer = ({ commitMs }: WorldRules): CreateScript => ({
   answer: failed('reset', true),
+  means: 'in-doubt',
   answerAfterMs: 200,
   commitAfterMs: 200 + commitMs,
 });
@@ -73,7 +75,9 @@ export const scenarios: readonly Scenario[] = [
       await apply(world, machine, [{ at: { label: 'write', nth: 1 }, act: 'killed-after' }]);
       const backup = backUp(machine.image, folder);
       await world.wait(world.rules.settleWindowMs);
-      await apply(world, machine);
+      // Of its last request the old state knows nothing, and its host does not show yet.
+      await apply(world, machine, [{ at: { label: 'answer', nth: 2 }, act: 'killed-before' }]);
+      deleteOne(world);
       restore(machine.image, folder, backup);
     },
   },

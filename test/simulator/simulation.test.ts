@@ -93,7 +93,8 @@ describe('in the same histories', () => {
 
     const rows = [...summaries].map(([name, summary]) => countsRow(name, summary));
     process.stdout.write(`${[...countsHead, ...rows].join('\n')}\n`);
-    for (const [name, { doubled }] of summaries) {
+    for (const [name, { doubled, broken }] of summaries) {
+      expect(broken, name).toEqual([]);
       if (name === 'hostwright') expect(doubled).toBe(0);
       else expect(doubled, name).toBeGreaterThan(testFigures.comparison / 20);
     }

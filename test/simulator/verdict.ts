@@ -1,10 +1,12 @@
 /** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
 import type { DesiredHost } from '../../src/core/host.ts';
 import { type CloudHost, isLive } from './cloud.ts';
+import { nodeAt } from './disk-image.ts';
 import { journalFacts } from './invariants.ts';
+import type { JournalFacts } from './journal-text.ts';
 import { breakLock, heldGeneration } from './people.ts';
 import type { Machine } from './process.ts';
-import { region } from './rules.ts';
+import { journalPath, region } from './rules.ts';
 import type { Run, World } from './world.ts';
 
 /** Longest that a listing takes, from its probe to the end of the run, with all its retries. */
@@ -75,7 +77,7 @@ export async function settleDown(world: World, machine: Machine, desired: readon
   if (again.end?.exit !== last?.end?.exit) {
     watcher.break('I9', `one more run says ${again.end?.exit} after ${last?.end?.exit} ${again.end?.why}`);
   }
-  judgeJournal(world, machine);
+  judgeJournal(world, machine, journalFacts(machine, false));
 }
 
 async function applyCalmly(world: World, machine: Machine, desired: readonly DesiredHost[]): Promise<Run> {
@@ -91,13 +93,18 @@ async function freeLock(world: World, machine: Machine): Promise<void> {
   if (generation !== undefined) await breakLock(world, machine, generation);
 }
 
-/** Every host of ours comes of a request, every request of an intent, and none of an intent that says "not sent". */
-function judgeJournal(world: World, machine: Machine): void {
-  const { intents } = journalFacts(machine, false);
-  for (const { intent, request } of world.memory.requests) {
+/** A journal that was not lost tells of every request that was sent under it, and tells what came of it as it was. */
+function judgeJournal({ memory, watcher }: World, { image }: Machine, { intents }: JournalFacts): void {
+  const journal = nodeAt(image, journalPath);
+  for (const { intent, request, answer, journal: then } of memory.requests) {
     const said = intents.find(({ id }) => id === intent);
-    if (said?.closedHow === 'not-sent') {
-      world.watcher.break('I18', `the journal says that ${intent} (${request.name}) was not sent`);
+    const what = `${intent} (${request.name})`;
+    if (said === undefined && then !== undefined && then === journal) {
+      watcher.break('I18', `the journal knows nothing of ${what}`);
+    }
+    if (said?.closedHow === 'not-sent') watcher.break('I18', `the journal says that ${what} was not sent`);
+    if (said?.answer !== undefined && said.answer !== answer) {
+      watcher.break('I18', `the journal calls ${what} ${said.answer}, and it was ${answer}`);
     }
   }
 }

@@ -1,17 +1,17 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
-import type { ExitName } from '../../src/core/exit.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
+import { nodeAt } from './disk-image.ts';
 import { type Faults, startFaults } from './faults.ts';
 import { startWatcher, type Watcher } from './invariants.ts';
 import { chooseHabits } from './listing-habits.ts';
-import { startMemory, type WorldMemory } from './memory.ts';
+import { type RequestMemory, startMemory, type WorldMemory } from './memory.ts';
 import { openTransport } from './network.ts';
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './process.ts';
-import { region, type WorldRules } from './rules.ts';
+import { journalPath, region, type WorldRules } from './rules.ts';
 import { streamOf } from './seeded.ts';
 import { type Server, startServer } from './server.ts';
 import { startTrace, type Trace } from './trace.ts';
@@ -107,8 +107,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     },
     left(process, request) {
       const { intent, plan } = intents.get(process.number) ?? { intent: '', plan: '' };
-      const one = { request, intent, plan, stoppedAt: undefined, answer: 'in-doubt' } as const;
-      const remembered = { ...one };
+      const journal = nodeAt(process.machine.image, journalPath);
+      const remembered: RequestMemory = { request, intent, plan, journal, stoppedAt: undefined, answer: 'in-doubt' };
       memory.requests.push(remembered);
       memory.runs.get(process.number)?.requests.push(remembered);
     },
@@ -116,16 +116,16 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const one = memory.requests.find((other) => other.request === request);
       if (one === undefined) return;
       one.stoppedAt = time.now();
-      one.answer = memory.judge(result);
+      one.answer = result.status === 'failed' ? 'in-doubt' : request.script.means;
     },
     probed: (process, region, askedAt) => void memory.runs.get(process.number)?.probedAt.set(region, askedAt),
-    shown: (process, _, rows) => memory.show(process, rows),
+    shown: (process, rows) => memory.show(process, rows),
   };
 
   const spawn: World['spawn'] = (machine, fates = []) => {
     const wall = () => epoch + time.now() + jumped;
     const process = startProcess(machine, fates, { time, trace, faults, seed, wall, processes });
-    memory.begin(process, time.now(), time);
+    memory.begin(process, time);
     return process;
   };
 
@@ -193,5 +193,3 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     },
   };
 }
-
-export type { ExitName };

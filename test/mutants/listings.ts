@@ -1,0 +1,59 @@
+/** What a listing must prove, and what it showed. */
+import { type Mutant, nearMatches, remove } from './mutant.ts';
+
+export const listings: readonly Mutant[] = [
+  {
+    guard: 'presence by union: what any page showed is there',
+    by: 'rounds',
+    breaks: 'was sent after a listing had shown it',
+    edits: remove('core/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
+  },
+  {
+    guard: 'what a page of this run showed is not sent',
+    by: 'simulator',
+    breaks: 'I4',
+    from: 20,
+    edits: [
+      ...remove('core/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
+      ...remove(
+        'core/settling.ts',
+        'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',
+        'waiting,',
+      ),
+      ...nearMatches,
+    ],
+  },
+  {
+    guard: 'strict TotalCount',
+    by: 'listings',
+    breaks: 'is not what was so',
+    edits: remove(
+      'core/listing-pass.ts',
+      'return totals === members ? undefined : {',
+      'return totals === totals ? undefined : {',
+    ),
+  },
+  {
+    guard: 'strict TotalCount, in a whole history',
+    by: 'simulator',
+    breaks: 'I13',
+    from: 490,
+    edits: remove(
+      'core/listing-pass.ts',
+      'return totals === members ? undefined : {',
+      'return totals === totals ? undefined : {',
+    ),
+  },
+  {
+    guard: 'the probe',
+    by: 'listings',
+    breaks: 'is not what was so',
+    edits: remove('core/listing.ts', 'if (!probe.empty) return', 'if (!probe.empty && probe.empty) return'),
+  },
+  {
+    guard: 'the second pass',
+    by: 'listings',
+    breaks: 'is not what was so',
+    edits: remove('core/listing.ts', "if (!same) return { kind: 'moving' };"),
+  },
+];

@@ -1,0 +1,25 @@
+/** A guard of the safety code, and how to take it away. */
+import type { Detector } from './detectors.ts';
+
+export interface Mutant {
+  readonly guard: string;
+  /** What must see it. */
+  readonly by: Detector;
+  /** The promise that must be seen to break: its number, or the words in which the detector says so. */
+  readonly breaks: string;
+  /** Where the simulator is known to see it soon: it begins at this seed. */
+  readonly from?: number;
+  readonly edits: readonly Edit[];
+}
+
+export interface Edit {
+  /** Below `src/`. */
+  readonly file: string;
+  readonly find: string;
+  readonly put: string;
+}
+
+export const remove = (file: string, find: string, put = ''): readonly Edit[] => [{ file, find, put }];
+
+/** Several guards rest on this one. */
+export const nearMatches = remove('core/plan.ts', "return { reason: 'near-match', live: near };", 'return undefined;');

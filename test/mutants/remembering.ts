@@ -1,0 +1,134 @@
+/** What the journal remembers, and what a run says of it at its end. */
+import { type Edit, type Mutant, nearMatches, remove } from './mutant.ts';
+
+const openIntents: readonly Edit[] = [
+  ...remove('core/creation.ts', "return { may: false, bar: 'open', intent: open };"),
+  ...remove('core/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
+  ...remove(
+    'core/intent-holds.ts',
+    'if (intent === undefined || intent.end !== undefined) return undefined;',
+    'return undefined;',
+  ),
+];
+
+export const memory: readonly Mutant[] = [
+  {
+    guard: 'known ids: only a new host ends an intent',
+    by: 'simulator',
+    breaks: 'I7',
+    from: 20,
+    edits: remove(
+      'core/ledger.ts',
+      'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
+      'return true;',
+    ),
+  },
+  {
+    guard: 'spent plans',
+    by: 'simulator',
+    breaks: 'I12',
+    from: 37,
+    edits: remove('core/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
+  },
+  {
+    guard: 'an open intent blocks its name',
+    by: 'search',
+    breaks: 'I3',
+    edits: openIntents,
+  },
+  {
+    guard: 'an open intent blocks its name in every zone',
+    by: 'simulator',
+    breaks: 'I3',
+    from: 32,
+    edits: [
+      ...remove(
+        'reconcile/apply-creates.ts',
+        'spec: { imageId, cpu, memory },',
+        'spec: { imageId: imageId + "@" + desired.zone, cpu, memory },',
+      ),
+      ...remove(
+        'core/pick-round.ts',
+        "import type { Ledger } from './ledger.ts';",
+        "import { type Ledger, memoryOf } from './ledger.ts';",
+      ),
+      ...remove(
+        'core/pick-round.ts',
+        'for (const one of waiting) {',
+        `for (const one of waiting) {
+           const last = memoryOf(ledgerOfAll, one.desired.key).intent;
+           const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + one.desired.zone);
+           const ledger = isElsewhere ? { ...ledgerOfAll, names: new Map() } : ledgerOfAll;`,
+      ),
+      ...remove('core/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
+      ...remove(
+        'core/plan.ts',
+        'const hold = holdOf(diff.key);',
+        `const last = memoryOf(ledger, diff.key).intent;
+         const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + diff.desired.zone);
+         const hold = isElsewhere ? standing(diff.key) : holdOf(diff.key);`,
+      ),
+    ],
+  },
+  {
+    guard: 'a near match holds its name',
+    by: 'simulator',
+    breaks: 'I6',
+    from: 65,
+    edits: nearMatches,
+  },
+  {
+    guard: 'what was sent and does not show is not sent again by each run',
+    by: 'simulator',
+    breaks: 'I9',
+    edits: [...openIntents, ...nearMatches],
+  },
+  {
+    guard: 'only what never left is recorded as not sent',
+    by: 'simulator',
+    breaks: 'I18',
+    edits: remove(
+      'core/creation.ts',
+      `    case 'in-doubt':
+      return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
+`,
+      `      return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
+    case 'in-doubt':
+`,
+    ),
+  },
+  {
+    guard: 'a torn piece of the journal is passed over',
+    by: 'simulator',
+    breaks: 'I10',
+    from: 11,
+    edits: remove('journal/codec.ts', 'if (!isTorn(content, end !== -1, line) ||', 'if (line > 0 ||'),
+  },
+];
+
+/** What a run says at its end. */
+export const said: readonly Mutant[] = [
+  {
+    guard: 'a run with an open intent does not end well',
+    by: 'simulator',
+    breaks: 'I7',
+    from: 20,
+    edits: remove('cli/apply-run.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
+  },
+  {
+    guard: 'two hosts of one name are told',
+    by: 'simulator',
+    breaks: 'I8',
+    from: 366,
+    edits: [
+      ...remove('cli/apply-run.ts', '...factsExits(after),'),
+      ...remove('cli/apply-run.ts', "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),"),
+    ],
+  },
+  {
+    guard: 'what is held is told',
+    by: 'simulator',
+    breaks: 'I17',
+    edits: remove('core/plan.ts', 'else held.push({ key: diff.key, desired: diff.desired, hold });'),
+  },
+];

@@ -1,0 +1,101 @@
+/** What stands between a plan and the first byte of a request. */
+import { type Mutant, remove } from './mutant.ts';
+
+export const beforeTheFirstByte: readonly Mutant[] = [
+  {
+    guard: 'an intent is synced before its request leaves',
+    by: 'simulator',
+    breaks: 'I1',
+    edits: remove('journal/group-commit.ts', 'await file.sync();'),
+  },
+  {
+    guard: 'the lock is checked before the first byte',
+    by: 'simulator',
+    breaks: 'I15',
+    from: 13,
+    edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
+  },
+  {
+    guard: 'one request an intent',
+    by: 'simulator',
+    breaks: 'I2',
+    edits: remove(
+      'reconcile/send-create.ts',
+      'const answer = await request({ signal: abandon, beforeFirstByte });',
+      `let answer = await request({ signal: abandon, beforeFirstByte });
+       if (answer.status === 'in-doubt') answer = await request({ signal: abandon, beforeFirstByte: async () => 'write' });`,
+    ),
+  },
+];
+
+export const ruleQ: readonly Mutant[] = [
+  {
+    guard: 'Rule Q: after the last request that may have made a host',
+    by: 'simulator',
+    breaks: 'I5',
+    from: 146,
+    edits: remove('core/creation.ts', "waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),"),
+  },
+  {
+    guard: 'Rule Q: after the last sighting',
+    by: 'simulator',
+    breaks: 'I5',
+    edits: remove('core/creation.ts', "waitAfter('seen-before', memory.sighting?.at, settleWindowMs, rules),"),
+  },
+  {
+    guard: 'Rule Q: after a refusal',
+    by: 'simulator',
+    breaks: 'I5',
+    from: 78,
+    edits: remove('core/creation.ts', "waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),"),
+  },
+  {
+    guard: 'Rule Q: after a cold start',
+    by: 'simulator',
+    breaks: 'I5',
+    edits: remove('core/creation.ts', "rules.coldStart === 'wait' ? ledger.coldAt : undefined", 'undefined'),
+  },
+  {
+    guard: 'no age is taken from the wall clock',
+    by: 'simulator',
+    breaks: 'I5',
+    from: 1032,
+    edits: remove(
+      'core/creation.ts',
+      '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + ms',
+      'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + ms',
+    ),
+  },
+];
+
+export const rounds: readonly Mutant[] = [
+  {
+    guard: 'the canary',
+    by: 'simulator',
+    breaks: 'I11',
+    edits: remove('core/rounds.ts', 'roundSize: 1,', 'roundSize: 256,'),
+  },
+  {
+    guard: 'the growth of rounds',
+    by: 'simulator',
+    breaks: 'I11',
+    edits: remove('core/rounds.ts', 'Math.min(largestRound, state.roundSize * 2)', 'largestRound'),
+  },
+  {
+    guard: 'a round waits until the one before it shows',
+    by: 'simulator',
+    breaks: 'I11',
+    from: 9,
+    edits: remove('core/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
+  },
+  {
+    guard: 'no resend of a doubt',
+    by: 'simulator',
+    breaks: 'I3',
+    edits: remove(
+      'core/rounds.ts',
+      "    case 'in-doubt': {",
+      "    case 'in-doubt':\n      return sendMore({ ...state, batch: [...state.batch, one] }, now);\n    case 'never': {",
+    ),
+  },
+];
