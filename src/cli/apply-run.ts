@@ -98,10 +98,12 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const approval = await run.approve(prepared);
   if (run.interruption.aborted) return nothing('interrupted');
   if (approval !== 'approved') return nothing(approval);
-  const coldStart = await decideColdStart(run, applier, ports);
+  const { coldStart, asked } = await decideColdStart(run, applier, ports);
   if (run.interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
-  const created = await createHosts(run, prepared, applier, coldStart, ports);
+  // Whoever was asked may have thought for an hour: what was listed before is no evidence of what is absent now.
+  const creation = asked ? { ...run, approvedBefore: false } : run;
+  const created = await createHosts(creation, prepared, applier, coldStart, ports);
   const result = { ...created, outcomes: [...settled, ...created.outcomes].sort(byKey) };
   const unsent = run.interruption.aborted && result.outcomes.every(({ status }) => status === 'not-sent');
   return unsent ? { ...result, unsent: 'interrupted' } : result;
@@ -120,17 +122,17 @@ async function decideColdStart(
   { pace, askColdStart }: ApplyRun,
   { recorder, cold }: Applier,
   { clock }: Ports,
-): Promise<'wait' | 'proceed' | 'declined'> {
+): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly asked: boolean }> {
   const { coldAt } = recorder.ledger();
   const since = coldAt === undefined || coldAt.boot !== clock.boot ? clock.now() : coldAt.ms;
   const leftMs = coldAt === undefined ? 0 : since + coldWaitMs(pace) - clock.now();
-  if (leftMs <= 0) return 'wait';
+  if (leftMs <= 0) return { coldStart: 'wait', asked: false };
   switch (pace.coldStart) {
     case 'wait':
     case 'proceed':
-      return pace.coldStart;
+      return { coldStart: pace.coldStart, asked: false };
     case 'ask':
-      return askColdStart(cold, leftMs);
+      return { coldStart: await askColdStart(cold, leftMs), asked: true };
     case 'refuse':
       throw new KnownError(
         'cold-start-refused',

@@ -2,6 +2,7 @@
 import { type Approved, changesSince, type PlanChange, type Settled, settledSince } from '../core/approval.ts';
 import { KnownError } from '../core/errors.ts';
 import type { Scope } from '../core/host.ts';
+import type { NameSelection } from '../core/name-pattern.ts';
 import type { Guards } from '../core/plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { SavedPlan } from '../saved-plan/saved-plan.ts';
@@ -11,9 +12,9 @@ import { type Prepared, type SelectionFlags, sayNotes } from './prepare.ts';
 
 export interface ApprovedPlanFlags extends SelectionFlags {
   readonly 'expect-fingerprint'?: string | undefined;
-  readonly 'allow-new-scope': boolean;
-  readonly 'allow-near-match'?: readonly string[] | undefined;
   readonly quiet: boolean;
+  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  readonly asked?: readonly string[] | undefined;
 }
 
 export interface ApprovedPlan {
@@ -22,6 +23,9 @@ export interface ApprovedPlan {
   readonly selection: Required<SelectionFlags>;
   readonly guards: Guards;
 }
+
+/** No two clocks of a pipeline are that far apart. */
+const dayMs = 86_400_000;
 
 /** Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9). Nothing was sent then. */
 export function readApprovedPlan(
@@ -40,6 +44,7 @@ export function readApprovedPlan(
   refuseOwnAnswers(flags);
   const { saved, notes } = readPlanFile(path, io);
   sayNotes(notes, flags.quiet, io);
+  refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     throw new KnownError(
       'plan-not-expected',
@@ -54,6 +59,13 @@ export function readApprovedPlan(
       {
         suggestions: ['Make a new plan, and have it approved: what was reviewed so long ago may not be wanted today.'],
       },
+    );
+  }
+  if (Date.parse(saved.made) > clock.wall() + dayMs) {
+    throw new KnownError(
+      'plan-expired',
+      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is still to come: nobody can tell its age. Nothing was sent.`,
+      { suggestions: ['Check the clocks of this machine and of the one that made it, then make a new plan.'] },
     );
   }
   const { only, exclude } = saved.selection;
@@ -79,17 +91,31 @@ function readFingerprint(text: string | undefined): string | undefined {
 
 /** What a plan answers was reviewed with it. */
 function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
-  const given = [
-    ...(flags.only === undefined ? [] : ['only']),
-    ...(flags.exclude === undefined ? [] : ['exclude']),
-    ...(flags['allow-new-scope'] ? ['allow-new-scope'] : []),
-    ...(flags['allow-near-match'] === undefined ? [] : ['allow-near-match']),
-  ];
-  const [flag] = given;
+  const { asked = [] } = flags;
+  const flag = ['only', 'exclude', 'max-creates', 'allow-new-scope', 'allow-near-match'].find((one) =>
+    asked.includes(one),
+  );
   if (flag === undefined) return;
   throw new KnownError('flag-invalid', `--${flag} has no place beside a saved plan: the plan says it already.`, {
     suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
   });
+}
+
+/** A variable that a whole pipeline has is no news where the plan was made under it. */
+function refuseOtherSelection(flags: SelectionFlags, saved: NameSelection): void {
+  for (const flag of ['only', 'exclude'] as const) {
+    const patterns = flags[flag];
+    if (patterns === undefined || patterns.join(',') === saved[flag].join(',')) continue;
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_${flag.toUpperCase()} selects other hosts than the saved plan, which was made ${termOf(flag, saved[flag])}.`,
+      { suggestions: ['Unset it for this run, or make a new plan under it. Nothing was sent.'] },
+    );
+  }
+}
+
+function termOf(flag: string, patterns: readonly string[]): string {
+  return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
 export interface ApprovalCheck extends Settled {

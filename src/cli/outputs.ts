@@ -1,5 +1,5 @@
 /** `-o FORMAT[=PATH]`: what a run prints and writes, checked before anything is sent. */
-import { lstatSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
@@ -66,7 +66,7 @@ function parseOutput(text: string): { readonly format: FormatName; readonly path
 /** A file that is there is replaced; whatever else is there is not ours to replace. */
 export function checkOutputPath(place: string, flag: string): void {
   const status = lstatSync(place, { throwIfNoEntry: false });
-  const parent = lstatOf(dirname(place));
+  const parent = statOf(dirname(place));
   const why =
     status === undefined
       ? parent?.isDirectory() === true
@@ -81,9 +81,10 @@ export function checkOutputPath(place: string, flag: string): void {
   });
 }
 
-function lstatOf(folder: string) {
+/** Through links: on some systems the folder of temporary files is one. */
+function statOf(folder: string) {
   try {
-    return lstatSync(resolve(folder, '.'), { throwIfNoEntry: false });
+    return statSync(folder, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

@@ -4,11 +4,14 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
+import type { NameSelection } from '../core/name-pattern.ts';
 import type { Guards, Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { canonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
+import { defaultFlags } from './default-flags.ts';
 import type { Io } from './io.ts';
 import type { Declared } from './prepare.ts';
 import { writeFileWhole } from './whole-file.ts';
@@ -36,12 +39,33 @@ export async function savePlan(
     sendTag: declaration.settings.createParameters.includes('Tag'),
     report,
   });
-  await writeFileWhole(resolve(io.cwd, path), canonicalJson(plan));
+  const text = canonicalJson(plan);
+  if (Buffer.byteLength(text) > largest) {
+    throw new KnownError(
+      'output-unwritable',
+      `The plan was not saved to ${JSON.stringify(path)}: it is larger than 32 MiB, and apply reads none that is.`,
+      { suggestions: ['Plan a part at a time, with --only or with fewer declaration files.'] },
+    );
+  }
+  await writeFileWhole(resolve(io.cwd, path), text);
   return savedAs(path, plan);
 }
 
-export function savedAs(path: string, { fingerprint, expires }: SavedPlan): Saved {
-  return { path, fingerprint, expires };
+export function savedAs(path: string, { fingerprint, expires, selection, guards }: SavedPlan): Saved {
+  return { path, fingerprint, expires, terms: termsOf(selection, guards) };
+}
+
+/** A reviewer approves these as well. */
+function termsOf({ only, exclude }: NameSelection, guards: Guards): readonly string[] {
+  const { maxCreates, allowNewScope, allowedNearMatches } = guards;
+  const each = (flag: string, values: readonly string[]) => values.map((value) => `--${flag} ${shellWord(value)}`);
+  return [
+    ...each('only', only),
+    ...each('exclude', exclude),
+    ...(String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
+    ...(allowNewScope ? ['--allow-new-scope'] : []),
+    ...each('allow-near-match', allowedNearMatches),
+  ];
 }
 
 export interface PlanFile {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { factsExits } from '../core/drift.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
@@ -97,6 +98,7 @@ async function withSaved(
 ): Promise<Report> {
   const { isWorthSaving, savePlan } = await import('./plan-file.ts');
   if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, io) };
-  io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.\n`);
+  const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
+  io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
   return report;
 }

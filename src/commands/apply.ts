@@ -43,9 +43,10 @@ export default class ApplyCommand extends HostwrightCommand {
   protected override readonly endsGracefully = true;
 
   async run(): Promise<void> {
-    const { args, flags } = await this.parse(ApplyCommand);
+    const { args, flags, raw } = await this.parse(ApplyCommand);
     const { runApply } = await import('../cli/apply.ts');
     const plans = args.plan === undefined ? [] : [args.plan];
-    await this.conclude(flags, (io) => runApply({ ...flags, plan: args.plan }, io), plans);
+    const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
+    await this.conclude(flags, (io) => runApply({ ...flags, plan: args.plan, asked }, io), plans);
   }
 }

@@ -74,10 +74,16 @@ function asKnown(thrown: unknown, flagNames: readonly string[]): KnownError | un
   if (!(thrown instanceof Errors.CLIError)) return undefined;
   if ('flags' in thrown && Array.isArray(thrown.flags)) return unknownFlag(thrown.flags.map(String), flagNames);
   // What stands behind a sign of equality may be meant for nobody's eyes.
-  const [first = ''] = thrown.message.replace(/=\S*/g, '=…').split('\n');
-  return new KnownError('flag-invalid', first.replace(/^Unexpected argument/, 'There is no place for the argument'), {
-    suggestions: ['See --help for the flags and what they take.'],
-  });
+  const [first = '', ...more] = thrown.message.replace(/=\S*/g, '=…').split('\n');
+  // The names stand below, each before what it is.
+  const names = /^Missing .*:$/.test(first) ? more.map((line) => ` ${line.split(/\s/, 1)[0]}`).join(',') : '';
+  return new KnownError(
+    'flag-invalid',
+    `${first}${names}`.replace(/^Unexpected argument/, 'There is no place for the argument'),
+    {
+      suggestions: ['See --help for the flags and what they take.'],
+    },
+  );
 }
 
 function unknownFlag(flags: readonly string[], flagNames: readonly string[]): KnownError {

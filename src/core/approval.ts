@@ -77,11 +77,11 @@ function differ(attribute: string, approved: unknown, present: unknown): readonl
   return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
 }
 
-/** A path is relative to the folder of the declaration: the same text in two folders is two places. */
+/** A path is relative to the folder of the declaration: the same text in two folders is two places, `./` is none of its own. */
 function passwordPlace({ password, position }: DesiredHost): string {
   if (password === undefined) return '';
   if ('env' in password) return `env:${password.env}`;
-  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '');
+  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');
   return `file:${folder}${password.file}`;
 }
 

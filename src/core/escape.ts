@@ -17,9 +17,10 @@ export function escapeText(text: string): string {
 
 /** The same for text that already is JSON: as JSON's own escapes, so that it says what it said. */
 export function escapeInJson(json: string): string {
-  return json.replace(unsafe, (characters) =>
+  const inert = json.replace(unsafe, (characters) =>
     [...Array(characters.length).keys()]
       .map((index) => `\\u${characters.charCodeAt(index).toString(16).padStart(4, '0')}`)
       .join(''),
   );
+  return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u005b') : inert;
 }

@@ -71,6 +71,8 @@ export interface Saved {
   readonly fingerprint: string;
   /** Wall clock, ISO 8601 in UTC. */
   readonly expires: string;
+  /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
+  readonly terms: readonly string[];
 }
 
 /** Why an apply sent nothing. */

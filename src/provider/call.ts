@@ -51,7 +51,8 @@ export async function sendOnce(call: Call, settings: ProviderSettings, signal?: 
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
-    requestBytes: Buffer.byteLength(target) + Buffer.byteLength(body ?? ''),
+    // As text: how much of it had to be escaped would tell something of a password.
+    requestBytes: Buffer.byteLength(decodeURIComponent(target)) + Buffer.byteLength(body ?? ''),
     ...(result.status === 'answered' ? { httpStatus: result.httpStatus } : { failure: result.failure }),
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
     milliseconds: clock.now() - start,

@@ -7,7 +7,7 @@ import { describeChange } from './change-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { stopLines } from './outcome-text.ts';
-import { renderRefusal } from './plan-text.ts';
+import { minuteOf, renderRefusal, termsLines } from './plan-text.ts';
 import { plural, shown } from './style.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet';
@@ -132,14 +132,10 @@ function savedNotices({ saved }: Report): readonly Notice[] {
       loudness: 'quiet',
       lines: [
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
+        ...termsLines(saved),
         `Fingerprint: ${fingerprint}`,
         `Apply it with: "hostwright apply ${shown(shellWord(path))}"`,
       ],
     },
   ];
-}
-
-/** "2026-11-21 17:52 UTC". */
-function minuteOf(wall: string): string {
-  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
 }

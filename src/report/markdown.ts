@@ -1,5 +1,6 @@
 /** A comment of a pull request: what a reviewer must know, in as many characters as code hosts take. */
-import type { Report } from '../core/report.ts';
+import type { Report, Saved } from '../core/report.ts';
+import { shellWord } from '../core/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { mostImportantFirst } from './importance.ts';
 import { renderAlerts } from './markdown-alerts.ts';
@@ -7,7 +8,7 @@ import { code, codeCell } from './markdown-escape.ts';
 import { countsLine, exitText, markerLine, renderHead } from './markdown-head.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
-import { isUnreported } from './plan-text.ts';
+import { isUnreported, minuteOf } from './plan-text.ts';
 import { reportRows } from './rows.ts';
 import { plural } from './style.ts';
 
@@ -54,7 +55,8 @@ export function renderMarkdownShort(report: Report): string {
 
 /** A command to run, where there is one. Whether a merge runs it is not ours to know. */
 function nextText(report: Report): string {
-  const { purpose, counts, refused, openIntents, exit } = report;
+  const { purpose, counts, refused, openIntents, exit, saved } = report;
+  if (saved !== undefined) return savedText(saved);
   const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
   switch (purpose) {
     case 'plan':
@@ -68,6 +70,16 @@ function nextText(report: Report): string {
     case 'apply':
       return exit === 'ok' ? '' : 'Next: `hostwright plan` shows where things stand.';
   }
+}
+
+/** What is approved: this plan, with the flags that its apply keeps to. */
+function savedText({ path, fingerprint, expires, terms }: Saved): string {
+  const made =
+    terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
+  return [
+    `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
+    `Next: ${code(cut(`hostwright apply ${shellWord(path)}`))} lists again, and creates nothing that is not in this plan.`,
+  ].join('\n');
 }
 
 function hostsText(count: number): string {

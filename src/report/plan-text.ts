@@ -37,17 +37,28 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...renderFacts(report, options),
     ...report.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
     hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
-    ...(report.saved === undefined ? [] : savedLines(report.saved)),
+    ...(report.saved === undefined ? [] : savedLines(report.saved, report.madeAt)),
     '',
   ].join('\n');
 }
 
-function savedLines({ path, fingerprint, expires }: Saved): readonly string[] {
+function savedLines(saved: Saved, madeAt: string): readonly string[] {
   return [
-    `Saved to ${shown(path)}, good until ${expires.slice(0, 16).replace('T', ' ')} UTC.`,
-    `Fingerprint: ${fingerprint}`,
-    `Apply it with: hostwright apply ${shown(shellWord(path))}`,
+    `Saved to ${shown(saved.path)}, made ${minuteOf(madeAt)}, good until ${minuteOf(saved.expires)}.`,
+    ...termsLines(saved),
+    `Fingerprint: ${saved.fingerprint}`,
+    `Apply it with: hostwright apply ${shown(shellWord(saved.path))}`,
   ];
+}
+
+/** What else is approved with a saved plan; at most one line. */
+export function termsLines({ terms }: Saved): readonly string[] {
+  return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply keeps to that.`];
+}
+
+/** "2026-11-21 17:52 UTC". */
+export function minuteOf(wall: string): string {
+  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** What plan and drift share: a section a region. */

@@ -1,8 +1,9 @@
 /** Text -> SavedPlan, or why not. One read, and all that follows is about these bytes. */
 import { KnownError } from '../core/errors.ts';
 import { keyText } from '../core/host.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { approvedKeys, fingerprintOf, type SavedPlan } from './saved-plan.ts';
+import { approvedKeys, fingerprintOf, planAgeMs, type SavedPlan } from './saved-plan.ts';
 import { validate } from './validate.gen.js';
 
 const formatVersion = 1;
@@ -22,7 +23,7 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
       newer ? 'Use the version that made the plan, or a newer one.' : 'Make a new plan.',
     );
   }
-  if (!validate(document)) throw damaged(file);
+  if (!validate(document)) throw otherShape(document, file);
   const saved = document as SavedPlan;
   const { fingerprint, ...bare } = saved;
   if (fingerprint !== fingerprintOf(bare) || text !== canonicalJson(saved)) throw damaged(file);
@@ -30,6 +31,9 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   if (saved.creates.length !== approved.size || !saved.creates.every((create) => approved.has(keyText(create)))) {
     throw damaged(file);
   }
+  // Nobody prolongs an approval.
+  const age = Date.parse(saved.expires) - Date.parse(saved.made);
+  if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);
   return saved;
 }
 
@@ -38,13 +42,31 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch {
     const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'ends too early, or is no JSON' : 'is no JSON';
-    throw unreadable(file, why, 'Make a new plan with "hostwright plan --out FILE".');
+    const isDeclaration = /\.ya?ml$/i.test(file);
+    throw unreadable(
+      file,
+      why,
+      isDeclaration
+        ? `A declaration is named with -f: hostwright apply -f ${shellWord(file)}`
+        : 'Make a new plan with "hostwright plan --out FILE".',
+    );
   }
 }
 
 function field(document: unknown, name: string): unknown {
   const isObject = typeof document === 'object' && document !== null && Object.hasOwn(document, name);
   return isObject ? Reflect.get(document, name) : undefined;
+}
+
+/** Another version may write more into the same format: that is no damage. */
+function otherShape(document: unknown, file: string): KnownError {
+  const maker = field(document, 'hostwright');
+  if (typeof maker !== 'string') return damaged(file);
+  return unreadable(
+    file,
+    `is not as this version of hostwright writes plans: it says that version ${JSON.stringify(maker)} made it`,
+    'Apply it with the version that made it. Where this one did, the file was changed since: make a new plan.',
+  );
 }
 
 function damaged(file: string): KnownError {

@@ -47,6 +47,8 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ],
     ['plan --json=perhaps', '--json is on or off'],
     ['plan extra', 'There is no place for the argument: extra'],
+    ['show', 'Missing 1 required arg: file'],
+    ['plan diff', 'Missing 2 required args: first, second'],
     ['emulator --port 99999', '--port "99999"'],
     ['emulator --fault create:nonsense', 'create:nonsense'],
   ])('hostwright %s', async ([line, says], { onTestFinished }) => {

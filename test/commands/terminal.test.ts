@@ -150,7 +150,10 @@ it.concurrent.for(['apply', 'apply --json'])('says once what stands in the way: 
   const terminal = open(stage, scene, commandLine);
   await untilAsked(terminal);
 
-  expect(terminal.screen().match(/A wrong key, region or project looks just like this\./g)).toHaveLength(1);
+  const said = terminal.screen();
+  terminal.type(keys.enter);
+  await terminal.ended;
+  expect(said.match(/A wrong key, region or project looks just like this\./g)).toHaveLength(1);
 });
 
 it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {

@@ -29,6 +29,14 @@ describe('an approved plan allows', () => {
   });
 });
 
+describe('an approved plan also allows', () => {
+  it.each(['./hosts.yaml', './/./hosts.yaml'])('a password beside a declaration that is named %s', (file) => {
+    const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
+
+    expect(changesSince(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
+  });
+});
+
 describe('an approved plan does not allow', () => {
   it('one create more', () => {
     const more = desiredHost({ name: 'web-2' });

@@ -62,15 +62,12 @@ describe('a code frame', () => {
 describe('the examples', () => {
   const declared = readdirSync(examples).filter((name) => existsSync(new URL(`${name}/hosts.yaml`, examples)));
 
-  it.each(declared.filter((name) => name !== 'broken'))(
-    '%s is a good declaration without notes',
-    async (name) => {
-      const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
+  it.each(declared.filter((name) => name !== 'broken'))('%s is a good declaration without notes', async (name) => {
+    const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
 
-      expect(declaration.hostCount).toBeGreaterThan(0);
-      expect(declaration.notes).toEqual([]);
-    },
-  );
+    expect(declaration.hostCount).toBeGreaterThan(0);
+    expect(declaration.notes).toEqual([]);
+  });
 
   it.each(declared)('%s tells editors its schema', (name) => {
     expect(readExample(name)).toMatch(

@@ -48,7 +48,7 @@ describe('F40 a host that appears between plan and apply', () => {
 });
 
 describe('F41 a second applier without a common lock', () => {
-  it.concurrent('whose host appears after the canary, in the middle of its own run: both stop short of a second', async ({
+  it.concurrent('whose host appears after the canary, in the middle of its own run: no double is silent', async ({
     stage,
   }) => {
     const hosts = ['name: tiny, cpu: 1', ...webs(6)];

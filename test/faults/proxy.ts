@@ -12,10 +12,12 @@ export interface Line {
   readonly open: () => number;
   /** All that clients have sent. */
   readonly sent: () => string;
+  /** Leads whoever connects from now on to another cloud. */
+  readonly lead: (to: string) => void;
 }
 
 export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
-  const { hostname, port: target } = new URL(to);
+  let cloudAt = new URL(to);
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)));
   const clients = new Set<Socket>();
@@ -24,7 +26,7 @@ export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
     client.on('data', (chunk) => {
       sent += chunk.toString('latin1');
     });
-    const cloud = connect(Number(target), hostname);
+    const cloud = connect(Number(cloudAt.port), cloudAt.hostname);
     clients.add(client.on('close', () => clients.delete(client)));
     keep(client);
     keep(cloud);
@@ -47,5 +49,8 @@ export async function startProxy(to: string, atEnd: AtEnd): Promise<Line> {
     cut,
     open: () => clients.size,
     sent: () => sent,
+    lead: (other) => {
+      cloudAt = new URL(other);
+    },
   };
 }

@@ -25,3 +25,8 @@ it('says what JSON says, and holds nothing that could drive a terminal or reorde
     }),
   );
 });
+
+it('gives no runner of pipelines an order, and says what it said', () => {
+  expect(canonicalJson('##[error] ##vso[x]')).toBe('"##\\u005berror] ##vso\\u005bx]"\n');
+  expect(JSON.parse(canonicalJson('##[error]'))).toBe('##[error]');
+});

@@ -31,6 +31,18 @@ function forged(change: (plan: SavedPlan) => object): string {
   return canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
 }
 
+function younger(plan: SavedPlan): SavedPlan {
+  return { ...plan, made: '2027-11-21T17:52:21.000Z', expires: '2027-11-28T17:52:21.000Z' };
+}
+
+function caught(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
 const read = (text: string) => readSavedPlan(text, 'plan.json');
 
 describe('a saved plan', () => {
@@ -77,10 +89,26 @@ describe('a plan is refused', () => {
     ['with a create more', forged((plan) => ({ ...plan, creates: [...plan.creates, ...plan.creates] })), 'is not as'],
     ['with a create less', forged((plan) => ({ ...plan, creates: plan.creates.slice(1) })), 'is not as'],
     ['with a field more', forged((plan) => ({ ...plan, command: 'reboot' })), 'is not as'],
+    [
+      'with a field more, of another version',
+      forged((plan) => ({ ...plan, hostwright: '0.9.0', owner: 'x' })),
+      '0.9.0',
+    ],
+    ['that is good for longer', forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })), 'is not as'],
+    ['that never ends', forged((plan) => ({ ...plan, expires: '9999-99-99T99:99:99.999Z' })), 'is not as'],
+    ['that is made anew without its report', forged((plan) => younger(plan)), 'is not as'],
     ['with a field of another type', forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })), 'is not as'],
   ])('%s', (_, text, why) => {
     expect(() => read(text)).toThrowError(KnownError);
     expect(() => read(text)).toThrowError(why);
+  });
+
+  it('that is a declaration, with the way to name one', () => {
+    const thrown = caught(() => readSavedPlan('hosts: []', 'my hosts.yaml'));
+
+    expect(thrown).toMatchObject({
+      suggestions: ["A declaration is named with -f: hostwright apply -f 'my hosts.yaml'"],
+    });
   });
 
   it('wherever one bit of it is flipped', () => {

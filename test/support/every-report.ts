@@ -119,7 +119,10 @@ const afterRivals = planOf([web1], [observation([liveAs(web1, { hostId: 'a' }), 
 export function everyReport(): readonly Report[] {
   const applied = (more: Partial<Applied>, outcomes: readonly CreateOutcome[] = []) =>
     applyReport(planOf([web1, web2], [observation([liveAs(web1)])]), outcomes, more);
-  const saved = { path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' };
+  const saved = {
+    ...{ path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
+    terms: ["--only 'web-*'", '--allow-new-scope'],
+  };
   const exits = Object.keys(exitCodes) as readonly ExitName[];
   const bare = planReport(everyRow);
   const baseline = new Set(

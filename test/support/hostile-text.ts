@@ -31,7 +31,6 @@ const orders = [
     '\ufffe',
     '\u{e0041}',
     '%0A',
-    '${x}',
     '$(id)',
     '-->',
     '</details>',

@@ -2,12 +2,12 @@
 import type { Report } from '../../src/core/report.ts';
 import { everyReport } from './every-report.ts';
 
-/** Fields that hold free text wherever they stand, as schemas/plan.schema.json has it. */
+/** Fields that hold free text wherever they stand, as schemas/plan.schema.json has it; an address is none: whether it is one decides what is said of it. */
 const free = new Set([
   ...['account', 'approved', 'autoRenew', 'basicImageId', 'boot', 'chargeType', 'cpu', 'createTime', 'desired'],
-  ...['endpoint', 'env', 'expireTime', 'file', 'flaw', 'hostId', 'hostIds', 'id', 'identity', 'imageId', 'ip'],
+  ...['endpoint', 'env', 'expireTime', 'file', 'flaw', 'hostId', 'hostIds', 'id', 'identity', 'imageId'],
   ...['live', 'loginMode', 'memory', 'name', 'path', 'plan', 'present', 'projectId', 'region', 'size', 'state'],
-  ...['tag', 'template', 'type', 'until', 'wall', 'was', 'zone'],
+  ...['tag', 'template', 'terms', 'type', 'until', 'wall', 'was', 'zone'],
 ]);
 
 /** The one field that is a word of ours in some places, and free in others. */

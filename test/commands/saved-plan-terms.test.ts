@@ -1,0 +1,98 @@
+/** What is approved with a saved plan beside its creates: the selection, and the answers to guards. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { fingerprintOf } from '../../src/saved-plan/saved-plan.ts';
+import { oneEach, sendsTo, webs } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+
+it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
+  const { run } = await stage.emulated({}, { hosts: webs(3) });
+
+  const made = await run('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
+  const [shown, markdown, data] = await Promise.all([
+    run('show plan.json'),
+    run('show plan.json -o markdown'),
+    run('show plan.json --json'),
+  ]);
+
+  const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow-new-scope'];
+  for (const { stdout } of [made, shown, markdown]) expect(stdout).toContain(terms.join(' '));
+  expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, good until/);
+  const { saved } = JSON.parse(data.stdout);
+  expect(saved.terms).toEqual(terms);
+  expect(markdown.stdout).toContain(`Saved as \`${saved.fingerprint}\``);
+});
+
+it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
+  stage,
+}) => {
+  const { run } = await stage.emulated({}, { hosts: webs(2) });
+  const first = await run('plan --out plan.json');
+  await run('plan --allow-new-scope --out plan.json');
+
+  const { code, stderr } = await run('plan --out plan.json');
+
+  expect(first.stderr).not.toContain('is older');
+  expect(code).toBe(9);
+  expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
+});
+
+it.concurrent('is nothing where all was as usual', async ({ stage }) => {
+  const { run } = await stage.emulated();
+
+  const { stdout } = await run('plan --out plan.json');
+
+  expect(stdout).not.toContain('Made with');
+});
+
+it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
+  const { run, cloud } = await stage.emulated({}, { hosts: webs(2) });
+  await run('plan --allow-new-scope --out plan.json');
+
+  const refused = await run('apply plan.json --max-creates 1');
+  const applied = await run('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
+
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('--max-creates has no place beside') });
+  expect(applied.code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('takes a variable under which it was made, and no other one', async ({ stage }) => {
+  const { run, cloud } = await stage.emulated({}, { hosts: webs(3) });
+  const env = { HOSTWRIGHT_ONLY: 'web-1,web-2' };
+  await run('plan --allow-new-scope --out plan.json', { env });
+
+  const other = await run('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
+  const same = await run('apply plan.json', { env });
+
+  expect(other.code).toBe(3);
+  expect(other.stderr).toContain(
+    'HOSTWRIGHT_ONLY selects other hosts than the saved plan, which was made with --only web-1,web-2',
+  );
+  expect(same.code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('ends with its seven days, whatever the file says of its age', async ({ stage }) => {
+  const { run, folder, cloud } = await stage.emulated();
+  await run('plan --out plan.json');
+  const file = join(folder, 'plan.json');
+  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
+  const apply = (changed: object) => {
+    writeFileSync(file, canonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
+    return run('apply plan.json');
+  };
+  const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const expires = new Date(Date.now() + 37 * 86_400_000).toISOString();
+
+  const longer = await apply({ ...bare, expires });
+  const endless = await apply({ ...bare, expires: '9999-99-99T99:99:99.999Z' });
+  const future = await apply({ ...bare, made: ahead, expires, report: { ...bare.report, madeAt: ahead } });
+
+  expect(longer).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(endless).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(future).toMatchObject({ code: 9, stderr: expect.stringContaining('which is still to come') });
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
