@@ -31,7 +31,7 @@ import { type OutputFlags, type Outputs, readOutputs, renderOptions } from './ou
 import { type Pace, type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
-import { type Declared, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { type Declared, lagNotes, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { startProgress } from './progress.ts';
 import { reportRules } from './report-rules.ts';
 import { type Sends, startSends } from './sends.ts';
@@ -100,6 +100,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         onPlan: (prepared, applier) => {
           if (approved !== undefined) sayNotes(undeclaredNotes(approved, prepared), flags.quiet, io);
           sayNotes(journalNotes(prepared, applier, pace), flags.quiet, io);
+          sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
           showPlan(shownOf(prepared.plan), options, outputs, io);
           events.plan(shownOf(prepared.plan));
         },

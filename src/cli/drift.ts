@@ -13,7 +13,7 @@ import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readSettleWindow } from './notebook.ts';
 import { renderOptions } from './outputs.ts';
 import type { FactsFlags } from './plan.ts';
-import { preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { lagNotes, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { realClock } from './real-ports.ts';
 import { ignoreNotes, reportRules } from './report-rules.ts';
 
@@ -38,7 +38,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration, selection } = await preparePlan({
+    const { plan, declaration, selection, longestUnseen } = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope },
@@ -52,7 +52,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
-    sayNotes(ignoreNotes(plan, rules, selection), flags.quiet, io);
+    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules, selection)], flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn)]);
     const report = { ...facts, exit };

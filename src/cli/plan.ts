@@ -14,7 +14,15 @@ import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
 import { checkOutputPath, renderOptions } from './outputs.ts';
 import { missingPasswordNotes, type PasswordFlags } from './passwords.ts';
-import { type Declared, preparePlan, readDeclared, type SelectionFlags, sayEnvironment, sayNotes } from './prepare.ts';
+import {
+  type Declared,
+  lagNotes,
+  preparePlan,
+  readDeclared,
+  type SelectionFlags,
+  sayEnvironment,
+  sayNotes,
+} from './prepare.ts';
 import type { SourceFlags } from './read-declaration.ts';
 import { realClock } from './real-ports.ts';
 import { ignoreNotes, reportRules } from './report-rules.ts';
@@ -55,7 +63,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration, selection } = await preparePlan({
+    const { plan, declaration, selection, longestUnseen } = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
@@ -68,7 +76,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
     const rules = reportRules(declaration, flags, realClock);
-    sayNotes(ignoreNotes(plan, rules, selection), flags.quiet, io);
+    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules, selection)], flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
     const report = flags.out === undefined ? shown : await withSaved(shown, flags.out, plan, guards, declared, io);
     const options = renderOptions(flags, settleWindowMs, io);

@@ -3,6 +3,7 @@ import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
 import { compareText, type DesiredHost, type Scope } from '../core/host.ts';
+import type { LateSighting } from '../core/ledger.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
 import type { Observation } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
@@ -57,6 +58,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
 /** The facts of a run, and how to look at them again. */
 export interface Prepared extends Declared {
   readonly plan: Plan;
+  readonly longestUnseen: LateSighting | undefined;
   /** Ends early, with a KnownError, where the signal aborts. */
   readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
   /** The verdicts on these observations, of all that is declared. */
@@ -115,11 +117,20 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   }
   const ledger = recorder.ledger();
   const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });
-  return { ...declared, plan, observe, diff };
+  return { ...declared, plan, longestUnseen: ledger.longestUnseen, observe, diff };
 }
 
 function regionsOf(hosts: readonly DesiredHost[]): readonly string[] {
   return [...new Set(hosts.map((host) => host.key.region))].sort(compareText);
+}
+
+/** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */
+export function lagNotes(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
+  if (late === undefined || late.ms < settleWindowMs) return [];
+  const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
+  return [
+    `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so what was sent may be taken for absent too soon. Give it a longer --settle-window`,
+  ];
 }
 
 export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void {

@@ -137,7 +137,8 @@ export class LedgerDraft {
       if (!firstListed.has(hostId)) firstListed.set(hostId, this.#draft.position);
     }
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
-    const earlier = this.#draft.listedAt.get(region) ?? moment;
+    const listedBefore = this.#draft.listedAt.get(region);
+    const earlier = listedBefore ?? moment;
     for (const hostId of [...vanished, ...appeared.map(([id]) => id)]) {
       const name = before.get(hostId);
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
@@ -149,16 +150,20 @@ export class LedgerDraft {
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
-      this.#meet({ region, name }, hostId);
+      this.#meet({ region, name }, hostId, listedBefore);
     }
     this.#own('present').set(region, present);
   }
 
-  /** A host of that name is there: if it can have come of the open intent, it did. */
-  #meet(key: HostKey, hostId: string): void {
+  /** A host of that name is there, and was not at the listing before: if it can have come of the open intent, it did. */
+  #meet(key: HostKey, hostId: string, listedBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
     if (intent === undefined || intent.end !== undefined || !isOutsideKnown(this.#draft, hostId, intent)) return;
     this.#put({ ...intent, end: { how: 'seen', hostId } });
+    const { stopped } = intent;
+    if (stopped === undefined || listedBefore?.boot !== stopped.boot) return;
+    const ms = listedBefore.ms - stopped.ms;
+    if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
 
   #sight(key: HostKey, hostId: string, at: Moment): void {

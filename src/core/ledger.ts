@@ -9,6 +9,12 @@ export interface Sighting {
   readonly at: Moment;
 }
 
+export interface LateSighting {
+  readonly key: HostKey;
+  /** Milliseconds from the end of its create to the last listing without it: it took longer than that. */
+  readonly ms: number;
+}
+
 /** All that is remembered of one name in one region. */
 export interface NameMemory {
   /** The last one, open or ended. */
@@ -34,6 +40,8 @@ export interface Ledger {
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** By region: when it was last listed. */
   readonly listedAt: ReadonlyMap<string, Moment>;
+  /** The longest that a host is known to have stayed unlisted after its create had surely stopped. */
+  readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began without knowing what was sent before it. */
   readonly coldAt: Moment | undefined;
   /** The last applier. */
@@ -47,6 +55,7 @@ export const emptyLedger: Ledger = {
   firstListed: new Map(),
   present: new Map(),
   listedAt: new Map(),
+  longestUnseen: undefined,
   coldAt: undefined,
   run: undefined,
 };

@@ -85,6 +85,31 @@ describe('a ledger', () => {
   });
 });
 
+describe('the longest that a host stayed unlisted', () => {
+  const late = (...records: readonly JournalRecord[]) =>
+    ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 1_000, { intent: 'i-web-1' }), ...records).longestUnseen;
+  const seen = (ms: number) => listingRecord(ms, { appeared: [['host-1', 'web-1']] });
+
+  it('is from the end of its create to the last listing without it', () => {
+    expect(late(listingRecord(5_000), listingRecord(9_000), seen(20_000))).toEqual({
+      key: { region: 'cn-bj2', name: 'web-1' },
+      ms: 8_000,
+    });
+  });
+
+  it('is not known where no listing lies in between, or the machine started anew', () => {
+    expect(late(seen(20_000))).toBeUndefined();
+    expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
+  });
+
+  it('is the longest of all', () => {
+    const more = [sendRecord('web-2', 30_000), answerRecord('accepted', 31_000, { intent: 'i-web-2' })];
+    const second = [listingRecord(33_000), listingRecord(40_000, { appeared: [['host-2', 'web-2']] })];
+
+    expect(late(listingRecord(5_000), seen(6_000), ...more, ...second)?.ms).toBe(4_000);
+  });
+});
+
 describe('a run', () => {
   it('is open from its beginning to its end', () => {
     expect(ledgerOf(beganRecord(3)).run).toEqual({ began: moment(3), ended: false });

@@ -145,6 +145,7 @@ F41 | create | commands/apply-company | a second host of a name that this run ma
 F42 | all | faults/company | exit 5, the doubt is kept, and is settled once the keys are good
 F43 | all | faults/company | is drift, and no order to make all hosts again: exit 9
 F44 | all | faults/company | is held for ever without a word of the operator | every command then tells: exit 6
+F44 | all | commands/late-sighting | tells how long the host was not listed
 F45 | all | faults/company | show a host, and do not, and do: no run makes a second one
 `;
 
