@@ -48,7 +48,7 @@ describe.each(formatNames)('%s', (name) => {
         expectInert(written, name);
         expect(shapes[name](written)).toEqual(tame.get(index));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -72,6 +72,6 @@ it('plans that differ are told in as many lines, with any text in them', () => {
       expectInert(written);
       expect(shapes.text(written)).toEqual(shapes.text(told(index, 'plain')));
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

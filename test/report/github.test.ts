@@ -163,7 +163,7 @@ describe('github', () => {
           expect(messages).toEqual([`${shown(text)} ${shown(text)}`]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

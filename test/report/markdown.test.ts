@@ -230,7 +230,7 @@ describe('markdown', () => {
           expect(codeOf(texts[2] ?? '')).toContain(cell);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 
