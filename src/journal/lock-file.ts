@@ -52,9 +52,24 @@ export async function lookAtLock(disk: Disk, folder: string): Promise<LockState>
     : { status: 'held', generation, taken };
 }
 
-/** How many records the journal had when this generation was given back, where its holder said so. */
+/**
+ * How many records the journal had when it was last given back, this generation or one before, by a holder who said so. One
+ * that was killed or replaced says nothing, and what was known before it still holds: it may not have opened the journal.
+ */
 export async function readReleased(disk: Disk, folder: string, generation: number): Promise<number | undefined> {
   if (generation === 0) return undefined;
+  const last = await readCount(disk, folder, generation);
+  if (last !== undefined) return last;
+  const { released } = readLockNames(await disk.list(folder));
+  const earlier = [...released].filter((one) => one < generation).toSorted((a, b) => b - a);
+  for (const one of earlier) {
+    const count = await readCount(disk, folder, one);
+    if (count !== undefined) return count;
+  }
+  return undefined;
+}
+
+async function readCount(disk: Disk, folder: string, generation: number): Promise<number | undefined> {
   const { records } = parseFields((await disk.read(releasedPath(folder, generation))) ?? new Uint8Array());
   return typeof records === 'number' ? records : undefined;
 }

@@ -26,7 +26,7 @@ import { journalPath } from './place.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
-  /** How many records the journal had when the holder before gave the lock back; nothing where none did. */
+  /** How many records the journal had when a holder last gave the lock back and said so; nothing where none did. */
   readonly recordsBefore: number | undefined;
   /**
    * Gives it back, and says how many records the journal has. False where it was released before, by somebody else or here:

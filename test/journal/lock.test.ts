@@ -337,6 +337,31 @@ describe('a lock that is held', () => {
     await expect(lock.release()).resolves.toBe(false);
   });
 
+  it('tells how many records there were when it was last given back, past holders who could not say', async () => {
+    const disk = memoryDisk();
+    const first = await takeOn(disk, 1);
+    await first.release(9);
+    const replaced = await takeOn(disk, 2);
+    await unlockOn(disk, 2);
+    await takeOn(disk, 3);
+    const failed = await takeOn(disk, 4, [3]);
+    await failed.release();
+
+    const last = await takeOn(disk, 5);
+
+    expect([first, replaced, last].map(({ recordsBefore }) => recordsBefore)).toEqual([undefined, 9, 9]);
+  });
+
+  it('tells the newest of such numbers, and none where nobody ever said one', async () => {
+    const said = { 'lock.2.released': '{"records":90}', 'lock.9.released': '{"records":7}', 'lock.10.released': '' };
+    const silent = { 'lock.1.released': '{"by":"unlock"}', 'lock.1': '', 'lock.2.released': '{"records":' };
+
+    const counts = [];
+    for (const files of [said, silent]) counts.push((await takeOn(await diskWith(files))).recordsBefore);
+
+    expect(counts).toEqual([7, undefined]);
+  });
+
   it('says how to release it where it cannot be given back', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk, 1, [], '/j');
