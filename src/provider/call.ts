@@ -40,7 +40,11 @@ export async function sendOnce(call: Call, settings: ProviderSettings, signal?: 
   const { connection, timeouts, beforeFirstByte } = call;
   const start = clock.now();
   const content = {
-    ...{ method, target, headers, connection, timeouts },
+    method,
+    target,
+    headers,
+    connection,
+    timeouts,
     ...(body !== undefined && { body }),
     ...(beforeFirstByte !== undefined && { beforeFirstByte }),
   };

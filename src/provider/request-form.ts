@@ -18,6 +18,7 @@ export interface SignedRequest {
 
 // Any coding of the answer but identity is refused, so that a small body cannot grow into a huge one.
 const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
+const bodyHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
 
 /** Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4). */
 export function encodeText(text: string): string {
@@ -33,23 +34,25 @@ export function writeRequest(parameters: RequestParameters, privateKey: Secret, 
   const flat = flattenParameters(parameters);
   const signature = signFlat(flat, privateKey);
   const names = Object.keys(flat);
-  const common = { signature: new Secret(signature), parameterNames: [...names, 'Signature'] };
+  const parameterNames = [...names, 'Signature'];
   switch (form) {
     case 'json':
       return {
-        ...common,
         method: 'POST',
         target: '/',
-        headers: { ...commonHeaders, 'Content-Type': 'application/json' },
+        headers: bodyHeaders,
         body: JSON.stringify({ ...flat, Signature: signature }),
+        signature: new Secret(signature),
+        parameterNames,
       };
     case 'query': {
       const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
       return {
-        ...common,
         method: 'GET',
         target: `/?${[...pairs, `Signature=${signature}`].join('&')}`,
         headers: commonHeaders,
+        signature: new Secret(signature),
+        parameterNames,
       };
     }
   }

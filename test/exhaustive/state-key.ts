@@ -37,30 +37,27 @@ function keyWith(world: World, names: readonly string[], order: readonly [Who, W
   const writer = new KeyWriter(world, names, order);
   const [a, b] = order;
   const { runs, faults, crashes, reboots, deletions, foreign, losses, unlocks, signals, resolves } = left;
-  const budget = [runs, faults, crashes, reboots, deletions, foreign, losses, unlocks, signals, resolves].join('');
-  const parts = [budget, writer.hosts()];
-  for (const one of arrived.toSorted((x, y) => (x.name < y.name ? -1 : x.name > y.name ? 1 : 0))) {
+  // One text that grows: a list of parts to be joined takes twice as long.
+  let text = `${runs}${faults}${crashes}${reboots}${deletions}${foreign}${losses}${unlocks}${signals}${resolves}|${writer.hosts()}`;
+  for (const one of arrived.length < 2 ? arrived : arrived.toSorted(byName)) {
     const { name, intent, file, committed, commitBy, shownBy, sender, stoppedBefore } = one;
     const by = commitBy === undefined ? '-' : commitBy - now;
     const shown = shownBy === undefined ? '-' : shownBy - now;
     const isKnown = file === journal.file ? 1 : 0;
-    parts.push(
-      `${name}${writer.intent(intent)}${isKnown}${committed ? 1 : 0}${by},${shown}${sender},${age(now - stoppedBefore)}`,
-    );
+    text += `|${name}${writer.intent(intent)}${isKnown}${committed ? 1 : 0}${by},${shown}${sender},${age(now - stoppedBefore)}`;
   }
-  parts.push(`J${journal.isNew ? 1 : 0}`, writer.ledger(journal.ledger));
+  text += `|J${journal.isNew ? 1 : 0}|${writer.ledger(journal.ledger)}`;
   const heldBy = lock.heldBy === undefined ? '-' : order.indexOf(lock.heldBy);
   // Who is dead and holds it, is all the same: it may be taken.
   const holder = lock.heldBy === undefined ? undefined : world.runs[lock.heldBy];
-  parts.push(holder?.generation === lock.generation ? `L${heldBy}` : 'L-');
+  text += holder?.generation === lock.generation ? `|L${heldBy}` : '|L-';
   for (const name of names) {
     const known = truth[name];
     if (known === undefined) continue;
-    parts.push(`${age(now - known.stopped)}${age(now - known.sighted)}${age(now - known.refused)}`);
+    text += `|${age(now - known.stopped)}${age(now - known.sighted)}${age(now - known.refused)}`;
   }
-  parts.push(age(now - world.coldAt), writer.spent());
-  for (const who of [a, b]) parts.push(writer.run(world.runs[who], who));
-  return parts.join('|');
+  text += `|${age(now - world.coldAt)}|${writer.spent()}`;
+  return `${text}|${writer.run(world.runs[a], a)}|${writer.run(world.runs[b], b)}`;
 }
 
 function age(ticks: number): string {
@@ -208,6 +205,10 @@ class KeyWriter {
   }
 }
 
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
 function byNameAndAge(a: CloudHost, b: CloudHost): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : a.shownBy - b.shownBy;
+  return byName(a, b) || a.shownBy - b.shownBy;
 }

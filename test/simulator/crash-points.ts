@@ -1,13 +1,15 @@
 /**
  * Killed after, cut off from power after, and failing at every point of a scenario, one history each; the next run
- * begins at once. A call that cannot fail, as a sleep, goes through.
+ * begins at once.
  *
  * A point is a call of a port, and the write of a request. What a run does between two of them touches nothing but its
- * own memory, so to be killed anywhere in between is to be killed after the first of the two.
+ * own memory, so to be killed anywhere in between is to be killed after the first of the two. What would be the same
+ * history once more is not played: to be killed after a call that left nothing behind and took no time, and to fail at a
+ * call that cannot fail, as a sleep.
  */
 import { hostwright } from './hostwright.ts';
 import { cutMachine } from './power.ts';
-import type { Fate, Machine } from './process.ts';
+import type { CallMade, Fate, Machine } from './process.ts';
 import { calmRules, type WorldRules } from './rules.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';
 import { streamOf } from './seeded.ts';
@@ -45,18 +47,24 @@ export async function playPoints(seed: number, summary: Summary): Promise<void> 
   const scenario = scenarios[seed % scenarios.length] as Scenario;
   const whole = await playScenario(seed, scenario);
   addWorld(summary, seed, whole.world, `${scenario.name}: `);
-  for (let at = 1; at <= whole.calls; at += 1) {
-    for (const way of ways) {
+  for (const [index, call] of whole.calls.entries()) {
+    const at = index + 1;
+    for (const way of ways.filter((one) => makesDifference(one, call))) {
       const { world } = await playScenario(seed, scenario, { at, way });
       addWorld(summary, seed, world, `${scenario.name}, ${way} at ${at}: `);
     }
   }
 }
 
+function makesDifference(way: Point['way'], { canFail, isIdle }: CallMade): boolean {
+  return way === 'fails' ? canFail : !isIdle;
+}
+
 export interface Played {
   readonly world: World;
-  /** Calls of the run, and creates that it sent. */
-  readonly calls: number;
+  /** Of the run. */
+  readonly calls: readonly CallMade[];
+  /** Creates that it sent. */
   readonly sends: number;
 }
 
@@ -84,7 +92,7 @@ export async function playScenario(seed: number, scenario: Scenario, point?: Poi
   await settleDown(world, machine, declared);
   const { number } = run.process;
   const sends = world.server.requests.filter((request) => request.process === number).length;
-  return { world, calls: run.process.calls(), sends };
+  return { world, calls: run.process.calls, sends };
 }
 
 function fateOf({ at, way }: Point, world: World, machine: Machine): Fate {

@@ -16,7 +16,7 @@ import {
   settleDoubt,
 } from './people.ts';
 import { cutMachine } from './power.ts';
-import type { Fate, Machine } from './process.ts';
+import type { Fate, Machine, VirtualProcess } from './process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
 import { judgeRun, settleDown } from './verdict.ts';
@@ -203,16 +203,26 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
     const label = pick(random, replacedAt);
     const place = { label, nth: label === 'disk open' ? 1 : 1 + random.below(5) };
     const ms = rules.settleWindowMs * (1 + random.next() * 2);
-    fates.push({ at: place, act: 'stopped', ms, next: () => replaceHolder(world, machine, order) });
+    // The run that they are for begins next.
+    const nth = world.processes.length;
+    const next = () => {
+      const stopped = world.processes[nth];
+      // What a signal began sleeps beside everything else, so also between that look and that request.
+      const isAnywhere = label === 'sleep' && stopped?.interruption.signal.aborted === true;
+      if (stopped !== undefined && !isAnywhere) replaceHolder(world, stopped, order);
+    };
+    fates.push({ at: place, act: 'stopped', ms, next });
   }
   return fates;
 }
 
 /** The operator takes a stopped run for a dead one, and starts another. */
-function replaceHolder(world: World, machine: Machine, order: ApplyOrder): void {
+function replaceHolder(world: World, stopped: VirtualProcess, order: ApplyOrder): void {
   const { memory, time, faults } = world;
+  const { machine } = stopped;
   time.after(500, () => {
-    const generation = heldGeneration(machine);
+    // Where it was killed since, nobody waits for it, and whoever holds the lock now is another one.
+    const generation = stopped.alive() ? heldGeneration(machine) : undefined;
     if (generation === undefined || memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
     faults.count('operator: unlocks a stopped holder');
     breakLockAtOnce(world, machine, generation);

@@ -23,8 +23,28 @@ export function recordsIn(bytes: Uint8Array | undefined): readonly JournalRecord
   return records;
 }
 
+interface WholeLine {
+  readonly number: number;
+  readonly generation: number;
+  readonly record: JournalRecord;
+}
+
+/** A journal is read before each request, and most of its lines have been read before. */
+const readBefore = new Map<string, WholeLine>();
+const mostKept = 2_000;
+
 /** The whole line at the end of a line: before it may stand what somebody else left who was cut short. */
-function wholeLine(line: string, last: number, due: number) {
+function wholeLine(line: string, last: number, due: number): WholeLine | undefined {
+  const before = readBefore.get(line);
+  if (before?.generation === last && before.number === due) return before;
+  const found = findWhole(line, last, due);
+  if (found === undefined) return undefined;
+  if (readBefore.size >= mostKept) readBefore.clear();
+  readBefore.set(line, found);
+  return found;
+}
+
+function findWhole(line: string, last: number, due: number): WholeLine | undefined {
   for (const { index } of line.matchAll(/(?=\d+\.\d+ [0-9a-f]{8} \{)/g)) {
     const [, place = '', number, digits, sum = '', json = ''] =
       /^((\d+)\.(\d+) )([0-9a-f]{8}) (\{.*\})$/s.exec(line.slice(index)) ?? [];
@@ -38,18 +58,9 @@ function wholeLine(line: string, last: number, due: number) {
   return undefined;
 }
 
-/** A journal is read before each request, and most of its lines have been read before. */
-const parsed = new Map<string, JournalRecord>();
-const mostParsed = 2_000;
-
 function parse(json: string): JournalRecord | undefined {
-  const before = parsed.get(json);
-  if (before !== undefined) return before;
   try {
-    const record: JournalRecord = JSON.parse(json);
-    if (parsed.size >= mostParsed) parsed.clear();
-    parsed.set(json, record);
-    return record;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

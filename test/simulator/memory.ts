@@ -14,6 +14,8 @@ export interface RunMemory {
   approved: ReadonlySet<string> | undefined;
   /** By region: when the last probe was asked. */
   readonly probedAt: Map<string, number>;
+  /** By view, which is all of a region or a project in it: the same. */
+  readonly viewProbedAt: Map<string, number>;
   /** `region/name` of every row that it was shown. */
   readonly shown: Set<string>;
   readonly requests: RequestMemory[];
@@ -32,6 +34,12 @@ export interface RequestMemory {
   answer: CreateScript['means'];
 }
 
+export interface ProbedView {
+  readonly region: string;
+  /** Nothing: the whole region. */
+  readonly projectId: string | undefined;
+}
+
 export function startMemory() {
   const runs = new Map<number, RunMemory>();
   const requests: RequestMemory[] = [];
@@ -46,6 +54,7 @@ export function startMemory() {
         startedAt: time.now(),
         approved: undefined,
         probedAt: new Map(),
+        viewProbedAt: new Map(),
         shown: new Set(),
         requests: [],
       };
@@ -53,6 +62,11 @@ export function startMemory() {
       process.dying.push(() => {
         for (const one of run.requests) one.stoppedAt ??= time.now();
       });
+    },
+    probe(process: VirtualProcess, { region, projectId }: ProbedView, askedAt: number): void {
+      const run = runs.get(process.number);
+      run?.probedAt.set(region, askedAt);
+      run?.viewProbedAt.set(`${region}/${projectId ?? ''}`, askedAt);
     },
     show(process: VirtualProcess, rows: readonly CloudHost[]) {
       for (const { region, name } of rows) runs.get(process.number)?.shown.add(`${region}/${name}`);

@@ -2,6 +2,7 @@
 import type { ExchangeRequest, ExchangeResult, Transport } from '../../src/core/ports.ts';
 import type { CloudHost } from './cloud.ts';
 import type { Faults } from './faults.ts';
+import type { ProbedView } from './memory.ts';
 import type { VirtualProcess } from './process.ts';
 import { pick, type SeededRandom } from './seeded.ts';
 import type { CreateRequest, Server } from './server.ts';
@@ -15,7 +16,7 @@ export interface NetworkWatch {
   readonly left: (process: VirtualProcess, request: CreateRequest) => void;
   /** The client learnt what came of it, or gave up. */
   readonly ended: (process: VirtualProcess, request: CreateRequest, result: ExchangeResult) => void;
-  readonly probed: (process: VirtualProcess, region: string, askedAt: number) => void;
+  readonly probed: (process: VirtualProcess, view: ProbedView, askedAt: number) => void;
   readonly shown: (process: VirtualProcess, rows: readonly CloudHost[]) => void;
 }
 
@@ -52,14 +53,15 @@ async function exchangeRead(
   { server, time, random, watch }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
-  const { Region: region, Limit: limit, Offset: offset } = readParameters(request);
+  const { Region: region, ProjectId: project, Limit: limit, Offset: offset } = readParameters(request);
   const askedAt = time.now();
   const answer = process.call({
     label: `read ${region} ${offset} ${limit}`,
     ms: 1 + random.next() * 60,
     effect: () => {
       const given = server.read(request);
-      if (Number(limit) === 1) watch.probed(process, String(region), askedAt);
+      const projectId = project === undefined ? undefined : String(project);
+      if (Number(limit) === 1) watch.probed(process, { region: String(region), projectId }, askedAt);
       if (signal?.aborted !== true) watch.shown(process, given.rows);
       return given.answer;
     },

@@ -55,14 +55,17 @@ export function disturb(world: World, desired: readonly DesiredHost[], random: S
     other.name = doubt.key.name;
     other.renamedAt = time.now();
     time.after(random.next() * 90_000, () => {
-      if (isLive(other)) cloud.remove(other);
+      // Once nothing goes wrong any more, it stays.
+      if (faults.stopped() || !isLive(other)) return;
+      trace.add(`others delete ${other.hostId}`);
+      cloud.remove(other);
     });
   }
   if (doubt !== undefined && faults.strikes('others: make and delete a host of a name in doubt', 0.7)) {
     makeForeign(world, doubt.key.name, undefined);
     const made = cloud.hosts.at(-1);
     time.after(random.next() * 30_000, () => {
-      if (made === undefined || !isLive(made)) return;
+      if (faults.stopped() || made === undefined || !isLive(made)) return;
       trace.add(`others delete ${made.hostId}`);
       cloud.remove(made);
     });

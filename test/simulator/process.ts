@@ -29,6 +29,16 @@ export interface Fate {
   readonly next?: () => void;
 }
 
+/** A call that a process made, for whoever asks where it is worth to disturb it. */
+export interface CallMade {
+  readonly canFail: boolean;
+  /**
+   * It read or did nothing, took no time, and nothing else happened or began since the call before it: to be killed after
+   * it is to be killed after that one.
+   */
+  readonly isIdle: boolean;
+}
+
 export interface ProcessMeans {
   readonly time: VirtualTime;
   readonly trace: Trace;
@@ -52,8 +62,8 @@ export interface VirtualProcess {
   readonly call: PortCall;
   /** A point at which nothing is awaited; false: the process ended there, and `effect` may not have happened. */
   readonly step: (label: string, effect: () => void) => boolean;
-  /** Calls so far. */
-  readonly calls: () => number;
+  /** So far, the first one first. */
+  readonly calls: readonly CallMade[];
   readonly alive: () => boolean;
   readonly kill: () => void;
   /** Called when it is killed. */
@@ -61,6 +71,9 @@ export interface VirtualProcess {
 }
 
 const never = new Promise<never>(() => undefined);
+
+/** Of the calls of a disk. */
+const leavesNothing = /^disk (read|close|folder) /;
 
 export function startProcess(machine: Machine, fates: readonly Fate[], means: ProcessMeans): VirtualProcess {
   const { time, trace, faults, processes } = means;
@@ -72,7 +85,9 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   const halfways = new Set<() => void>();
   let alive = true;
   let stoppedUntil = 0;
-  let count = 0;
+  const calls: CallMade[] = [];
+  /** Of the last call that is over: its number, and the world's time and trace by then. */
+  let over = { nth: -1, at: 0, lines: 0 };
 
   const kill = () => {
     if (!alive) return;
@@ -93,13 +108,13 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   const met = new Map<Fate, number>();
   const meets = (fate: Fate, label: string): boolean => {
     const { at } = fate;
-    if (typeof at === 'number') return at === count;
+    if (typeof at === 'number') return at === calls.length;
     if (!label.startsWith(at.label)) return false;
     met.set(fate, (met.get(fate) ?? 0) + 1);
     return met.get(fate) === at.nth;
   };
-  const fateAt = (label: string): Fate | undefined => {
-    count += 1;
+  const fateAt = (label: string, call: CallMade): Fate | undefined => {
+    calls.push(call);
     const fate = fates.find((one) => meets(one, label));
     if (fate?.act === 'interrupted') interrupt(fate.ms);
     if (fate?.act === 'stopped') {
@@ -123,17 +138,27 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     return () => cancel();
   };
 
+  /** Whether nothing has happened or begun since the last call was over. */
+  const isStill = () =>
+    over.nth === calls.length && over.lines === trace.count() && over.at === time.now() && stoppedUntil <= over.at;
+  const finish = (label: string, nth: number) => {
+    trace.add(`${number} ${label} ${time.now()}`);
+    over = { nth, at: time.now(), lines: trace.count() };
+  };
+
   const call: PortCall = ({ label, ms, effect, failing, halfway }) => {
     if (!alive) return never;
-    const fate = fateAt(label);
+    const isIdle = ms === 0 && leavesNothing.test(label) && halfways.size === 0 && isStill();
+    const fate = fateAt(label, { canFail: failing !== undefined, isIdle });
     if (!alive) return never;
     const fails = fate?.act === 'fails' && failing !== undefined;
     if (ms === 0 && time.now() >= stoppedUntil) return atOnce(label, fails ? failing : effect, fate);
+    const nth = calls.length;
     if (halfway !== undefined) halfways.add(halfway);
     return new Promise((resolve, reject) => {
       wake(ms, () => {
         if (halfway !== undefined) halfways.delete(halfway);
-        trace.add(`${number} ${label} ${time.now()}`);
+        finish(label, nth);
         let settle: () => void;
         try {
           const result = fails ? failing() : effect();
@@ -149,7 +174,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
 
   /** Most calls of a disk are over before anything else happens. */
   const atOnce = <Result>(label: string, effect: () => Result, fate: Fate | undefined): Promise<Result> => {
-    trace.add(`${number} ${label} ${time.now()}`);
+    finish(label, calls.length);
     let result: Promise<Result>;
     try {
       result = Promise.resolve(effect());
@@ -169,7 +194,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     sleep(ms, signal) {
       if (!alive) return never;
       if (signal?.aborted) return Promise.resolve();
-      const fate = fateAt('sleep');
+      const fate = fateAt('sleep', { canFail: false, isIdle: false });
       if (!alive) return never;
       trace.add(`${number} sleep ${ms}`);
       return new Promise((resolve) => {
@@ -207,14 +232,14 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     call,
     step(label, effect) {
       if (!alive) return false;
-      const fate = fateAt(label);
+      const fate = fateAt(label, { canFail: false, isIdle: false });
       if (!alive) return false;
       trace.add(`${number} ${label} ${time.now()}`);
       effect();
       if (fate?.act === 'killed-after') killBy(fate);
       return alive;
     },
-    calls: () => count,
+    calls,
     alive: () => alive,
     kill,
     dying,

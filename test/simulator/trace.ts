@@ -2,6 +2,8 @@
 
 export interface Trace {
   add(line: string): void;
+  /** Lines so far. */
+  count(): number;
   /** Of every line so far. */
   hash(): string;
   /** The lines themselves, where they are kept. */
@@ -13,9 +15,12 @@ export function startTrace(keep: boolean): Trace {
   // Two sums of 32 bits (cyrb53), so that no two of a million traces meet by chance.
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
+  let count = 0;
   return {
     lines,
+    count: () => count,
     add(line) {
+      count += 1;
       if (keep) lines.push(line);
       for (let at = 0; at < line.length; at += 1) {
         const code = line.charCodeAt(at);

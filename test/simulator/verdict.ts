@@ -20,6 +20,9 @@ export function judgeRun(world: World, run: Run): void {
   const who = `process ${process.number}`;
   if (endedAt - startedAt > rules.settleWindowMs) world.faults.count('run: longer than the window');
   const named = (name: string) => world.cloud.hosts.filter((host) => host.name === name && host.region === region);
+  // What somebody called otherwise meanwhile may have had any name before.
+  const renamed = (from: number) =>
+    world.cloud.hosts.filter(({ renamedAt, committedAt }) => renamedAt > committedAt && renamedAt > from);
   for (const { key } of order.desired) {
     const twins = named(key.name).filter((host) => isShown(host, startedAt, endedAt));
     if (twins.length > 1 && end.trusted && end.exit !== 'duplicate') {
@@ -27,10 +30,12 @@ export function judgeRun(world: World, run: Run): void {
     }
   }
   if (end.exit !== 'ok') return;
-  const probe = memory.runs.get(process.number)?.probedAt.get(region) ?? Number.NaN;
+  // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
+  const probe = Math.min(...(memory.runs.get(process.number)?.viewProbedAt.values() ?? []));
   for (const { key } of order.desired) {
     const sure = named(key.name).filter((host) => isShown(host, probe, endedAt));
-    const perhaps = named(key.name).filter((host) => isPerhapsShown(host, probe - runEndMs, endedAt));
+    const from = probe - runEndMs;
+    const perhaps = [...named(key.name), ...renamed(from)].filter((host) => isPerhapsShown(host, from, endedAt));
     if (sure.length > 1 || perhaps.length === 0) {
       watcher.break('I7', `${who} says ok with ${sure.length} to ${perhaps.length} hosts called ${key.name}`);
     }

@@ -118,7 +118,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       one.stoppedAt = time.now();
       one.answer = result.status === 'failed' ? 'in-doubt' : request.script.means;
     },
-    probed: (process, region, askedAt) => void memory.runs.get(process.number)?.probedAt.set(region, askedAt),
+    probed: (process, view, askedAt) => memory.probe(process, view, askedAt),
     shown: (process, rows) => memory.show(process, rows),
   };
 
