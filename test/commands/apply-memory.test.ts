@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Fault } from '../../src/emulator/fault.ts';
+import { lookIn } from '../support/inside.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
@@ -33,13 +34,13 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
 });
 
 it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
-  const { run } = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
-  await run(`${approved} --settle-wait 1s`);
+  const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
+  await scene.run(`${approved} --settle-wait 1s`);
 
   const [plan, drift, other] = await Promise.all([
-    run('plan'),
-    run('drift --fail-on duplicate'),
-    run('plan --only db-1'),
+    scene.run('plan'),
+    scene.run('drift --fail-on duplicate'),
+    lookIn(scene, 'plan --only db-1'),
   ]);
 
   expect([plan.code, drift.code, other.code]).toEqual([5, 5, 0]);
@@ -47,12 +48,13 @@ it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not sel
 });
 
 it.concurrent('a doubt is settled by any listing that shows its host, without another request', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({
+  const scene = await stage.emulated({
     visibilityLagMs: 3_000,
     faults: [{ ...lost, kind: 'drop-after-commit' }],
   });
+  const { cloud, run } = scene;
   const first = await run('apply --auto-approve --settle-wait 1s');
-  await expect.poll(async () => (await run('plan')).code, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await lookIn(scene, 'plan')).code, { interval: 250, timeout: 20_000 }).toBe(0);
 
   const second = await run('apply --auto-approve');
 
@@ -64,7 +66,8 @@ it.concurrent('a doubt is settled by any listing that shows its host, without an
 it.concurrent('--on-doubt recreate sends again what is absent after the settle window, and not before', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated({ faults: [lost] });
+  const scene = await stage.emulated({ faults: [lost] });
+  const { cloud, run } = scene;
   await run('apply --auto-approve --settle-wait 1s');
 
   const { code, stdout } = await run('apply --auto-approve --on-doubt recreate --settle-window 4s');
@@ -74,7 +77,7 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
   expect(stdout).toContain('Apply: 1 created.');
   expect((again?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(4_000);
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
-  expect((await run('plan')).code).toBe(0);
+  expect((await lookIn(scene, 'plan')).code).toBe(0);
 });
 
 it.concurrent('a host that was deleted is made anew once the settle window is over, and is never just missing', async ({
@@ -147,15 +150,15 @@ it.concurrent('a cold start with nothing to create waits for nothing', async ({ 
 });
 
 it.concurrent('--journal names the folder, and the commands that are suggested name it too', async ({ stage }) => {
-  const { folder, run } = await stage.emulated({ faults: [lost] });
+  const scene = await stage.emulated({ faults: [lost] });
 
-  const ran = await run('apply --auto-approve --settle-wait 1s --journal kept');
+  const ran = await scene.run('apply --auto-approve --settle-wait 1s --journal kept');
 
   expect(ran.code).toBe(5);
   expect(ran.stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --journal kept --host HOSTID"/);
-  expect((await run('plan --journal kept')).code).toBe(5);
-  expect((await run('plan')).code).toBe(0);
-  expect((await run(`plan --journal ${join(folder, 'kept')}`)).code).toBe(5);
+  expect((await lookIn(scene, 'plan --journal kept')).code).toBe(5);
+  expect((await lookIn(scene, 'plan')).code).toBe(0);
+  expect((await lookIn(scene, `plan --journal ${join(scene.folder, 'kept')}`)).code).toBe(5);
 });
 
 it.concurrent('without a place for the journal: apply sends nothing, exit 7; plan and drift say what they cannot know', async ({

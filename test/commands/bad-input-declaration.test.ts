@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, environmentFor, folderWith, hostwright } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { startTrap, type Trap, trapSecrets } from '../support/trap.ts';
 import { expectClean, expectRefused } from './refusal.ts';
 
@@ -103,13 +104,26 @@ describe('a declaration is refused with its place, and nothing is sent, where it
   ])('%s', async ([, text, fault], { onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': text }, onTestFinished);
 
-    const ran = await hostwright(['plan'], { cwd: folder, env: trap.env });
+    const ran = await runInside(['plan'], { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, 'declaration-invalid');
     const faults = [...ran.stderr.matchAll(/error\[([a-z-]+)\]: .*\n +--> hosts\.yaml:(\d+:\d+)\n/g)];
     expect(faults.map(([, rule, place]) => `${rule} ${place}`)).toContain(fault);
     expect(ran.stderr.length).toBeLessThan(12_000);
   });
+
+  it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'validate'])(
+    'is wrong, by the built command: %s',
+    async (line, { onTestFinished }) => {
+      const folder = folderWith({ 'hosts.yaml': bomb }, onTestFinished);
+
+      const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+
+      expectRefused(ran, trap, 'declaration-invalid');
+      expect(ran.stderr).toContain('error[too-large]: ');
+      expect(ran.stderr).toContain('--> hosts.yaml:8:8\n');
+    },
+  );
 });
 
 describe('a file is refused, and nothing is sent, where it', () => {
@@ -138,7 +152,9 @@ describe('a file is refused, and nothing is sent, where it', () => {
     mkdirSync(join(folder, 'empty'));
     symlinkSync('loop', join(folder, 'loop'));
 
-    const ran = await hostwright(['plan', '-f', path], { cwd: folder, env: trap.env });
+    // What never ends would hold up the test as well.
+    const run = path === '/dev/zero' || path === 'pipe' ? hostwright : runInside;
+    const ran = await run(['plan', '-f', path], { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, code);
     expect(ran.stderr).toContain(says);
@@ -165,7 +181,7 @@ describe('a declaration is good though unusual with', () => {
   ])('%s', async ([, text], { onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': text }, onTestFinished);
 
-    const ran = await hostwright(['plan'], { cwd: folder, env: environmentFor(emulator.url) });
+    const ran = await runInside(['plan'], { cwd: folder, env: environmentFor(emulator.url) });
 
     expect(ran.stderr).toBe('');
     expect(ran.stdout).toMatch(/^Plan: [12] to create, 0 in sync\.$/m);

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSwitchVariables, normaliseArguments } from '../../src/commands/arguments.ts';
 import { variableOf } from '../../src/commands/flags.ts';
+import PlanCommand from '../../src/commands/plan.ts';
 import { commands } from '../../src/commands/run.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, environmentFor, folderWith, hostwright } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { startTrap, type Trap } from '../support/trap.ts';
 import { expectRefused } from './refusal.ts';
 
@@ -36,8 +39,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --page-size 0', 'a whole number from 1 to 1000'],
     ['plan --page-size abc', '--page-size "abc"'],
     ['plan --page-size 9e9', '--page-size "9e9"'],
-    ['plan --page-size', '--page-size expects a value'],
-    ['plan --max-creates -1', '--max-creates'],
+    ['plan --max-creates=-1', '--max-creates'],
     ['plan --request-form xml', 'json, query'],
     ['plan --retry-codes abc', '--retry-codes "abc"'],
     ['plan --only a/b', '--only "a/b"'],
@@ -45,6 +47,21 @@ describe('a flag is refused, and nothing is sent, for', () => {
       'drift --fail-on everything',
       'Use one of: missing, changed, duplicate, unmanaged, expiring, attention, unchecked, none.',
     ],
+  ])('its value: %s', async ([line, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[line: string, says: string]>([
+    ['apply -y --settle-wait=5', '--settle-wait'],
+    ['apply -y --parallelism 0', '--parallelism "0"'],
+    ['plan --page-size', '--page-size expects a value'],
+    ['plan --max-creates -1', '--max-creates'],
+    ['drift --fail-on everything', 'Use one of: missing, changed,'],
     ['plan --json=perhaps', '--json is on or off'],
     ['plan extra', 'There is no place for the argument: extra'],
     ['show', 'Missing 1 required arg: file'],
@@ -56,7 +73,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
 
     const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
 
-    expectRefused({ ...ran }, trap, 'flag-invalid');
+    expectRefused(ran, trap, 'flag-invalid');
     expect(ran.stderr).toContain(says);
   });
 
@@ -67,13 +84,6 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
     ['plan -x', 'flag-unknown', 'There is no flag -x.'],
     ['plan -lock=false', 'flag-meaningless', 'apply always takes its lock'],
-    ['plan --lock=false', 'flag-meaningless', 'apply always takes its lock'],
-    ['plan -refresh', 'flag-meaningless', 'reads the cloud afresh'],
-    ['plan --refresh=false', 'flag-meaningless', 'reads the cloud afresh'],
-    ['plan -refresh-only', 'flag-meaningless', 'hostwright drift'],
-    ['apply -destroy', 'flag-meaningless', 'cannot delete hosts'],
-    ['apply --destroy', 'flag-meaningless', 'cannot delete hosts'],
-    ['apply -replace=web-1', 'flag-meaningless', 'cannot delete hosts'],
     ['apply --replace web-1', 'flag-meaningless', 'cannot delete hosts'],
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
@@ -89,6 +99,24 @@ describe('a flag is refused, and nothing is sent, for', () => {
 
     expectRefused(ran, trap, code);
     expect(ran.stderr).toContain(says);
+  });
+
+  it.each<[command: string, word: string, says: string]>([
+    ['plan', '-lock=false', 'apply always takes its lock'],
+    ['plan', '--lock=false', 'apply always takes its lock'],
+    ['plan', '-refresh', 'reads the cloud afresh'],
+    ['plan', '--refresh=false', 'reads the cloud afresh'],
+    ['plan', '-refresh-only', 'hostwright drift'],
+    ['apply', '-destroy', 'cannot delete hosts'],
+    ['apply', '--destroy', 'cannot delete hosts'],
+    ['apply', '-replace=web-1', 'cannot delete hosts'],
+    ['apply', '--replace', 'cannot delete hosts'],
+  ])('a state file that there is none of: %s %s', (command, word, says) => {
+    const normalise = () => normaliseArguments([word], commands[command]?.flags ?? {});
+
+    expect(normalise).toThrow(
+      expect.objectContaining({ code: 'flag-meaningless', message: expect.stringContaining(says) }),
+    );
   });
 });
 
@@ -175,20 +203,28 @@ describe('a variable', () => {
     expect(emulator.hosts()).toEqual([]);
   });
 
-  it.concurrent.for(['maybe', 'on', ' true', '2'])(
-    'of a switch that says "%s" is refused: off would be a guess',
-    async (text, { onTestFinished }) => {
-      const folder = folderWith(declaration, onTestFinished);
+  it.concurrent('of a switch that says neither on nor off is refused', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
 
-      const ran = await hostwright(['plan'], {
-        cwd: folder,
-        env: { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: text },
-      });
+    const ran = await hostwright(['plan'], {
+      cwd: folder,
+      env: { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: 'maybe' },
+    });
 
-      expectRefused(ran, trap, 'flag-invalid');
-      expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off');
-    },
-  );
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off');
+  });
+
+  it.each(['maybe', 'on', ' true', '2'])('of a switch that says "%s" is refused: off would be a guess', (text) => {
+    const check = () => checkSwitchVariables(PlanCommand.flags, { HOSTWRIGHT_DETAILED_EXITCODE: text });
+
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: 'flag-invalid',
+        message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off.',
+      }),
+    );
+  });
 
   it.concurrent.for<[text: string, exit: number]>([
     ['true', 2],

@@ -6,6 +6,7 @@ import type { Fault } from '../../src/emulator/fault.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 const doubtful = 'apply --auto-approve --allow-new-scope --settle-wait 1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
@@ -31,9 +32,9 @@ it.concurrent('says that nothing is open where nothing was ever sent, and makes 
 it.concurrent('lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated({ faults: [lost] });
-  const applied = await run(doubtful);
-  const [, intent] = /\(intent (i-[0-9a-f]{8}),/.exec(applied.stdout) ?? [];
+  const scene = await stage.emulated();
+  const { cloud, run } = scene;
+  await leaveInDoubt(scene);
   const before = cloud.requests().length;
 
   const { code, stdout, stderr } = await run('intents --settle-window 10m');
@@ -41,9 +42,9 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   expect([code, stderr]).toEqual([0, '']);
   const [head, row, ...block] = stdout.split('\n');
   expect(head).toMatch(/^INTENT +NAME +REGION +STATUS +SENT +AGE$/);
-  expect(row).toMatch(new RegExp(`^${intent}  web-1  cn-bj2  in doubt  20\\S+Z  \\d+ s$`));
-  expect(block.join('\n')).toContain(`IN DOUBT web-1 (intent ${intent}, cn-bj2)`);
-  expect(block.join('\n')).toContain(`"hostwright resolve ${intent} --host HOSTID"`);
+  expect(row).toMatch(new RegExp(`^${leftIntent}  web-1  cn-bj2  in doubt  20\\S+Z  \\d+ s$`));
+  expect(block.join('\n')).toContain(`IN DOUBT web-1 (intent ${leftIntent}, cn-bj2)`);
+  expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --host HOSTID"`);
   expect(stdout).not.toContain('Lock ');
   expect(cloud.requests()).toHaveLength(before);
 });
@@ -77,10 +78,10 @@ it.concurrent('--all lists what has ended, with how and which host; without it, 
 });
 
 it.concurrent('--json is one document, with the intents and the lock', async ({ stage }) => {
-  const { run } = await stage.emulated({ faults: [lost] });
-  await run(doubtful);
+  const scene = await stage.emulated();
+  await leaveInDoubt(scene);
 
-  const { code, stdout } = await run('intents --json');
+  const { code, stdout } = await scene.run('intents --json');
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
@@ -89,7 +90,7 @@ it.concurrent('--json is one document, with the intents and the lock', async ({ 
     exit: { code: 0, name: 'ok' },
     intents: [
       {
-        intent: expect.stringMatching(/^i-[0-9a-f]{8}$/),
+        intent: leftIntent,
         region: 'cn-bj2',
         name: 'web-1',
         status: 'in-doubt',
@@ -126,8 +127,8 @@ it.concurrent('says who holds the lock while an apply runs, and that a killed on
 });
 
 it.concurrent('a damaged journal is exit 7, and says what it means', async ({ stage }) => {
-  const scene = await stage.emulated({ faults: [lost] });
-  await scene.run(doubtful);
+  const scene = await stage.emulated();
+  await leaveInDoubt(scene);
   appendFileSync(journalOf(scene), 'nonsense\nnonsense\n');
 
   const { code, stdout, stderr } = await scene.run('intents');

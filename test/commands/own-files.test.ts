@@ -2,6 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { lookIn } from '../support/inside.ts';
 import { it } from '../support/stage.ts';
 
 it.concurrent.for([
@@ -19,8 +20,9 @@ it.concurrent.for([
   'plan --nonsense -o markdown=hosts.yaml',
   'show --nonsense plan.json -o json=plan.json',
 ])('hostwright %s', async (line, { stage }) => {
-  const { run, folder, cloud } = await stage.emulated();
-  await run('plan --allow-new-scope --out plan.json');
+  const scene = await stage.emulated();
+  const { run, folder, cloud } = scene;
+  await lookIn(scene, 'plan --allow-new-scope --out plan.json');
   linkSync(join(folder, 'hosts.yaml'), join(folder, 'linked.yaml'));
   symlinkSync('hosts.yaml', join(folder, 'symbolic.yaml'));
   mkdirSync(join(folder, 'more'));
@@ -38,8 +40,9 @@ it.concurrent.for([
 });
 
 it.concurrent('a baseline is made anew by the run that reads it', async ({ stage }) => {
-  const { run, folder } = await stage.emulated();
-  await run('drift -o json=baseline.json');
+  const scene = await stage.emulated();
+  const { run, folder } = scene;
+  await lookIn(scene, 'drift -o json=baseline.json');
 
   const { code } = await run('drift --baseline baseline.json -o json=baseline.json');
 

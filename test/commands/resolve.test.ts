@@ -10,6 +10,7 @@ import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { keys, openTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
+import { intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 const doubtful = 'apply --auto-approve --settle-wait 1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
@@ -17,12 +18,10 @@ const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 const hidden = 3_600_000;
 
 /** A scene in which the create of web-1 is in doubt. */
-async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, apply = doubtful) {
-  const scene = await stage.emulated({ faults: [lost], ...options });
-  const applied = await scene.run(apply);
-  const [, intent = ''] = /\(intent (i-[0-9a-f]{8}),/.exec(applied.stdout) ?? [];
-  expect([applied.code, intent]).toEqual([5, expect.stringMatching(/^i-/)]);
-  return { ...scene, applied, intent };
+async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, left: Left = {}) {
+  const scene = await stage.emulated(options);
+  await leaveInDoubt(scene, left);
+  return { ...scene, intent: leftIntent };
 }
 
 /** The command that a message tells people to run, as it is printed. */
@@ -42,15 +41,15 @@ function paste(command: string, { folder, env }: Scene, more: Readonly<Record<st
   return new Promise<number | null>((done, fail) => shell.on('error', fail).on('close', (code) => done(code)));
 }
 
-const statusIn = async (scene: Scene): Promise<unknown> =>
-  JSON.parse((await scene.run('intents --all --json')).stdout).intents.at(-1);
+const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
 
-describe('as printed by an apply that ended in doubt:', () => {
-  it.concurrent('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
-    const { cloud, run, applied } = await doubt(stage, {
+describe.concurrent('as printed by an apply that ended in doubt:', () => {
+  it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated({
       faults: [{ ...lost, kind: 'drop-after-commit' }],
       visibilityLagMs: 4_000,
     });
+    const applied = await run(doubtful);
     await until(() => cloud.hosts().some(({ listed }) => listed), 10);
     const hostId = cloud.hosts()[0]?.hostId ?? '';
 
@@ -61,13 +60,13 @@ describe('as printed by an apply that ended in doubt:', () => {
     );
     const again = await run('apply --auto-approve');
 
-    expect(resolved.code).toBe(0);
+    expect([applied.code, resolved.code]).toEqual([5, 0]);
     expect(resolved.stdout).toBe(`web-1 is ${hostId}: the listing shows it.\nNext: run "hostwright plan".\n`);
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing to create.')]);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
+  it('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
     stage,
   }) => {
     const scene = await stage.emulated({ faults: [lost] });
@@ -86,8 +85,8 @@ describe('as printed by an apply that ended in doubt:', () => {
   });
 });
 
-describe('--host is refused, with nothing recorded, for a host that', () => {
-  it.concurrent('no listing shows', async ({ stage }) => {
+describe.concurrent('--host is refused, with nothing recorded, for a host that', () => {
+  it('no listing shows', async ({ stage }) => {
     const scene = await doubt(stage);
 
     const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --host host-9`);
@@ -100,7 +99,7 @@ describe('--host is refused, with nothing recorded, for a host that', () => {
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
 
-  it.concurrent('has another name, unless --force says so: then it is recorded, with a warning', async ({ stage }) => {
+  it('has another name, unless --force says so: then it is recorded, with a warning', async ({ stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9' }]);
     const command = `resolve ${scene.intent} --host host-9`;
@@ -116,8 +115,9 @@ describe('--host is refused, with nothing recorded, for a host that', () => {
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
   });
 
-  it.concurrent('was listed before the create was sent', async ({ stage }) => {
-    const scene = await doubt(stage, { hosts: [{ Region: 'cn-bj2', Name: 'old', HostId: 'host-old' }] });
+  it('was listed before the create was sent', async ({ stage }) => {
+    const hosts = [{ Region: 'cn-bj2', Name: 'old', HostId: 'host-old' }];
+    const scene = await doubt(stage, { hosts }, { listed: [['host-old', 'old']] });
 
     const { code, stderr } = await scene.run(`resolve ${scene.intent} --host host-old`);
 
@@ -125,7 +125,7 @@ describe('--host is refused, with nothing recorded, for a host that', () => {
     expect(stderr).toContain('its name is "old"; it was listed before that create was sent');
   });
 
-  it.concurrent('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
+  it('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
@@ -147,8 +147,8 @@ it.concurrent('--host names the other hosts of that name', async ({ stage }) => 
   expect(stdout).toContain('Warning: host-9 has that name too.');
 });
 
-describe('--not-created', () => {
-  it.concurrent('is refused where the listing shows the host, which is recorded', async ({ stage }) => {
+describe.concurrent('--not-created', () => {
+  it('is refused where the listing shows the host, which is recorded', async ({ stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
@@ -159,9 +159,7 @@ describe('--not-created', () => {
     expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
   });
 
-  it.concurrent('before the settle window is over needs a terminal, and says from when on it does not', async ({
-    stage,
-  }) => {
+  it('before the settle window is over needs a terminal, and says from when on it does not', async ({ stage }) => {
     const scene = await doubt(stage);
 
     const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created`);
@@ -172,7 +170,7 @@ describe('--not-created', () => {
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
 
-  it.concurrent('after it needs none, and says that the name is free', async ({ stage }) => {
+  it('after it needs none, and says that the name is free', async ({ stage }) => {
     const scene = await doubt(stage);
 
     const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
@@ -182,7 +180,7 @@ describe('--not-created', () => {
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
   });
 
-  it.concurrent.for<[typed: string, code: number, says: RegExp]>([
+  it.for<[typed: string, code: number, says: RegExp]>([
     [`web-1${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
     [`yes${keys.enter}`, 10, /Not confirmed\. The intent i-\w+ stays open\./],
     [keys.controlD, 10, /Not confirmed\. The intent i-\w+ stays open\./],
@@ -204,8 +202,8 @@ describe('--not-created', () => {
   });
 });
 
-describe('is refused before anything is listed for', () => {
-  it.concurrent.for<[args: string, code: string, says: string]>([
+describe.concurrent('is refused before anything is listed for', () => {
+  it.for<[args: string, code: string, says: string]>([
     ['', 'flag-invalid', 'the id of an intent, which is missing'],
     ['INTENT', 'flag-invalid', 'either --host ID or --not-created'],
     ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created'],
@@ -228,7 +226,7 @@ describe('is refused before anything is listed for', () => {
     expect(cloud.requests()).toHaveLength(before);
   });
 
-  it.concurrent('an intent that is a slip away, or where none is open', async ({ stage }) => {
+  it('an intent that is a slip away, or where none is open', async ({ stage }) => {
     const scene = await doubt(stage);
     const slip = `${scene.intent.slice(0, -1)}${scene.intent.endsWith('0') ? '1' : '0'}`;
 
@@ -241,7 +239,7 @@ describe('is refused before anything is listed for', () => {
     expect([near.code, none.code]).toEqual([3, 3]);
   });
 
-  it.concurrent('an intent that has ended: it says how', async ({ stage }) => {
+  it('an intent that has ended: it says how', async ({ stage }) => {
     const { run, intent } = await doubt(stage);
     await run(`resolve ${intent} --not-created --settle-window 1ms`);
 
@@ -293,9 +291,9 @@ it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) =>
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
   const apply = scene.start('apply --auto-approve');
   await until(() => sendsTo(scene.cloud).received === 1, 10);
-  const { intents } = JSON.parse((await scene.run('intents --json')).stdout);
+  const intents = await intentsIn(scene);
 
-  const { code, stderr } = await scene.run(`resolve ${intents[0].intent} --not-created`);
+  const { code, stderr } = await scene.run(`resolve ${intents[0]?.intent} --not-created`);
   apply.kill('SIGKILL');
 
   expect(code).toBe(7);
@@ -311,10 +309,10 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
   await until(() => sendsTo(scene.cloud).received === 1, 10);
   apply.kill('SIGKILL');
   await apply.ended;
-  const { intents } = JSON.parse((await scene.run('intents --json')).stdout);
+  const intents = await intentsIn(scene);
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
-  const { code, stdout } = await scene.run(`resolve ${intents[0].intent} --host host-9 --zone cn-bj2-01 --json`);
+  const { code, stdout } = await scene.run(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
@@ -323,12 +321,12 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
     exit: { code: 0, name: 'ok' },
     settled: true,
     message: 'web-1 is host-9: the listing shows it. Next: run "hostwright plan".',
-    intent: expect.objectContaining({ intent: intents[0].intent, status: 'seen', open: false, hostId: 'host-9' }),
+    intent: expect.objectContaining({ intent: intents[0]?.intent, status: 'seen', open: false, hostId: 'host-9' }),
   });
 });
 
 it.concurrent('a damaged journal settles nothing: exit 7', async ({ stage }) => {
-  const scene = await doubt(stage, {}, `${doubtful} --journal state`);
+  const scene = await doubt(stage, {}, { journal: 'state' });
   appendFileSync(join(scene.folder, 'state', 'journal'), 'nonsense\nnonsense\n');
 
   const { code, stderr } = await scene.run(`resolve ${scene.intent} --not-created --journal state`);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../src/saved-plan/saved-plan.ts';
 import { declarationOf } from '../support/hostwright.ts';
+import { lookIn } from '../support/inside.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type SceneOptions, type Stage } from '../support/stage.ts';
 
@@ -13,7 +14,7 @@ const fingerprintIn = (stdout: string) => /^Fingerprint: ([0-9a-f]{64})$/m.exec(
 /** A cloud without hosts, and a plan for it in plan.json. */
 async function planned(stage: Stage, hosts: readonly string[] = webs(2), more: SceneOptions = {}) {
   const scene = await stage.emulated({}, { hosts, ...more });
-  const { code, stdout } = await scene.run('plan --allow-new-scope --out plan.json');
+  const { code, stdout } = await lookIn(scene, 'plan --allow-new-scope --out plan.json');
   expect(code).toBe(0);
   return { ...scene, fingerprint: fingerprintIn(stdout), file: join(scene.folder, 'plan.json') };
 }
@@ -114,7 +115,7 @@ it.concurrent('sends nothing where one host more is declared, or another value',
 it.concurrent('sends nothing where a host is missing that was there when it was made', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
   await scene.run('apply --auto-approve --allow-new-scope --only web-1');
-  await scene.run('plan --out plan.json');
+  await lookIn(scene, 'plan --out plan.json');
   scene.cloud.removeHost(scene.cloud.hosts()[0]?.hostId ?? '');
 
   const { code, stdout } = await scene.run('apply plan.json --json');
@@ -139,7 +140,7 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
   stage,
 }) => {
   const scene = await planned(stage, webs(1));
-  await scene.run('plan --allow-new-scope --out other.json');
+  await lookIn(scene, 'plan --allow-new-scope --out other.json');
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
   const [host] = bare.report.hosts;
   const added = structuredClone(host);
@@ -210,7 +211,7 @@ it.concurrent('keeps its selection: what it left out is left out again', async (
 
 it.concurrent('carries the answer to a guard: --max-creates of the plan holds for its apply', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(60) });
-  await scene.run('plan --allow-new-scope --max-creates 60 --out plan.json');
+  await lookIn(scene, 'plan --allow-new-scope --max-creates 60 --out plan.json');
 
   expect((await scene.run('apply plan.json --no-wait')).code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(60));
@@ -281,7 +282,7 @@ it.concurrent('differs from another one for reasons that are told', async ({ sta
   const scene = await planned(stage);
   await scene.run('apply --auto-approve --allow-new-scope --only web-1');
   declare(scene, ['name: web-1', 'name: web-2, cpu: 4', 'name: web-3']);
-  await scene.run('plan --max-creates 9 --out later.json');
+  await lookIn(scene, 'plan --max-creates 9 --out later.json');
 
   const { code, stdout } = await scene.run('plan diff plan.json later.json');
   const same = await scene.run('plan diff plan.json plan.json');

@@ -4,6 +4,7 @@ import type { Ran, RunOptions, Started } from '../support/hostwright.ts';
 import { sendsTo } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { beginIn } from './left-doubt.ts';
 
 /** A scene in which an apply waits for the answer to a create, and holds the lock. */
 async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise<Scene & { readonly holder: Started }> {
@@ -88,14 +89,16 @@ it.concurrent.for<[args: string, says: string]>([
   ['unlock one', '"one" is no number of a lock'],
   ['unlock 1 2', 'There is no place for the argument: 2'],
 ])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says], { stage }) => {
-  const { run } = await held(stage);
+  const scene = await stage.emulated();
+  const holder = await beginIn(scene);
+  stage.atEnd(async () => void (await holder.end(true)));
 
-  const { code, stdout, stderr } = await run(args);
+  const { code, stdout, stderr } = await scene.run(args);
 
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toContain('error[flag-invalid]: ');
   expect(stderr).toContain(says);
-  expect((await run('intents')).stdout).toContain('Lock 1 is held by process');
+  expect((await scene.run('intents')).stdout).toContain('Lock 1 is held by process');
 });
 
 it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {

@@ -1,0 +1,52 @@
+/** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
+import { type Applier, beginApplier } from '../../src/cli/applier.ts';
+import { bindPorts } from '../../src/cli/bind-ports.ts';
+import { journalPlace } from '../../src/cli/notebook.ts';
+import type { HostName } from '../../src/core/intent.ts';
+import { readJournal } from '../../src/journal/journal.ts';
+import { parseEndpoint } from '../../src/provider/endpoint.ts';
+import { parseKeys } from '../../src/provider/keys.ts';
+import { intentsJson } from '../../src/report/intent-json.ts';
+import { answerRecord, listingRecord, sendRecord } from '../support/ledgers.ts';
+import type { Scene } from '../support/stage.ts';
+
+/** The intent that is left open. */
+export const leftIntent = 'i-7f3a09c2';
+
+export interface Left {
+  /** What the listing showed before the create was sent. */
+  readonly listed?: readonly HostName[];
+  /** As `--journal` names it. */
+  readonly journal?: string;
+}
+
+function placeIn({ folder, env }: Scene, journal?: string) {
+  const keys = parseKeys(env.HOSTWRIGHT_PUBLIC_KEY, env.HOSTWRIGHT_PRIVATE_KEY);
+  const settings = { keys, endpoint: parseEndpoint(env.HOSTWRIGHT_ENDPOINT) };
+  return journalPlace({ journal }, settings, { env, cwd: folder });
+}
+
+/** Holds the lock in this process, until it ends. */
+export function beginIn(scene: Scene, journal?: string): Promise<Applier> {
+  return beginApplier(placeIn(scene, journal), bindPorts(scene));
+}
+
+/** The create of web-1 was sent, and its answer was lost; no host is there. */
+export async function leaveInDoubt(scene: Scene, { listed = [], journal }: Left = {}): Promise<void> {
+  const { recorder, end } = await beginIn(scene, journal);
+  const moment = recorder.moment();
+  const failed = await recorder.record([
+    { ...listingRecord(0, { appeared: listed }), moment },
+    sendRecord('web-1', 0, { intent: leftIntent, moment }),
+    answerRecord('in-doubt', 0, { intent: leftIntent, reason: 'the connection was reset', moment }),
+  ]);
+  if (failed !== undefined) throw new Error(failed);
+  await end(true);
+}
+
+/** All intents of the journal, as `intents --all --json` shows them. */
+export async function intentsIn(scene: Scene): Promise<ReturnType<typeof intentsJson>> {
+  const { folder, account } = placeIn(scene);
+  const reading = await readJournal(bindPorts(scene).disk, folder, account);
+  return reading.status === 'none' ? [] : intentsJson([...reading.ledger.intents.values()]);
+}
