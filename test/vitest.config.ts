@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
     isolate: false,
     // Most tests wait for processes and servers, not for a core.
-    maxWorkers: 3,
+    maxWorkers: 4,
     maxConcurrency: 8,
     testTimeout: 60_000,
     coverage: {
