@@ -1,6 +1,6 @@
 /** Saved plans on disk: written whole, read once, and what is loose about a file is said. */
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
@@ -8,6 +8,7 @@ import type { NameSelection } from '../core/name-pattern.ts';
 import type { Guards, Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
+import { largestFile, readRegularFile } from '../declaration/regular-file.ts';
 import { canonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
@@ -15,9 +16,6 @@ import { defaultFlags } from './default-flags.ts';
 import type { Io } from './io.ts';
 import type { Declared } from './prepare.ts';
 import { writeFileWhole } from './whole-file.ts';
-
-/** Far beyond a plan of 10,000 hosts; what is larger is another file. */
-const largest = 32 * 1024 * 1024;
 
 /** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
 export function isWorthSaving(plan: Plan): boolean {
@@ -40,7 +38,7 @@ export async function savePlan(
     report,
   });
   const text = canonicalJson(plan);
-  if (Buffer.byteLength(text) > largest) {
+  if (Buffer.byteLength(text) > largestFile) {
     throw new KnownError(
       'output-unwritable',
       `The plan was not saved to ${JSON.stringify(path)}: it is larger than 32 MiB, and apply reads none that is.`,
@@ -87,33 +85,14 @@ export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
 
 /** Opened once and read once: what is hashed, shown and applied are the same bytes. */
 function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
-  let descriptor: number | undefined;
-  try {
-    // A pipe that nobody writes to must not hang a pipeline.
-    descriptor = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK);
-    const status = fstatSync(descriptor);
-    if (!status.isFile()) throw unreadable(path, 'is not a regular file');
-    const bytes = readAll(path, descriptor);
-    return { text: bytes.toString('utf8'), notes: looseNotes(path, status) };
-  } catch (error) {
-    if (error instanceof KnownError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw unreadable(path, code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`);
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-function readAll(path: string, descriptor: number): Buffer {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = Buffer.alloc(1 << 20);
-    const read = readSync(descriptor, chunk);
-    if (read === 0) return Buffer.concat(chunks);
-    size += read;
-    if (size > largest) throw unreadable(path, 'is larger than 32 MiB: that is no plan');
-    chunks.push(chunk.subarray(0, read));
+  const read = readRegularFile(place);
+  switch (read.status) {
+    case 'read':
+      return { text: Buffer.from(read.bytes).toString('utf8'), notes: looseNotes(path, read) };
+    case 'too-large':
+      throw unreadable(path, 'is larger than 32 MiB: that is no plan');
+    case 'unreadable':
+      throw unreadable(path, read.reason);
   }
 }
 

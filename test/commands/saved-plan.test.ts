@@ -261,8 +261,8 @@ it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage
 
   expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
   expect(runs[0]?.stderr).toContain('is larger than 32 MiB');
-  expect(runs[1]?.stderr).toContain('is not a regular file');
-  expect(runs[2]?.stderr).toContain('is not there');
+  expect(runs[1]?.stderr).toContain('is a directory');
+  expect(runs[2]?.stderr).toContain('does not exist');
 });
 
 it.concurrent('is shown as it was printed, offline, and as data', async ({ stage }) => {
