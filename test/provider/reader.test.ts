@@ -9,6 +9,7 @@ import {
   failureOf,
   instantClock,
   page,
+  patient,
   privateKey,
   providerFor,
   publicKey,
@@ -20,6 +21,8 @@ const answering =
   (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
   (socket) =>
     answer(socket, content, options);
+
+const silence: Script = () => {};
 
 describe('listing', () => {
   it('posts signed JSON by default', async () => {
@@ -106,7 +109,7 @@ describe('faults of a listing', () => {
 
   it.each<[string, Script, string, number]>([
     ['F2 a reset after the request', (socket) => reset(socket), 'cloud-unreachable', 4],
-    ['F4 no answer', () => {}, 'cloud-timeout', 4],
+    ['F4 no answer', silence, 'cloud-timeout', 4],
     [
       'F5 an answer that drips',
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
@@ -188,7 +191,8 @@ describe('faults of a listing', () => {
   ])('%s', async (_, script, code, requests) => {
     const server = await startScriptedServer(script);
 
-    const error = await failureOf(providerFor(server.url, { readTimeouts: shortTimeouts }).listPage(page));
+    const readTimeouts = code === 'cloud-timeout' ? shortTimeouts : patient;
+    const error = await failureOf(providerFor(server.url, { readTimeouts }).listPage(page));
 
     expect(error).toMatchObject({ name: 'KnownError', code, exit: 'cloud' });
     expect((error.suggestions as string[]).length).toBeGreaterThan(0);
@@ -256,7 +260,7 @@ describe('faults of a listing', () => {
     ],
     ['F7 503', answering('', { status: 503 }), true, 0],
     ['F2 a reset', ((socket) => reset(socket)) as Script, false, 0],
-    ['F4 silence', (() => {}) as Script, true, 0],
+    ['F4 silence', silence, true, 0],
     ['F14 a cut answer', answering('{'), false, 0],
     ['F27 408', answering('', { status: 408 }), true, 0],
     ['F27 425', answering('', { status: 425 }), false, 0],
@@ -267,7 +271,8 @@ describe('faults of a listing', () => {
       index === 0 ? script(socket, request, index) : answer(socket, emptyListing),
     );
 
-    const settings = { clock, retryCodes: [153], readTimeouts: shortTimeouts };
+    const readTimeouts = script === silence ? shortTimeouts : patient;
+    const settings = { clock, retryCodes: [153], readTimeouts };
     const listed = await providerFor(server.url, settings).listPage(page);
 
     expect(listed).toMatchObject({ rows: [], strained });
