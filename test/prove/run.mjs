@@ -1,6 +1,6 @@
 /**
  * `npm run prove [-- SHARE [--write]]`: every proof at its great figures, or at a share of them, e.g. 0.01. Exits 1 where one
- * fails. `--write` puts the figures into docs/safety.md.
+ * fails. `--write` puts the figures into docs/safety.md. Stopped, it goes on where it was as long as the code is the same.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ if (!(share > 0)) throw new Error('the share must be a number above 0');
 
 const states = Math.max(10_000, Math.round(5_000_000 * share));
 const cycles = Math.max(10, Math.round(2_000 * share));
+const kept = join('node_modules', '.cache', 'hostwright', 'prove');
 let report = '';
 /** @param {string} text */
 const say = (text) => {
@@ -53,7 +54,7 @@ async function proveSimulated() {
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     });
     const proof = await import(pathToFileURL(outfile).href);
-    return await proof.proveSimulated(proof.figuresOf(share), say);
+    return await proof.proveSimulated(proof.figuresOf(share), kept, say);
   } finally {
     await rm(folder, { recursive: true });
   }

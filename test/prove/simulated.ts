@@ -1,30 +1,33 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
 import { faultKinds } from '../simulator/faults.ts';
 import { crashSeeds, type Figures } from '../simulator/figures.ts';
-import { brokenAssumptions, rivals } from '../simulator/jobs.ts';
+import { brokenAssumptions, type Job, rivals } from '../simulator/jobs.ts';
 import { hireCrew } from '../simulator/run-job.ts';
 import type { Summary } from '../simulator/summary.ts';
 import { brokenLines, countsHead, countsRow, faultsTable } from '../simulator/tables.ts';
+import { startKeeper } from './kept.ts';
 
 const timesAtLeast = 100;
 
-/** `say` is called with each part of the report as soon as it is there. */
-export async function proveSimulated(figures: Figures, say: (text: string) => void): Promise<boolean> {
+/** `say` is called with each part of the report as soon as it is there; `folder`: what was played is kept there. */
+export async function proveSimulated(figures: Figures, folder: string, say: (text: string) => void): Promise<boolean> {
   const crew = await hireCrew();
   const broken: Summary[] = [];
-  const tell = (name: string, summary: Summary) => {
-    if (summary.brokenCount > 0) broken.push(summary);
-    say(`${countsRow(name, summary)}\n`);
-  };
   try {
+    const keeper = await startKeeper(crew, folder);
+    const prove = async (name: string, job: Job, from: number, count: number) => {
+      const summary = await keeper.play({ job, from, count }, (done) => tellProgress(name, done, count));
+      if (summary.brokenCount > 0) broken.push(summary);
+      say(`${countsRow(name, summary)}\n`);
+      return summary;
+    };
     say(`${countsHead.join('\n')}\n`);
-    const histories = await crew.play({ kind: 'histories' }, 1, figures.histories);
-    tell('histories', histories);
-    tell('crash points', await crew.play({ kind: 'crashes' }, 0, crashSeeds(figures.crashTimings)));
+    const histories = await prove('histories', { kind: 'histories' }, 1, figures.histories);
+    await prove('crash points', { kind: 'crashes' }, 0, crashSeeds(figures.crashTimings));
     for (const assumption of brokenAssumptions) {
-      tell(`broken: ${assumption}`, await crew.play({ kind: 'broken', assumption }, 1, figures.broken));
+      await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figures.broken);
     }
-    for (const rival of rivals) tell(rival, await crew.play({ kind: 'rival', rival }, 1, figures.comparison));
+    for (const rival of rivals) await prove(rival, { kind: 'rival', rival }, 1, figures.comparison);
     say(`\n${faultsTable(histories).join('\n')}\n`);
     const rare = faultKinds.filter((kind) => (histories.faults[kind] ?? 0) < timesAtLeast);
     if (rare.length > 0) say(`\nToo rare to prove anything (less than ${timesAtLeast} times): ${rare.join('; ')}\n`);
@@ -33,4 +36,9 @@ export async function proveSimulated(figures: Figures, say: (text: string) => vo
   } finally {
     await crew.dismiss();
   }
+}
+
+/** One line that is written over: hours pass between two lines of the report. */
+function tellProgress(name: string, done: number, count: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${done} of ${count}${done === count ? '\n' : ''}`);
 }

@@ -1,5 +1,6 @@
 /** Plays many seeds on all cores: the simulator is bundled once, since plain JavaScript runs at its own speed. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +10,8 @@ import { addSummary, emptySummary, type Summary } from './summary.ts';
 import type { Chunk } from './work.ts';
 
 export interface Crew {
+  /** Of all the code that they play, as a hash: seeds that were played with the same code need not be played again. */
+  readonly code: string;
   /** Plays `count` seeds from `from` on. */
   play(job: Job, from: number, count: number): Promise<Summary>;
   dismiss(): Promise<void>;
@@ -30,7 +33,12 @@ export async function hireCrew(): Promise<Crew> {
   // Most of what a history makes is thrown away with it.
   const options = { resourceLimits: { maxYoungGenerationSizeMb: 64 } };
   const workers = Array.from({ length: availableParallelism() }, () => new Worker(file, options));
+  const code = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 16);
   return {
+    code,
     async play(job, from, count) {
       const total = emptySummary();
       const chunks = chunksOf(job, from, count, workers.length);
