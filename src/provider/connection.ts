@@ -1,5 +1,5 @@
 import { isIP, Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { hostOf } from './endpoint.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
 import { findProxy, openTunnel } from './proxy.ts';
@@ -11,8 +11,8 @@ export interface Route {
   readonly endpoint: URL;
   /** A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables. Absent: none, whatever they say. */
   readonly proxy?: URL | 'environment';
-  /** PEM of authorities to trust beside those of Node. */
-  readonly ca?: string;
+  /** Whom to trust in place of the authorities of Node (trustIn). */
+  readonly trust?: SecureContext;
 }
 
 export interface Connection {
@@ -79,7 +79,7 @@ async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<T
     host,
     ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 && { servername: host }),
-    ...trustOptions(route.ca),
+    ...trustOptions(route.trust),
   });
   await awaitReady(socket, 'secureConnect', raw, signal);
   return socket;

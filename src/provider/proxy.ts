@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { hostOf } from './endpoint.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
 import { trustOptions } from './tls-trust.ts';
@@ -29,7 +30,7 @@ function credentialsOf(proxy: URL): Record<string, string> {
 /** Opens a tunnel by CONNECT, so that the proxy sees a host and a port and nothing else. Rejects with ExchangeError. */
 export async function openTunnel(
   proxy: URL,
-  { endpoint, ca }: { readonly endpoint: URL; readonly ca?: string },
+  { endpoint, trust }: { readonly endpoint: URL; readonly trust?: SecureContext },
   signal: AbortSignal,
 ): Promise<Socket> {
   const { HttpsProxyAgent } = await import('https-proxy-agent');
@@ -40,7 +41,7 @@ export async function openTunnel(
   const abort = () => opening.abort();
   // Bound to the opening only: later the connection is reset by its owner.
   signal.addEventListener('abort', abort);
-  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && trustOptions(ca)) };
+  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && trustOptions(trust)) };
   const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
   // The agent tells the proxy's answer as an event of a request; no request exists yet.
   const events = new EventEmitter();

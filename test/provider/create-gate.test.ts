@@ -3,6 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CreateOptions } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
+import { trustIn } from '../../src/provider/tls-trust.ts';
 import { createTransport } from '../../src/provider/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { findClosedPort, reset } from '../support/scripted-server.ts';
@@ -10,11 +11,12 @@ import { createOrder, patient, providerFor } from './fixture.ts';
 import { startWireServer, type WireServer } from './wire-server.ts';
 
 const certificate = makeCertificate('127.0.0.1');
+const trust = trustIn(certificate.cert);
 const accepting = 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"RetCode":0}';
 const nothing = { requests: 0, bytes: 0 };
 
 function createAt({ url }: WireServer, options: CreateOptions, timeouts = patient) {
-  const transport = createTransport({ endpoint: url, ca: certificate.cert });
+  const transport = createTransport({ endpoint: url, trust });
   return providerFor(url, { transport, createTimeouts: timeouts }).create(createOrder(), options);
 }
 

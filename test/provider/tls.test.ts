@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
+import { trustIn } from '../../src/provider/tls-trust.ts';
 import { createTransport } from '../../src/provider/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { answer, findClosedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
@@ -10,6 +11,7 @@ import { impatient, patient } from './fixture.ts';
 
 const kinds = ['own', 'shared'] as const;
 const trusted = makeCertificate('127.0.0.1');
+const trust = trustIn(trusted.cert);
 
 function post(connection: ExchangeRequest['connection'], timeouts = patient): ExchangeRequest {
   return { method: 'POST', target: '/', headers: {}, body: '{"a":1}', connection, timeouts };
@@ -18,7 +20,7 @@ function post(connection: ExchangeRequest['connection'], timeouts = patient): Ex
 describe.each(kinds)('TLS on %s connections', (connection) => {
   it('sends the request in one piece to a server whose certificate is trusted', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, ca: trusted.cert });
+    const transport = createTransport({ endpoint: server.url, trust });
 
     const result = await transport.exchange(post(connection));
     await transport.exchange(post(connection));
@@ -32,9 +34,9 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     ['self-signed', trusted, undefined],
     ['for another host', makeCertificate('api.example.com'), 'itself'],
     ['expired', makeCertificate('127.0.0.1', -1), 'itself'],
-  ])('sends nothing to a server whose certificate is %s', async (_, certificate, ca) => {
+  ])('sends nothing to a server whose certificate is %s', async (_, certificate, whom) => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: certificate });
-    const route = { endpoint: server.url, ...(ca !== undefined && { ca: certificate.cert }) };
+    const route = { endpoint: server.url, ...(whom !== undefined && { trust: trustIn(certificate.cert) }) };
 
     const result = await createTransport(route).exchange(post(connection));
 
@@ -58,7 +60,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     const tls = { ...trusted, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls });
 
-    const result = await createTransport({ endpoint: server.url, ca: trusted.cert }).exchange(post(connection));
+    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
     expect(server.requests).toEqual([]);
@@ -67,7 +69,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
   it('tells a reset after the request', async () => {
     const server = await startScriptedServer((socket) => reset(socket), { tls: trusted });
 
-    const result = await createTransport({ endpoint: server.url, ca: trusted.cert }).exchange(post(connection));
+    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
     expect(server.requests).toHaveLength(1);
@@ -85,7 +87,7 @@ it('resets the TCP connection under TLS on a timeout', async () => {
     { tls: trusted },
   );
 
-  const result = await createTransport({ endpoint: server.url, ca: trusted.cert }).exchange(post('own', impatient));
+  const result = await createTransport({ endpoint: server.url, trust }).exchange(post('own', impatient));
 
   expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: true });
   await expect.poll(() => ending).toBe('ECONNRESET');
@@ -132,7 +134,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
     const proxy = await startProxy(tunnel);
     const withCredentials = new URL(`http://user:p%40ss@${proxy.url.host}`);
 
-    const result = await createTransport({ endpoint: server.url, ca: trusted.cert, proxy: withCredentials }).exchange(
+    const result = await createTransport({ endpoint: server.url, trust, proxy: withCredentials }).exchange(
       post(connection),
     );
 
@@ -207,10 +209,10 @@ describe('a proxy of the environment', () => {
     const proxy = await startProxy(tunnel);
     setEnvironment({ HTTPS_PROXY: proxy.url.href });
 
-    await createTransport({ endpoint: server.url, ca: trusted.cert }).exchange(post('own'));
+    await createTransport({ endpoint: server.url, trust }).exchange(post('own'));
     expect(proxy.asked).toEqual([]);
 
-    await createTransport({ endpoint: server.url, ca: trusted.cert, proxy: 'environment' }).exchange(post('own'));
+    await createTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
     expect(proxy.asked).toHaveLength(1);
   });
 
@@ -218,9 +220,7 @@ describe('a proxy of the environment', () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
     setEnvironment({ HTTPS_PROXY: (await findClosedPort()).href, NO_PROXY: '127.0.0.1' });
 
-    const result = await createTransport({ endpoint: server.url, ca: trusted.cert, proxy: 'environment' }).exchange(
-      post('own'),
-    );
+    const result = await createTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
 
     expect(result.status).toBe('answered');
   });
@@ -243,12 +243,12 @@ describe('a proxy of the environment', () => {
   it('that speaks https is spoken to in TLS, and TLS goes through it', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
     const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, ca: trusted.cert, proxy: proxy.url });
+    const transport = createTransport({ endpoint: server.url, trust, proxy: proxy.url });
 
     const result = await transport.exchange(post('own'));
     const silent = await createTransport({
       endpoint: server.url,
-      ca: trusted.cert,
+      trust,
       proxy: (await startScriptedServer(() => {}, { tls: trusted })).url,
     }).exchange(post('own', { ...patient, connect: 50 }));
 
@@ -260,7 +260,7 @@ describe('a proxy of the environment', () => {
   it('that speaks https loses the connection on a timeout', async () => {
     const server = await startScriptedServer(() => {}, { tls: trusted });
     const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, ca: trusted.cert, proxy: proxy.url });
+    const transport = createTransport({ endpoint: server.url, trust, proxy: proxy.url });
 
     const result = await transport.exchange(post('own', impatient));
 
