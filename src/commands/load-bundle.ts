@@ -16,7 +16,8 @@ export const markLength = '//'.length + 64 + '\n'.length;
  * most commands. Another version of Node than the one that built it takes no notice of that code.
  */
 export function loadBundle<Exports>(file: string): { readonly exports: Exports; readonly script: Script } {
-  const source = readFileSync(file, 'utf8');
+  // The build leaves nothing but ASCII in it.
+  const source = readFileSync(file, 'latin1');
   const script = new Script(wrap(source), {
     filename: file,
     cachedData: readCache(file, source.slice(-markLength)),
