@@ -14,6 +14,7 @@ import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
 import { defaultFlags } from './default-flags.ts';
 import type { Io } from './io.ts';
+import { usualFiles } from './own-files.ts';
 import type { Declared } from './prepare.ts';
 import { writeFileWhole } from './whole-file.ts';
 
@@ -27,6 +28,8 @@ export async function savePlan(
   report: Report,
   guards: Guards,
   { declaration, selection, sources }: Declared,
+  /** As `-f` named them. */
+  files: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): Promise<Saved> {
   const plan = makeSavedPlan({
@@ -46,11 +49,21 @@ export async function savePlan(
     );
   }
   await writeFileWhole(resolve(io.cwd, path), text);
-  return savedAs(path, plan);
+  return savedAs(path, plan, files);
 }
 
-export function savedAs(path: string, { fingerprint, expires, selection, guards }: SavedPlan): Saved {
-  return { path, fingerprint, expires, terms: termsOf(selection, guards) };
+function savedAs(
+  path: string,
+  { fingerprint, expires, selection, guards }: SavedPlan,
+  files: readonly string[],
+): Saved {
+  return { path, fingerprint, expires, terms: termsOf(selection, guards), files };
+}
+
+/** What is known of a plan that was read: the files alone, and not whether `-f` named them or their folder. */
+export function readAs(path: string, plan: SavedPlan): Saved {
+  const files = plan.declaration.map(({ file }) => file);
+  return savedAs(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
 }
 
 /** A reviewer approves these as well. */

@@ -78,7 +78,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const rules = reportRules(declaration, flags, realClock);
     sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules, selection)], flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
-    const report = flags.out === undefined ? shown : await withSaved(shown, flags.out, plan, guards, declared, io);
+    const report = await withSaved(shown, flags, plan, guards, declared, io);
     const options = renderOptions(flags, settleWindowMs, io);
     return { exit, text: renderPlan(report, options), reported: { report, options } };
   } finally {
@@ -98,14 +98,15 @@ function savingExits(plan: Plan): readonly ExitName[] {
 
 async function withSaved(
   report: Report,
-  path: string,
+  { out: path, file: files = [] }: PlanFlags,
   plan: Plan,
   guards: Guards,
   declared: Declared,
   io: Io,
 ): Promise<Report> {
+  if (path === undefined) return report;
   const { isWorthSaving, savePlan } = await import('./plan-file.ts');
-  if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, io) };
+  if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, files, io) };
   const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
   io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
   return report;

@@ -3,7 +3,7 @@ import type { CommandResult } from './command-result.ts';
 import type { Io } from './io.ts';
 import { readSettleWindow } from './notebook.ts';
 import { renderOptions } from './outputs.ts';
-import { readPlanFile, savedAs } from './plan-file.ts';
+import { readAs, readPlanFile } from './plan-file.ts';
 import { sayNotes } from './prepare.ts';
 import { realClock } from './real-ports.ts';
 
@@ -23,7 +23,7 @@ export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<C
     flags.quiet,
     io,
   );
-  const report = { ...saved.report, saved: savedAs(path, saved) };
+  const report = { ...saved.report, saved: readAs(path, saved) };
   const options = renderOptions(flags, settleWindowMs, io);
   return { exit: 'ok', text: renderPlan(report, options), reported: { report, options } };
 }

@@ -1,13 +1,12 @@
 /** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
 import type { CreateOutcome } from '../core/create-outcome.ts';
 import { outcomesOf, type Report } from '../core/report.ts';
-import { shellWord } from '../core/shell-word.ts';
 import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { stopLines } from './outcome-text.ts';
-import { minuteOf, renderRefusal, termsLines } from './plan-text.ts';
+import { applyCommand, minuteOf, renderRefusal, termsLines } from './plan-text.ts';
 import { plural, shown } from './style.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet';
@@ -134,7 +133,7 @@ function savedNotices({ saved }: Report): readonly Notice[] {
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
         ...termsLines(saved),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "hostwright apply ${shown(shellWord(path))}"`,
+        `Apply it with: "${shown(applyCommand(saved))}"`,
       ],
     },
   ];

@@ -1,6 +1,5 @@
 /** A comment of a pull request: what a reviewer must know, in as many characters as code hosts take. */
 import type { Report, Saved } from '../core/report.ts';
-import { shellWord } from '../core/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { mostImportantFirst } from './importance.ts';
 import { renderAlerts } from './markdown-alerts.ts';
@@ -8,7 +7,7 @@ import { code, codeCell } from './markdown-escape.ts';
 import { countsLine, exitText, markerLine, renderHead } from './markdown-head.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
-import { isUnreported, minuteOf } from './plan-text.ts';
+import { applyCommand, isUnreported, minuteOf } from './plan-text.ts';
 import { reportRows } from './rows.ts';
 import { plural } from './style.ts';
 
@@ -73,12 +72,13 @@ function nextText(report: Report): string {
 }
 
 /** What is approved: this plan, with the flags that its apply keeps to. */
-function savedText({ path, fingerprint, expires, terms }: Saved): string {
+function savedText(saved: Saved): string {
+  const { fingerprint, expires, terms } = saved;
   const made =
     terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    `Next: ${code(cut(`hostwright apply ${shellWord(path)}`))} lists again, and creates nothing that is not in this plan.`,
+    `Next: ${code(cut(applyCommand(saved)))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

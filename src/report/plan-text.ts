@@ -47,8 +47,13 @@ function savedLines(saved: Saved, madeAt: string): readonly string[] {
     `Saved to ${shown(saved.path)}, made ${minuteOf(madeAt)}, good until ${minuteOf(saved.expires)}.`,
     ...termsLines(saved),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: hostwright apply ${shown(shellWord(saved.path))}`,
+    `Apply it with: ${shown(applyCommand(saved))}`,
   ];
+}
+
+/** To be copied as it is. */
+export function applyCommand({ path, files }: Saved): string {
+  return ['hostwright apply', shellWord(path), ...files.map((file) => `-f ${shellWord(file)}`)].join(' ');
 }
 
 /** What else is approved with a saved plan; at most one line. */

@@ -259,10 +259,11 @@ describe('what nobody may overlook stands above the picture:', () => {
     const saved = {
       ...{ path: 'a plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
       terms: ['--max-creates 60', '--allow-new-scope'],
+      files: ['fleet'],
     };
 
     expect(await noticesOf({ ...planReport(everyRow), saved })).toEqual([
-      `Saved to a plan.json, good until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply keeps to that.\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json'`,
+      `Saved to a plan.json, good until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply keeps to that.\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
     ]);
   });
 

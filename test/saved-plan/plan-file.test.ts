@@ -17,7 +17,7 @@ it('saves no plan that apply would find too large to read', async () => {
     declaration: { settings: { createParameters: [] } },
   } as unknown as Declared;
 
-  await expect(savePlan('plan.json', planReport(everyRow), guards(), declared, { cwd })).rejects.toThrow(
+  await expect(savePlan('plan.json', planReport(everyRow), guards(), declared, [], { cwd })).rejects.toThrow(
     'it is larger than 32 MiB, and apply reads none that is',
   );
   expect(existsSync(join(cwd, 'plan.json'))).toBe(false);
