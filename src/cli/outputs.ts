@@ -93,10 +93,11 @@ function statOf(folder: string) {
 export interface TextFlags {
   readonly details?: boolean | undefined;
   readonly journal?: string | undefined;
+  readonly 'on-doubt'?: string | undefined;
 }
 
 export function renderOptions(
-  { details = false, journal }: TextFlags,
+  { details = false, journal, 'on-doubt': onDoubt }: TextFlags,
   settleWindowMs: number,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
@@ -107,6 +108,7 @@ export function renderOptions(
     columns: io.columns,
     settleWindowMs,
     journalFlag: journal,
+    onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
     version: manifest.version,
     repositoryPath: (file) => repositoryPath(file, io.cwd, root),
   };

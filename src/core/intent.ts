@@ -115,6 +115,6 @@ export type IntentEnd =
   | { readonly how: ClosedHow; readonly hostId?: string };
 
 /** Accepted: the cloud has said yes. All else that is open is a doubt. */
-export function isDoubt(intent: Intent): boolean {
+export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
   return intent.answer !== 'accepted';
 }

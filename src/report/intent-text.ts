@@ -1,5 +1,5 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
-import type { Intent, Moment } from '../core/intent.ts';
+import { type Intent, isDoubt, type Moment } from '../core/intent.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
@@ -8,6 +8,8 @@ export interface IntentTextOptions extends TextStyle {
   readonly settleWindowMs: number;
   /** As it was given with --journal: the commands below must find the same one. */
   readonly journalFlag?: string | undefined;
+  /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
+  readonly onDoubt?: 'hold' | 'recreate';
 }
 
 /** How often, and for how many milliseconds, the listing was asked in vain. */
@@ -41,10 +43,18 @@ export function intentLines(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
-    `  Nothing will be sent for ${name} until this is settled.`,
+    `  ${whetherSent(intent, after, options)}`,
     `  Next: run "hostwright plan" again after ${after}; or look in the console and run`,
     `  ${resolve} --host HOSTID" or ${resolve} --not-created".`,
   ];
+}
+
+/** What was accepted is never presumed absent (creation.ts). */
+function whetherSent(intent: OpenIntent, after: string, { onDoubt }: IntentTextOptions): string {
+  const name = shown(intent.key.name);
+  return onDoubt === 'recreate' && isDoubt(intent)
+    ? `With --on-doubt recreate, apply sends ${name} again if a listing after ${after} lacks it.`
+    : `Nothing will be sent for ${name} until this is settled.`;
 }
 
 function whatHappened({ answer, reason, sent }: OpenIntent): string {

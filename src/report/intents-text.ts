@@ -53,8 +53,9 @@ function tableLines(intents: readonly Intent[], now: Moment): readonly string[] 
   );
 }
 
-function statusOf({ answer, end, ...intent }: Intent): string {
-  if (end === undefined) return isDoubt({ answer, end, ...intent }) ? 'in doubt' : 'accepted';
+function statusOf(intent: Intent): string {
+  const { end } = intent;
+  if (end === undefined) return isDoubt(intent) ? 'in doubt' : 'accepted';
   switch (end.how) {
     case 'seen':
       return `seen: ${shown(end.hostId)}`;

@@ -44,6 +44,10 @@ function renderDoubts(report: Report, options: RenderOptions, room: number): str
   const older = report.openIntents.filter(({ id }) => !told.has(id));
   const count = doubts.length + older.length;
   if (count === 0) return '';
+  const meanwhile =
+    options.onDoubt === 'recreate'
+      ? 'With `--on-doubt recreate`, `apply` sends some of these again, as told below'
+      : `Nothing is sent for ${count === 1 ? 'this host' : 'these hosts'} until it is settled`;
   const blocks = [
     ...doubts.map((doubt) => () => renderDoubt(doubt, plain)),
     ...older.map((intent) => () => intentLines(intent, undefined, plain).join('\n')),
@@ -52,7 +56,7 @@ function renderDoubts(report: Report, options: RenderOptions, room: number): str
   return joinBlocks([
     alert(
       'CAUTION',
-      `**${plural(count, 'create')} in doubt.** Nothing is sent for ${count === 1 ? 'this host' : 'these hosts'} until it is settled: \`hostwright intents\` lists what is open.`,
+      `**${plural(count, 'create')} in doubt.** ${meanwhile}: \`hostwright intents\` lists what is open.`,
     ),
     pieces.length === 0
       ? ''

@@ -33,6 +33,20 @@ describe('an open intent, told to people,', () => {
     expect(linesOf({ stopped: undefined }).join()).toContain('again after 2026-01-01T00:05:00Z');
   });
 
+  it('says what --on-doubt recreate will do about a doubt, and that what was accepted is held all the same', () => {
+    const options = { ...plain, onDoubt: 'recreate' } as const;
+
+    const [doubt, accepted] = (['in-doubt', 'accepted'] as const).map((answer) =>
+      intentLines(openIntent({ answer }), undefined, options).join('\n'),
+    );
+
+    expect(doubt).toContain(
+      '\n  With --on-doubt recreate, apply sends web-1 again if a listing after 2026-01-01T00:05:01Z lacks it.\n',
+    );
+    expect(doubt).not.toContain('Nothing will be sent');
+    expect(accepted).toContain('\n  Nothing will be sent for web-1 until this is settled.\n');
+  });
+
   it('names the ids that its answer named', () => {
     expect(linesOf({ hostIds: ['host-1', 'host-2'] })[1]).toBe('  Its answer named host-1, host-2.');
   });
