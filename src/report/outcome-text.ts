@@ -94,7 +94,7 @@ export function stopLines(stop: Stop): readonly string[] {
     case 'refusals':
       return [
         `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance.`,
-        'See to the reasons above, then run apply again.',
+        'See to the reasons above, then run plan and apply again.',
       ];
     case 'unreachable':
       return [

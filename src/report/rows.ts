@@ -166,7 +166,7 @@ const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
   created: '',
   'created-not-running': 'see in the console why it does not run',
   'already-there': '',
-  refused: 'see to the reason, then run apply again',
+  refused: 'see to the reason, then run plan and apply again',
   'not-sent': 'run apply again',
   held: '',
   'in-doubt': 'nothing is sent until this is settled: see "hostwright intents"',

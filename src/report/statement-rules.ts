@@ -69,7 +69,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   refused: {
     title: 'The cloud refused the create',
     description: 'The cloud answered the create with an error, and no host was made.',
-    help: 'See to the reason, then run "hostwright apply" again.',
+    help: 'See to the reason, then run "hostwright plan" and "hostwright apply" again.',
   },
   'not-sent': {
     title: 'Not tried, because the run ended early',
