@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../src/emulator/fault.ts';
 import { callRaw, control, create, createParameters, emulator, learn, list, listParameters, sign } from './client.ts';
 
@@ -51,7 +51,7 @@ describe('faults of a create', () => {
       settled = true;
     });
 
-    await vi.waitFor(() => expect(cloud.requests()).toMatchObject([{ fault: kind }]));
+    await expect.poll(() => cloud.requests()).toMatchObject([{ fault: kind }]);
     expect(cloud.hosts()).toHaveLength(hosts);
     expect((await list(cloud)).TotalCount).toBe(hosts);
     expect(settled).toBe(false);
@@ -64,7 +64,7 @@ describe('faults of a create', () => {
     const start = performance.now();
 
     const answer = learn(cloud, createParameters);
-    await vi.waitFor(() => expect(cloud.hosts()).toHaveLength(1));
+    await expect.poll(() => cloud.hosts()).toHaveLength(1);
 
     expect(await answer).toBe(created);
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
@@ -157,7 +157,7 @@ describe('a client that gives up', () => {
         `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
 
-      await vi.waitFor(() => expect(cloud.hosts()).toHaveLength(1));
+      await expect.poll(() => cloud.hosts()).toHaveLength(1);
       socket.resetAndDestroy();
       await learn(cloud, { ...createParameters, Name: 'web-2' });
 
