@@ -22,27 +22,27 @@ it.concurrent('a host of the plan that appears after the canary stops the run: e
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent.for(['', ' --json'])(
-  'a second host of a name that this run makes: exit 6 with both ids%s',
-  async (flags, { stage }) => {
-    const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
-    const scene = await stage.emulated(
-      { onRequest: atFirst('CreateHostInstance', meddle) },
-      { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
-    );
+it.concurrent.for([
+  ['', 'run'],
+  [' --json', 'inside'],
+] as const)('a second host of a name that this run makes: exit 6 with both ids%s', async ([flags, how], { stage }) => {
+  const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
+  const scene = await stage.emulated(
+    { onRequest: atFirst('CreateHostInstance', meddle) },
+    { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
+  );
 
-    const { code, stdout, stderr } = await scene.run(`${approved}${flags}`);
+  const { code, stdout, stderr } = await scene[how](`${approved}${flags}`);
 
-    const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
-    expect(code).toBe(6);
-    expect(ids).toHaveLength(2);
-    for (const id of ids) expect(stdout).toContain(id);
-    expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
-    expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
-    if (flags === '') expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+, host-\w+/);
-    else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
-  },
-);
+  const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
+  expect(code).toBe(6);
+  expect(ids).toHaveLength(2);
+  for (const id of ids) expect(stdout).toContain(id);
+  expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
+  expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
+  if (flags === '') expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+, host-\w+/);
+  else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
+});
 
 it.concurrent('a host that appears in the next region meanwhile is already there, and no second is made', async ({
   stage,
@@ -51,7 +51,7 @@ it.concurrent('a host that appears in the next region meanwhile is already there
   const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs', 'cn-sh2')]);
   const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
 
-  const { code, stdout } = await scene.run(approved);
+  const { code, stdout } = await scene.inside(approved);
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
@@ -62,12 +62,12 @@ it.concurrent('a host that appears in the next region meanwhile is already there
 it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
     { hosts: ['name: db-1', ...webs(2)] },
   );
 
-  const { code, stdout } = await run('apply --auto-approve');
+  const { code, stdout } = await inside('apply --auto-approve');
 
   expect(code).toBe(6);
   expect(stdout.match(/! db-1 +2 live hosts share this name: host-a, host-b/g)).toHaveLength(2);
@@ -76,12 +76,12 @@ it.concurrent('a name that two hosts bear does not keep the others from being ma
 });
 
 it.concurrent('a duplicate where nothing is to be created is said once: exit 6', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
     { hosts: ['name: db-1'] },
   );
 
-  const { code, stdout } = await run('apply --auto-approve');
+  const { code, stdout } = await inside('apply --auto-approve');
 
   expect(code).toBe(6);
   expect(stdout.match(/host-a, host-b/g)).toHaveLength(1);
@@ -90,21 +90,21 @@ it.concurrent('a duplicate where nothing is to be created is said once: exit 6',
 });
 
 it.concurrent('a duplicate that is not selected is no business of this run', async ({ stage }) => {
-  const { run } = await stage.emulated(
+  const { inside } = await stage.emulated(
     { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
     { hosts: ['name: db-1', ...webs(2)] },
   );
 
-  const { code, stdout } = await run('apply --auto-approve --only web-*');
+  const { code, stdout } = await inside('apply --auto-approve --only web-*');
 
   expect(code).toBe(0);
   expect(stdout).not.toContain('share this name');
 });
 
 it.concurrent('a project in which new hosts do not arrive ends the run after the canary: exit 8', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
+  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
 
-  const { code, stdout } = await run(approved);
+  const { code, stdout } = await inside(approved);
 
   expect(code).toBe(8);
   expect(stdout).toMatch(/Stopped: "web-\d" \(host-\w+\) was created outside of project org-7/);
@@ -113,8 +113,8 @@ it.concurrent('a project in which new hosts do not arrive ends the run after the
 });
 
 it.concurrent('a host outside the project is there all the same: the next apply makes no second', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { more: 'projectId: org-7' });
-  await run('apply --auto-approve');
+  const { cloud, run, inside } = await stage.emulated({}, { more: 'projectId: org-7' });
+  await inside('apply --auto-approve');
 
   const { code } = await run('apply --auto-approve');
 
@@ -123,12 +123,12 @@ it.concurrent('a host outside the project is there all the same: the next apply 
 });
 
 it.concurrent('a project in which new hosts arrive is like any other', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { defaultProject: 'org-7' },
     { hosts: webs(3), more: 'projectId: org-7' },
   );
 
-  const { code } = await run(approved);
+  const { code } = await inside(approved);
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
@@ -174,7 +174,7 @@ it.concurrent('a host that was there and is gone at the end is said, with its id
     { hosts: webs(2) },
   );
 
-  const { code, stdout } = await scene.run('apply --auto-approve');
+  const { code, stdout } = await scene.inside('apply --auto-approve');
 
   expect(code).toBe(8);
   expect(stdout).toContain('Apply: 1 created.');
@@ -194,7 +194,7 @@ it.concurrent('a host that this run made and somebody deleted is not called crea
     { hosts: webs(2) },
   );
 
-  const { code, stdout } = await scene.run(`${approved} --json`);
+  const { code, stdout } = await scene.inside(`${approved} --json`);
 
   expect(code).toBe(8);
   expect(JSON.parse(stdout).gone).toMatchObject([{ key: { region: 'cn-bj2' }, hostIds: [expect.any(String)] }]);

@@ -13,18 +13,18 @@ const listingsBefore = 3;
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 describe.concurrent('a create that made a host, and whose answer says nothing that counts', () => {
-  for (const fault of [
-    once('drop-after-commit'),
-    once('http-500-after-commit'),
-    once('http-500-after-commit', { status: 503 }),
-    once('http-500-after-commit', { status: 307 }),
-    once('cut-json'),
-    once('cut-connection'),
-    once('non-json'),
-    once('wrong-action'),
-  ]) {
+  for (const [fault, how] of [
+    [once('drop-after-commit'), 'run'],
+    [once('http-500-after-commit'), 'run'],
+    [once('http-500-after-commit', { status: 503 }), 'inside'],
+    [once('http-500-after-commit', { status: 307 }), 'inside'],
+    [once('cut-json'), 'run'],
+    [once('cut-connection'), 'run'],
+    [once('non-json'), 'inside'],
+    [once('wrong-action'), 'run'],
+  ] as const) {
     it(`${fault.kind} ${fault.status ?? ''}: one request, and the listing shows the host`, async ({ stage }) => {
-      const { cloud, run } = await stage.emulated({ faults: [fault] });
+      const { cloud, [how]: run } = await stage.emulated({ faults: [fault] });
 
       const { code, stdout } = await run('apply --auto-approve');
 
@@ -36,9 +36,9 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
     it(`${fault.kind} ${fault.status ?? ''}: nothing is sent after a doubt, not even once it is cleared up`, async ({
       stage,
     }) => {
-      const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
+      const { cloud, inside } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
 
-      const { code, stdout } = await run(approved);
+      const { code, stdout } = await inside(approved);
 
       expect(code).toBe(8);
       expect(stdout).toContain('answer lost: ');
@@ -51,9 +51,9 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
   }
 
   it('drop-after-commit under a host that is listed late: it is waited for', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ visibilityLagMs: 1_500, faults: [once('drop-after-commit')] });
+    const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_500, faults: [once('drop-after-commit')] });
 
-    const { code, stdout } = await run('apply --auto-approve');
+    const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(stdout).toContain('answer lost: ');
@@ -61,8 +61,8 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
   });
 
   it('the next apply finds the host, and makes the others', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('drop-after-commit')] }, { hosts: webs(3) });
-    await run(approved);
+    const { cloud, run, inside } = await stage.emulated({ faults: [once('drop-after-commit')] }, { hosts: webs(3) });
+    await inside(approved);
 
     const { code } = await run('apply --auto-approve');
 
@@ -72,14 +72,14 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
 });
 
 describe.concurrent('a create that nobody knows the end of', () => {
-  for (const fault of [
-    once('drop-before-commit'),
-    once('http-500-before-commit'),
-    once('http-500-before-commit', { status: 408 }),
-    once('accepted-without-commit'),
-  ]) {
+  for (const [fault, how] of [
+    [once('drop-before-commit'), 'run'],
+    [once('http-500-before-commit'), 'run'],
+    [once('http-500-before-commit', { status: 408 }), 'inside'],
+    [once('accepted-without-commit'), 'inside'],
+  ] as const) {
     it(`${fault.kind} ${fault.status ?? ''}: exit 5, IN DOUBT, and nothing else is sent`, async ({ stage }) => {
-      const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
+      const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
 
       const { code, stdout, stderr } = await run(`${approved} --settle-wait 1s`);
 
@@ -92,7 +92,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
       expect(stdout).toContain('may exist, or may still appear, and may be billed.');
       expect(stdout).toContain(`Nothing will be sent for ${canary?.name} until this is settled.`);
       expect(stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --host HOSTID"/);
-      expect(stdout).toMatch(/Looked \d+ times over 1 s: not seen\./);
+      expect(stdout).toMatch(/Looked \d+ times? over \d+ s: not seen\./);
       expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
       expect(stdout).not.toMatch(/failed|rolled back/i);
       expect(stderr).toMatch(/exit 5 \(in-doubt\)\n$/);
@@ -101,9 +101,9 @@ describe.concurrent('a create that nobody knows the end of', () => {
   }
 
   it('says that the cloud accepted it, where it did', async ({ stage }) => {
-    const { run } = await stage.emulated({ faults: [once('accepted-without-commit')] });
+    const { inside } = await stage.emulated({ faults: [once('accepted-without-commit')] });
 
-    const { code, stdout } = await run('apply --auto-approve --settle-wait 1s');
+    const { code, stdout } = await inside('apply --auto-approve --settle-wait 1s');
 
     expect(code).toBe(5);
     expect(stdout).toContain('and accepted, but no listing shows the host.');
@@ -122,9 +122,9 @@ describe.concurrent('a create that is slow', () => {
   });
 
   it('is read to its end where it comes byte by byte', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('trickle', { delayMs: 10 })] });
+    const { cloud, inside } = await stage.emulated({ faults: [once('trickle', { delayMs: 10 })] });
 
-    const { code } = await run('apply --auto-approve');
+    const { code } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
@@ -133,12 +133,12 @@ describe.concurrent('a create that is slow', () => {
 
 describe.concurrent('a create that is refused', () => {
   it('is not sent again: the next host is a canary, and the exit is 8', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated(
+    const { cloud, inside } = await stage.emulated(
       { faults: [once('ret-code', { after: 1, retCode: 520 })] },
       { hosts: webs(6) },
     );
 
-    const { code, stdout } = await run(approved);
+    const { code, stdout } = await inside(approved);
 
     expect(code).toBe(8);
     expect(stdout).toMatch(/refused +web-\d +RetCode 520/);
@@ -149,9 +149,12 @@ describe.concurrent('a create that is refused', () => {
   });
 
   it('for the third time ends the run', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] }, { hosts: webs(6) });
+    const { cloud, inside } = await stage.emulated(
+      { faults: [{ on: 'create', kind: 'ret-code' }] },
+      { hosts: webs(6) },
+    );
 
-    const { code, stdout } = await run(approved);
+    const { code, stdout } = await inside(approved);
 
     expect(code).toBe(8);
     expect(stdout).toContain('Stopped after 3 refusals');
@@ -161,9 +164,9 @@ describe.concurrent('a create that is refused', () => {
   });
 
   it('and was made all the same is found by the listing', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('ret-code-after-commit')] });
+    const { cloud, inside } = await stage.emulated({ faults: [once('ret-code-after-commit')] });
 
-    const { code, stdout } = await run('apply --auto-approve');
+    const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/created +web-1 .*refused: RetCode 9001.*found in the listing all the same/);
@@ -171,9 +174,12 @@ describe.concurrent('a create that is refused', () => {
   });
 
   it('with a 429 rests the run for as long as it asks', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('http-429', { retryAfter: 1 })] }, { hosts: webs(3) });
+    const { cloud, inside } = await stage.emulated(
+      { faults: [once('http-429', { retryAfter: 1 })] },
+      { hosts: webs(3) },
+    );
 
-    const { code, stdout } = await run(approved);
+    const { code, stdout } = await inside(approved);
 
     const [refused, next] = roundsOf(cloud).flat();
     expect(code).toBe(8);
@@ -186,11 +192,11 @@ describe.concurrent('a create that is refused', () => {
 
 describe.concurrent('a listing that fails while a new host is looked for', () => {
   it('is asked again', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({
+    const { cloud, inside } = await stage.emulated({
       faults: [{ on: 'list', kind: 'http-500-before-commit', after: listingsBefore, times: 3 }],
     });
 
-    const { code } = await run('apply --auto-approve');
+    const { code } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
@@ -215,7 +221,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     const spoil = () => scene.cloud.changeOptions({ totalCount: 'high' });
     const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', spoil) }, { hosts: webs(2) });
 
-    const { code, stdout } = await scene.run(`${approved} --settle-wait 1s`);
+    const { code, stdout } = await scene.inside(`${approved} --settle-wait 1s`);
 
     expect(code).toBe(5);
     expect(stdout).toContain('Apply: 0 created, 1 not-sent, 1 in-doubt.');
@@ -223,9 +229,9 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
   });
 
   it('does not count against --timeout what the creates took', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('slow', { delayMs: 3_500 })] });
+    const { cloud, inside } = await stage.emulated({ faults: [once('slow', { delayMs: 3_500 })] });
 
-    const { code } = await run('apply --auto-approve --timeout 3s --settle-wait 3s');
+    const { code } = await inside('apply --auto-approve --timeout 3s --settle-wait 3s');
 
     expect(code).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
@@ -252,10 +258,10 @@ function cloudWithStates(...states: readonly string[]) {
 
 describe.concurrent('a host that cannot be installed', () => {
   it.for([
-    ['the listing', ['Install Fail']],
-    ['a look-up', ['Starting', 'Starting', 'Install Fail']],
-  ] as const)('and of which %s says so: exit 8 at once', async ([, states], { stage }) => {
-    const { server, run } = await stage.scripted(cloudWithStates(...states));
+    ['the listing', ['Install Fail'], 'inside'],
+    ['a look-up', ['Starting', 'Starting', 'Install Fail'], 'run'],
+  ] as const)('and of which %s says so: exit 8 at once', async ([, states, how], { stage }) => {
+    const { server, [how]: run } = await stage.scripted(cloudWithStates(...states));
 
     const { code, stdout } = await run('apply --auto-approve');
 

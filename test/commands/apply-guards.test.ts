@@ -1,9 +1,9 @@
 /** What stops an apply before it sends anything: guards, held names, and nobody who approves. */
 import { expect } from 'vitest';
-import { environmentFor, hostwright } from '../support/hostwright.ts';
+import type { Ran } from '../support/hostwright.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
-import { it } from '../support/stage.ts';
+import { it, type Scene } from '../support/stage.ts';
 
 const live = (Name: string, HostId: string) => ({
   Region: 'cn-bj2',
@@ -17,9 +17,9 @@ const live = (Name: string, HostId: string) => ({
 });
 
 it.concurrent('more hosts than --max-creates: exit 9, and not even the first of them is sent', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(4) });
+  const { cloud, inside } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(4) });
 
-  const { code, stdout, stderr } = await run('apply --auto-approve --max-creates 2');
+  const { code, stdout, stderr } = await inside('apply --auto-approve --max-creates 2');
 
   expect(code).toBe(9);
   expect(stdout).toContain('Guarded: 3 hosts to create, more than --max-creates 2.');
@@ -42,14 +42,14 @@ it.concurrent('--max-creates may come from the environment, and a flag overrules
 });
 
 it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new-scope', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
+  const { cloud, inside } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
 
-  const guarded = await run('apply --auto-approve');
+  const guarded = await inside('apply --auto-approve');
 
   expect(guarded.code).toBe(9);
   expect(guarded.stdout).toContain('A wrong key, region or project looks just like this.');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
-  expect((await run('apply --auto-approve --allow-new-scope')).code).toBe(0);
+  expect((await inside('apply --auto-approve --allow-new-scope')).code).toBe(0);
 });
 
 it.concurrent('no variable can allow a new scope or approve', async ({ stage }) => {
@@ -65,9 +65,9 @@ it.concurrent('no variable can allow a new scope or approve', async ({ stage }) 
 });
 
 it.concurrent('a near match holds its name alone: the others are created, and the exit is 9', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
+  const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
 
-  const { code, stdout } = await run('apply --auto-approve --allow-new-scope');
+  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope');
 
   expect(code).toBe(9);
   expect(stdout).toMatch(/\? web-1 .*Web-1.*host-1/);
@@ -75,31 +75,26 @@ it.concurrent('a near match holds its name alone: the others are created, and th
 });
 
 it.concurrent('--allow-near-match creates the host that it names', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] });
+  const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] });
 
-  const { code } = await run('apply --auto-approve --allow-near-match web-1');
+  const { code } = await inside('apply --auto-approve --allow-near-match web-1');
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent.for<[how: string, options: { stdin?: string | { closed: true }; flags?: string }]>([
-  ['an empty stdin', {}],
-  ['"yes" on a stdin that is no terminal', { stdin: 'yes\n' }],
-  ['no stdin at all', { stdin: { closed: true } }],
-  ['--no-input', { flags: ' --no-input' }],
-  ['--json', { flags: ' --json' }],
+it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
+  ['an empty stdin', ({ run }) => run('apply')],
+  ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
+  ['no stdin at all', ({ run }) => run('apply', { stdin: { closed: true } })],
+  ['--no-input', ({ inside }) => inside('apply --no-input')],
+  ['--json', ({ inside }) => inside('apply --json')],
 ])(
   'without a terminal and --auto-approve, with %s: exit 10 at once, and nothing is sent',
-  async ([, how], { stage }) => {
+  async ([, act], { stage }) => {
     const server = await startScriptedServer(() => {}, { atEnd: stage.atEnd });
-    const { folder } = stage.at(server.url.origin);
 
-    const ran = await hostwright(`apply${how.flags ?? ''}`.split(' '), {
-      cwd: folder,
-      env: environmentFor(server.url.origin),
-      ...(how.stdin !== undefined && { stdin: how.stdin }),
-    });
+    const ran = await act(stage.at(server.url.origin));
 
     expect(ran.code).toBe(10);
     expect(ran.stderr).toContain('error[no-way-to-ask]');

@@ -3,22 +3,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Fault } from '../../src/emulator/fault.ts';
-import { lookIn } from '../support/inside.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
 it.concurrent('a name in doubt is held by the next apply, which makes the others: exit 5', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
-  const first = await run(`${approved} --settle-wait 1s`);
+  const { cloud, run, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
+  const first = await inside(`${approved} --settle-wait 1s`);
   const [, intent] = /\(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
   const name = roundsOf(cloud)[0]?.[0]?.name;
 
   const second = await run(approved);
-  const third = await run(`${approved} --json`);
+  const third = await inside(`${approved} --json`);
 
   expect([first.code, second.code, third.code]).toEqual([5, 5, 5]);
   expect(second.stdout).toMatch(new RegExp(`\\? ${name} +create sent .*, in doubt \\(intent ${intent}\\)`));
@@ -35,12 +35,12 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
 
 it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
-  await scene.run(`${approved} --settle-wait 1s`);
+  await scene.inside(`${approved} --settle-wait 1s`);
 
   const [plan, drift, other] = await Promise.all([
-    scene.run('plan'),
+    scene.inside('plan'),
     scene.run('drift --fail-on duplicate'),
-    lookIn(scene, 'plan --only db-1'),
+    scene.inside('plan --only db-1'),
   ]);
 
   expect([plan.code, drift.code, other.code]).toEqual([5, 5, 0]);
@@ -52,9 +52,9 @@ it.concurrent('a doubt is settled by any listing that shows its host, without an
     visibilityLagMs: 3_000,
     faults: [{ ...lost, kind: 'drop-after-commit' }],
   });
-  const { cloud, run } = scene;
-  const first = await run('apply --auto-approve --settle-wait 1s');
-  await expect.poll(async () => (await lookIn(scene, 'plan')).code, { interval: 250, timeout: 20_000 }).toBe(0);
+  const { cloud, run, inside } = scene;
+  const first = await inside('apply --auto-approve --settle-wait 1s');
+  await until(() => cloud.hosts().some(({ listed }) => listed), 10);
 
   const second = await run('apply --auto-approve');
 
@@ -67,8 +67,8 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
   stage,
 }) => {
   const scene = await stage.emulated({ faults: [lost] });
-  const { cloud, run } = scene;
-  await run('apply --auto-approve --settle-wait 1s');
+  const { cloud, run, inside } = scene;
+  await inside('apply --auto-approve --settle-wait 1s');
 
   const { code, stdout } = await run('apply --auto-approve --on-doubt recreate --settle-window 4s');
 
@@ -77,21 +77,21 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
   expect(stdout).toContain('Apply: 1 created.');
   expect((again?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(4_000);
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
-  expect((await lookIn(scene, 'plan')).code).toBe(0);
+  expect((await scene.inside('plan')).code).toBe(0);
 });
 
 it.concurrent('a host that was deleted is made anew once the settle window is over, and is never just missing', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated();
-  await run('apply --auto-approve');
+  const { cloud, inside } = await stage.emulated();
+  await inside('apply --auto-approve');
   const [host] = cloud.hosts();
-  await run('plan');
+  await inside('plan');
   const before = performance.now();
   cloud.removeHost(host?.hostId ?? '');
 
-  const plan = await run('plan --json');
-  const { code, stdout } = await run('apply --auto-approve --settle-window 2s');
+  const plan = await inside('plan --json');
+  const { code, stdout } = await inside('apply --auto-approve --settle-window 2s');
 
   const waited = performance.now() - before;
   expect(JSON.parse(plan.stdout).hosts).toMatchObject([{ status: 'missing', was: [host?.hostId] }]);
@@ -103,8 +103,8 @@ it.concurrent('a host that was deleted is made anew once the settle window is ov
 });
 
 it.concurrent('a name that was refused a moment ago is waited for, and that is said', async ({ stage }) => {
-  const { cloud, run, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
-  await run('apply --auto-approve');
+  const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
+  await inside('apply --auto-approve');
   const patient = start('apply --auto-approve --refusal-settle 60s');
   await vi.waitUntil(
     () => /\d+ s to wait: the cloud refused these names just now, and may have made them all/.test(patient.stderr()),
@@ -113,7 +113,7 @@ it.concurrent('a name that was refused a moment ago is waited for, and that is s
   patient.kill('SIGINT');
 
   const stopped = await patient.ended;
-  const { code } = await run('apply --auto-approve --refusal-settle 3s');
+  const { code } = await inside('apply --auto-approve --refusal-settle 3s');
 
   const [refused, made] = roundsOf(cloud).flat();
   expect([stopped.code, code]).toEqual([130, 0]);
@@ -124,9 +124,9 @@ it.concurrent('a name that was refused a moment ago is waited for, and that is s
 it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated();
+  const { cloud, run, inside } = await stage.emulated();
 
-  const refused = await run('apply --auto-approve --cold-start refuse');
+  const refused = await inside('apply --auto-approve --cold-start refuse');
   const before = performance.now();
   const waited = await run('apply --auto-approve --cold-start wait --settle-window 6s');
 
@@ -141,9 +141,9 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
 });
 
 it.concurrent('a cold start with nothing to create waits for nothing', async ({ stage }) => {
-  const { run } = await stage.emulated({ hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-1' }] });
+  const { inside } = await stage.emulated({ hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-1' }] });
 
-  const { code, stdout } = await run('apply --auto-approve --cold-start refuse');
+  const { code, stdout } = await inside('apply --auto-approve --cold-start refuse');
 
   expect(code).toBe(0);
   expect(stdout).toContain('Nothing to create.');
@@ -156,19 +156,22 @@ it.concurrent('--journal names the folder, and the commands that are suggested n
 
   expect(ran.code).toBe(5);
   expect(ran.stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --journal kept --host HOSTID"/);
-  expect((await lookIn(scene, 'plan --journal kept')).code).toBe(5);
-  expect((await lookIn(scene, 'plan')).code).toBe(0);
-  expect((await lookIn(scene, `plan --journal ${join(scene.folder, 'kept')}`)).code).toBe(5);
+  expect((await scene.inside('plan --journal kept')).code).toBe(5);
+  expect((await scene.inside('plan')).code).toBe(0);
+  expect((await scene.inside(`plan --journal ${join(scene.folder, 'kept')}`)).code).toBe(5);
 });
 
 it.concurrent('without a place for the journal: apply sends nothing, exit 7; plan and drift say what they cannot know', async ({
   stage,
 }) => {
-  const { cloud, folder, run } = await stage.emulated();
+  const { cloud, folder, run, inside } = await stage.emulated();
   writeFileSync(join(folder, 'taken'), '');
 
   const ran = await run('apply --auto-approve --journal taken');
-  const looked = await Promise.all([run('plan --journal taken'), run('drift --journal taken --fail-on duplicate')]);
+  const looked = await Promise.all([
+    inside('plan --journal taken'),
+    inside('drift --journal taken --fail-on duplicate'),
+  ]);
 
   expect(ran.code).toBe(7);
   expect(ran.stderr).toMatch(/error\[(journal-unusable|lock-held)\]/);
@@ -181,11 +184,11 @@ it.concurrent('without a place for the journal: apply sends nothing, exit 7; pla
 });
 
 it.concurrent('a journal that is damaged: apply sends nothing, exit 7', async ({ stage }) => {
-  const { cloud, folder, run } = await stage.emulated();
+  const { cloud, folder, inside } = await stage.emulated();
   mkdirSync(join(folder, 'kept'));
   writeFileSync(join(folder, 'kept', 'journal'), 'not a record\nnor this\n');
 
-  const ran = await run('apply --auto-approve --journal kept');
+  const ran = await inside('apply --auto-approve --journal kept');
 
   expect(ran.code).toBe(7);
   expect(ran.stderr).toContain('error[journal-damaged]');

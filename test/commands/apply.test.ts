@@ -19,8 +19,8 @@ it.concurrent('creates what is missing, and prints id, state and addresses of ea
 });
 
 it.concurrent('creates nothing the second time, and sends no create', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: webs(3) });
-  await run(approved);
+  const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(3) });
+  await inside(approved);
 
   const again = await run('apply --auto-approve');
 
@@ -30,12 +30,12 @@ it.concurrent('creates nothing the second time, and sends no create', async ({ s
 });
 
 it.concurrent('begins with the cheapest host alone, then doubles, a listing before each round', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     {},
     { hosts: [...webs(6), 'name: tiny, cpu: 1', ...webs(5).map((web) => `${web}x`)] },
   );
 
-  const { code } = await run(approved);
+  const { code } = await inside(approved);
 
   const rounds = roundsOf(cloud);
   expect(code).toBe(0);
@@ -46,12 +46,12 @@ it.concurrent('begins with the cheapest host alone, then doubles, a listing befo
 
 it.concurrent('keeps to --parallelism', async ({ stage }) => {
   const delayMs = 300;
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { faults: [{ on: 'create', kind: 'slow', delayMs }] },
     { hosts: webs(8) },
   );
 
-  const { code } = await run(`${approved} --parallelism 2`);
+  const { code } = await inside(`${approved} --parallelism 2`);
 
   const sent = roundsOf(cloud).flat();
   expect(code).toBe(0);
@@ -63,12 +63,12 @@ it.concurrent('keeps to --parallelism', async ({ stage }) => {
 
 it.concurrent('sends the hosts of a round side by side', async ({ stage }) => {
   const delayMs = 1_500;
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { faults: [{ on: 'create', kind: 'slow', delayMs }] },
     { hosts: webs(3) },
   );
 
-  const { code } = await run(approved);
+  const { code } = await inside(approved);
 
   const [first, second] = roundsOf(cloud)[1] ?? [];
   expect(code).toBe(0);
@@ -76,9 +76,9 @@ it.concurrent('sends the hosts of a round side by side', async ({ stage }) => {
 });
 
 it.concurrent('waits until a host that is listed late is seen, and until it runs', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
 
-  const { code, stdout } = await run(approved);
+  const { code, stdout } = await inside(approved);
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
@@ -86,9 +86,9 @@ it.concurrent('waits until a host that is listed late is seen, and until it runs
 });
 
 it.concurrent('with --no-wait waits until a host is seen, and not until it runs', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
 
-  const { code, stdout } = await run('apply --auto-approve --no-wait');
+  const { code, stdout } = await inside('apply --auto-approve --no-wait');
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/created +web-1 +host-\w+ +Starting/);
@@ -96,9 +96,9 @@ it.concurrent('with --no-wait waits until a host is seen, and not until it runs'
 });
 
 it.concurrent('exits 8 where a host does not run within --wait-timeout', async ({ stage }) => {
-  const { run } = await stage.emulated({ provisioningMs: 3_600_000 });
+  const { inside } = await stage.emulated({ provisioningMs: 3_600_000 });
 
-  const { code, stdout, stderr } = await run('apply --auto-approve --wait-timeout 1s');
+  const { code, stdout, stderr } = await inside('apply --auto-approve --wait-timeout 1s');
 
   expect(code).toBe(8);
   expect(stdout).toMatch(/created-not-running +web-1 +host-\w+ +Starting/);
@@ -106,9 +106,9 @@ it.concurrent('exits 8 where a host does not run within --wait-timeout', async (
 });
 
 it.concurrent('creates only what --only names and --exclude does not', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(3)] });
+  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(3)] });
 
-  const { code } = await run(`${approved} --only web-* --exclude web-2`);
+  const { code } = await inside(`${approved} --only web-* --exclude web-2`);
 
   expect(code).toBe(0);
   expect(
@@ -120,9 +120,9 @@ it.concurrent('creates only what --only names and --exclude does not', async ({ 
 });
 
 it.concurrent('takes --target for --only', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(2)] });
+  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(2)] });
 
-  const { code } = await run(`${approved} --target db-1`);
+  const { code } = await inside(`${approved} --target db-1`);
 
   expect(code).toBe(0);
   expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1']);
@@ -130,9 +130,9 @@ it.concurrent('takes --target for --only', async ({ stage }) => {
 
 it.concurrent('creates in several regions, each with a canary of its own', async ({ stage }) => {
   const elsewhere = webs(2).map((web) => `${web}, region: cn-sh2, zone: cn-sh2-01`);
-  const { cloud, run } = await stage.emulated({}, { hosts: [...webs(2), ...elsewhere] });
+  const { cloud, inside } = await stage.emulated({}, { hosts: [...webs(2), ...elsewhere] });
 
-  const { code, stdout } = await run(approved);
+  const { code, stdout } = await inside(approved);
 
   expect(code).toBe(0);
   expect(
@@ -147,12 +147,12 @@ it.concurrent('creates in several regions, each with a canary of its own', async
 
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { provisioningMs: 1_000 },
     { hosts, more: 'zones: [cn-bj2-04, cn-bj2-05, cn-sh2-01]' },
   );
 
-  const { code, stdout } = await run(`${approved} --wait-timeout 15s`);
+  const { code, stdout } = await inside(`${approved} --wait-timeout 15s`);
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
@@ -163,26 +163,26 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
 });
 
 it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { acceptTag: true },
     { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
   );
 
-  const { code } = await run('apply --auto-approve');
+  const { code } = await inside('apply --auto-approve');
 
-  const drift = await run('drift');
+  const drift = await inside('drift');
   expect(code).toBe(0);
   expect(cloud.hosts()).toMatchObject([{ name: 'web-1', tag: 'web' }]);
   expect(drift.code).toBe(0);
 });
 
 it.concurrent('is told where the cloud does not take Tag', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     {},
     { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
   );
 
-  const { code, stdout } = await run('apply --auto-approve');
+  const { code, stdout } = await inside('apply --auto-approve');
 
   expect(code).toBe(8);
   expect(stdout).toMatch(/refused +web-1 +RetCode 1003.*Tag/);
@@ -237,13 +237,15 @@ it.concurrent('warns of nothing in a plan of sixty hosts', async ({ stage }) => 
   expect(stderr).not.toContain('Warning');
 });
 
-it.concurrent.for(['plan', 'drift', 'plan --detailed-exitcode --json', 'drift --details --show-unmanaged'])(
-  '%s sends no create, whatever is missing',
-  async (commandLine, { stage }) => {
-    const { cloud, run } = await stage.emulated({ preload: 30 }, { hosts: webs(5) });
+it.concurrent.for([
+  ['plan', 'run'],
+  ['drift', 'inside'],
+  ['plan --detailed-exitcode --json', 'inside'],
+  ['drift --details --show-unmanaged', 'inside'],
+] as const)('%s sends no create, whatever is missing', async ([commandLine, how], { stage }) => {
+  const { cloud, [how]: run } = await stage.emulated({ preload: 30 }, { hosts: webs(5) });
 
-    await run(commandLine);
+  await run(commandLine);
 
-    expect(cloud.state().requests).toEqual({ CreateHostInstance: 0, DescribeHostInstance: 3, refused: 0 });
-  },
-);
+  expect(cloud.state().requests).toEqual({ CreateHostInstance: 0, DescribeHostInstance: 3, refused: 0 });
+});

@@ -161,7 +161,7 @@ describe('a file is refused, and nothing is sent, where it', () => {
   });
 
   it.concurrent('is missing: the error says how to name one', async ({ onTestFinished }) => {
-    const ran = await hostwright(['plan'], { cwd: folderWith({}, onTestFinished), env: trap.env });
+    const ran = await runInside(['plan'], { cwd: folderWith({}, onTestFinished), env: trap.env });
 
     expectRefused(ran, trap, 'declaration-missing');
     expect(ran.stderr).toContain('-f FILE');
@@ -194,7 +194,7 @@ describe('a declaration is good though unusual with', () => {
     const text = declarationOf(['name: odd-1, chargeType: Weekly, loginMode: KeyPair']);
     const folder = folderWith({ 'hosts.yaml': text }, onTestFinished);
 
-    const ran = await hostwright(['plan'], { cwd: folder, env: environmentFor(emulator.url) });
+    const ran = await runInside(['plan'], { cwd: folder, env: environmentFor(emulator.url) });
 
     expect(ran.stderr).toContain('note[charge-type-unseen]: chargeType "Weekly"');
     expect(ran.stderr).toContain('note[login-mode-unseen]: loginMode "KeyPair"');
@@ -206,7 +206,7 @@ describe('a declaration is good though unusual with', () => {
     const folder = folderWith({ 'hosts.yaml': withField('chargeQuantity', '120') }, onTestFinished);
     const env = environmentFor(emulator.url);
 
-    const plain = await hostwright(['plan'], { cwd: folder, env });
+    const plain = await runInside(['plan'], { cwd: folder, env });
     const red = await hostwright(['plan'], { cwd: folder, env: { ...env, FORCE_COLOR: '1' } });
 
     expect(plain.stdout).toContain('Month x 120 (120 periods are paid at once)');
@@ -217,8 +217,8 @@ describe('a declaration is good though unusual with', () => {
     const folder = folderWith({ 'hosts.yaml': named('"web-[00001:10000]"') }, onTestFinished);
     const options = { cwd: folder, env: environmentFor(emulator.url) };
 
-    const plan = await hostwright(['plan'], options);
-    const apply = await hostwright(['apply', '--auto-approve', '--allow-new-scope'], options);
+    const plan = await runInside(['plan'], options);
+    const apply = await runInside(['apply', '--auto-approve', '--allow-new-scope'], options);
 
     expect(plan.code).toBe(0);
     expect(plan.stdout).toContain('Plan: 10000 to create');

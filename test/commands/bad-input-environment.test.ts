@@ -31,7 +31,7 @@ describe('an API key', () => {
     const env = { ...trap.env, HOSTWRIGHT_PRIVATE_KEY: undefined, HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key') };
 
     const byFile = await hostwright(apply, { cwd: folder, env });
-    const byVariable = await hostwright(apply, {
+    const byVariable = await runInside(apply, {
       cwd: folderWith(declaration, onTestFinished),
       env: { ...trap.env, HOST_PASSWORD: key },
     });
@@ -102,7 +102,7 @@ describe('a password', () => {
     const { env } = await localCloud({}, onTestFinished);
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }, onTestFinished);
 
-    const ran = await hostwright(['plan'], { cwd: folder, env: { ...env, HOST_PASSWORD: undefined } });
+    const ran = await runInside(['plan'], { cwd: folder, env: { ...env, HOST_PASSWORD: undefined } });
 
     expect(ran.stderr).toContain('note: apply cannot create web-1 and 2 more as things are: ');
     expect(ran.code).toBe(0);

@@ -86,7 +86,7 @@ describe.concurrent('drift fails on', () => {
     const { env } = await localCloud({ ignoreOffset: true, pageCap: 2, preload: 5 }, onTestFinished);
     const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
 
-    const ran = await hostwright(['drift', '--fail-on', 'none'], { cwd, env });
+    const ran = await runInside(['drift', '--fail-on', 'none'], { cwd, env });
 
     expect(ran.code).toBe(4);
   });
@@ -117,9 +117,9 @@ describe.concurrent('a host that will end', () => {
       live('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
       live('web-4', { AutoRenew: 'No', ExpireTime: secondsAt(-2) }),
     ];
-    const { run } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
+    const { look } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
 
-    const ran = await run('drift');
+    const ran = await look('drift');
 
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayAt(9)}, in 9 days, and does not renew itself`);
@@ -209,13 +209,13 @@ describe.concurrent('an ignore rule', () => {
 
   it('keeps apply from nothing', async ({ onTestFinished }) => {
     const everything = rule('name: "*", class: [changed, unmanaged, expiring, attention, unchecked]');
-    const { run, cloud } = await scene(
+    const { look, cloud } = await scene(
       [live('db-1', { Memory: 8192 })],
       declarationOf(['name: db-1', 'name: web-1'], ignoring(everything)),
       onTestFinished,
     );
 
-    const ran = await run('apply --auto-approve');
+    const ran = await look('apply --auto-approve');
 
     expect(ran.code).toBe(0);
     expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1', 'web-1']);
@@ -239,16 +239,16 @@ describe.concurrent('a baseline', () => {
   const hosts = [live('db-1', { Memory: 8192 }), live('web-1'), ...doubled];
 
   it('knows what an earlier run found: only what is new fails', async ({ onTestFinished }) => {
-    const { cloud, run } = await scene(hosts, declaration, onTestFinished);
+    const { cloud, run, look } = await scene(hosts, declaration, onTestFinished);
 
-    const first = await run('drift -o json=known.json');
+    const first = await look('drift -o json=known.json');
     const again = await run('drift --baseline known.json -o json=today.json');
     cloud.removeHost('host-web-1');
-    const another = await run('drift --baseline today.json');
+    const another = await look('drift --baseline today.json');
     cloud.addHosts([live('web-1', { HostId: 'host-web-1b' })]);
     cloud.removeHost('host-db-1');
     cloud.addHosts([live('db-1', { HostId: 'host-db-1b', Memory: 16384 })]);
-    const moved = await run('drift --baseline today.json');
+    const moved = await look('drift --baseline today.json');
 
     expect(first.code).toBe(6);
     expect(again.code).toBe(0);
@@ -412,8 +412,9 @@ describe('300 declared hosts among 2,000 of others', () => {
     const { cloud, env } = await localCloud({ hosts: ours, preload: 2_000, pageCap: 1_000 }, atEnd);
     const cwd = folderWith({ 'hosts.yaml': declaration.replace('defaults:', `${more}defaults:`) }, atEnd);
     const run = (line: string) => hostwright(line.split(' '), { cwd, env });
+    const look = (line: string) => runInside(line.split(' '), { cwd, env });
     const written = (name: FormatName) => readFileSync(join(cwd, `report.${name}`), 'utf8');
-    return { cloud, run, written };
+    return { cloud, run, look, written };
   }
 
   it('make a short report, which is green', async ({ onTestFinished }) => {
@@ -430,11 +431,11 @@ describe('300 declared hosts among 2,000 of others', () => {
   });
 
   it('are shown one by one where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
-    const { run, written } = await strangers(onTestFinished, 'manage: { names: ["other-000?"] }\n');
+    const { look, written } = await strangers(onTestFinished, 'manage: { names: ["other-000?"] }\n');
 
     const [text, strict] = [
-      await run(`drift ${listing} ${outputs}`),
-      await run(`drift ${listing} --fail-on unmanaged`),
+      await look(`drift ${listing} ${outputs}`),
+      await look(`drift ${listing} --fail-on unmanaged`),
     ];
 
     expect([text.code, strict.code]).toEqual([0, 2]);
@@ -447,18 +448,18 @@ describe('300 declared hosts among 2,000 of others', () => {
   it('fail where nothing says which are ours and that is asked for; each is listed then', async ({
     onTestFinished,
   }) => {
-    const { run } = await strangers(onTestFinished);
+    const { look } = await strangers(onTestFinished);
 
-    const ran = await run(`drift ${listing} --fail-on unmanaged`);
+    const ran = await look(`drift ${listing} --fail-on unmanaged`);
 
     expect(ran.code).toBe(2);
     expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);
   });
 
   it('are listed where that is asked for, and fail nobody', async ({ onTestFinished }) => {
-    const { run } = await strangers(onTestFinished);
+    const { look } = await strangers(onTestFinished);
 
-    const ran = await run(`drift ${listing} --show-unmanaged`);
+    const ran = await look(`drift ${listing} --show-unmanaged`);
 
     expect(ran.code).toBe(0);
     expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);

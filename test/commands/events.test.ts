@@ -49,7 +49,7 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
 });
 
 it.concurrent('tells each answer of a create for what it is', async ({ stage }) => {
-  const { run } = await stage.emulated(
+  const { inside } = await stage.emulated(
     {
       faults: [
         { on: 'create', kind: 'ret-code', times: 1, retCode: 8039 },
@@ -59,7 +59,7 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
     { hosts: webs(4) },
   );
 
-  const { code, stdout } = await run(`${approved} -o ndjson`);
+  const { code, stdout } = await inside(`${approved} -o ndjson`);
 
   const lines = read(stdout);
   const answers = lines.filter(({ type }) => type === 'create_answered');
@@ -71,9 +71,9 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
 });
 
 it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
-  const { run } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
+  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
 
-  const { code, stdout } = await run(`${approved} -o ndjson`);
+  const { code, stdout } = await inside(`${approved} -o ndjson`);
 
   expect(code).toBe(4);
   expect(read(stdout)).toMatchObject([
@@ -85,9 +85,9 @@ it.concurrent('ends with an error where the cloud cannot be listed', async ({ st
 it.concurrent('ends with an error where the declaration is no good, and has a first line all the same', async ({
   stage,
 }) => {
-  const { run } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 3'] });
+  const { inside } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 3'] });
 
-  const { code, stdout } = await run(`${approved} -o ndjson`);
+  const { code, stdout } = await inside(`${approved} -o ndjson`);
 
   expect(code).toBe(3);
   expect(read(stdout)).toMatchObject([
@@ -138,9 +138,9 @@ it.concurrent('sends nothing more where nobody reads on, and says on stderr what
 });
 
 it.concurrent('tells plan and drift as a whole', async ({ stage }) => {
-  const { run } = await stage.emulated({}, { hosts: webs(2) });
+  const { run, inside } = await stage.emulated({}, { hosts: webs(2) });
 
-  const [plan, drift] = await Promise.all([run('plan -o ndjson'), run('drift -o ndjson')]);
+  const [plan, drift] = await Promise.all([inside('plan -o ndjson'), run('drift -o ndjson')]);
 
   expect(typesOf(read(plan.stdout))).toEqual(['version', 'listing', 'host', 'host', 'guard', 'summary']);
   expect(typesOf(read(drift.stdout))).toEqual(['version', 'listing', 'host', 'host', 'summary']);

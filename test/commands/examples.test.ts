@@ -11,23 +11,28 @@ const working = readdirSync(examples).filter(
 );
 
 it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothing', async (name, { stage }) => {
-  const { cloud, run } = await stage.emulated();
+  const { cloud, run, inside } = await stage.emulated();
   const here = `-f ${resolve(examples, name)}`;
 
   const validated = await run(`validate ${here}`);
   const applied = await run(`apply --allow-new-scope --auto-approve ${here}`);
-  const drifted = await run(`drift ${here}`);
-  const planned = await run(`plan --detailed-exitcode ${here}`);
+  const drifted = await inside(`drift ${here}`);
+  const planned = await inside(`plan --detailed-exitcode ${here}`);
 
   expect([validated.code, applied.code, drifted.code, planned.code]).toEqual([0, 0, 0, 0]);
   expect(cloud.hosts().length).toBeGreaterThan(0);
   expect(sendsTo(cloud)).toEqual(oneEach(cloud.hosts().length));
 });
 
-it.concurrent.for(['validate', 'plan', 'apply --auto-approve', 'drift'])(
+it.concurrent.for([
+  ['validate', 'run'],
+  ['plan', 'inside'],
+  ['apply --auto-approve', 'run'],
+  ['drift', 'inside'],
+] as const)(
   'examples/broken: %s exits 3 with a frame for each fault, and sends nothing',
-  async (command, { stage }) => {
-    const { cloud, run } = await stage.emulated();
+  async ([command, how], { stage }) => {
+    const { cloud, [how]: run } = await stage.emulated();
 
     const { code, stdout, stderr } = await run(`${command} -f ${resolve(examples, 'broken')}`);
 

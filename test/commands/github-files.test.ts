@@ -51,19 +51,19 @@ it.concurrent('a plan tells its step what it found, and prints its annotations',
 });
 
 it.concurrent('names files as the checkout does, wherever the command runs', async ({ stage }) => {
-  const { folder, run, env } = await stage.emulated();
+  const { folder, inside, env } = await stage.emulated();
   const outer = join(folder, '..');
 
-  const { stdout } = await run('plan -o github', { env: { ...env, GITHUB_WORKSPACE: outer } });
+  const { stdout } = await inside('plan -o github', { env: { ...env, GITHUB_WORKSPACE: outer } });
 
   expect(readCommands(stdout)[0]?.properties.file).toBe(`${folder.split('/').at(-1)}/hosts.yaml`);
 });
 
 it.concurrent('does so too where the annotations go to a file, and stdout is for something else', async ({ stage }) => {
-  const { folder, run, env } = await stage.emulated();
+  const { folder, inside, env } = await stage.emulated();
   const files = filesIn(folder);
 
-  const { stdout, code } = await run('drift --json -o github=annotations', { env: { ...env, ...files } });
+  const { stdout, code } = await inside('drift --json -o github=annotations', { env: { ...env, ...files } });
 
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ format: 'hostwright/drift' });
@@ -74,10 +74,10 @@ it.concurrent('does so too where the annotations go to a file, and stdout is for
 });
 
 it.concurrent('a broken declaration is annotated on its line, and the step knows of it', async ({ stage }) => {
-  const { folder, run, env } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 4'] });
+  const { folder, inside, env } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 4'] });
   const files = filesIn(folder);
 
-  const { code, stdout, stderr } = await run('plan -o github', { env: { ...env, ...files } });
+  const { code, stdout, stderr } = await inside('plan -o github', { env: { ...env, ...files } });
 
   expect(code).toBe(3);
   expect(readCommands(stdout)).toMatchObject([{ name: 'error', properties: { file: 'hosts.yaml', line: '12' } }]);
@@ -100,11 +100,11 @@ it.concurrent('an apply tells ids and addresses of what it made', async ({ stage
 });
 
 it.concurrent('writes nothing where the platform names no files, or nobody asked for it', async ({ stage }) => {
-  const { folder, run, env } = await stage.emulated();
+  const { folder, inside, env } = await stage.emulated();
   const files = filesIn(folder);
 
-  const nameless = await run('plan -o github', { env: { ...env, GITHUB_STEP_SUMMARY: '' } });
-  await run('plan -o markdown', { env: { ...env, ...files } });
+  const nameless = await inside('plan -o github', { env: { ...env, GITHUB_STEP_SUMMARY: '' } });
+  await inside('plan -o markdown', { env: { ...env, ...files } });
 
   expect(nameless.code).toBe(0);
   expect(nameless.stderr).not.toContain('note: ');
@@ -113,10 +113,10 @@ it.concurrent('writes nothing where the platform names no files, or nobody asked
 });
 
 it.concurrent('a file that cannot be written is a note, and no failure', async ({ stage }) => {
-  const { folder, run, env } = await stage.emulated();
+  const { folder, inside, env } = await stage.emulated();
   const files = { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'summary.md'), GITHUB_OUTPUT: folder };
 
-  const { code, stderr } = await run('plan -o github', { env: { ...env, ...files } });
+  const { code, stderr } = await inside('plan -o github', { env: { ...env, ...files } });
 
   expect(code).toBe(0);
   expect(stderr).toContain('note: the file of GITHUB_STEP_SUMMARY cannot be written (ENOENT)\n');

@@ -52,7 +52,7 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
 it.concurrent('--all lists what has ended, with how and which host; without it, only what is open', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, run, inside } = await stage.emulated(
     {
       faults: [
         { ...lost, kind: 'ret-code', after: 1 },
@@ -61,10 +61,10 @@ it.concurrent('--all lists what has ended, with how and which host; without it, 
     },
     { hosts: webs(4) },
   );
-  await run(doubtful);
+  await inside(doubtful);
 
-  const [all, open] = await Promise.all([run('intents --all --json'), run('intents --json')]);
-  const text = await run('intents --all');
+  const [all, open] = await Promise.all([run('intents --all --json'), inside('intents --json')]);
+  const text = await inside('intents --all');
 
   const { intents } = JSON.parse(all.stdout);
   const statuses = intents.map(({ status }: { status: string }) => status);
@@ -81,7 +81,7 @@ it.concurrent('--json is one document, with the intents and the lock', async ({ 
   const scene = await stage.emulated();
   await leaveInDoubt(scene);
 
-  const { code, stdout } = await scene.run('intents --json');
+  const { code, stdout } = await scene.inside('intents --json');
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
@@ -106,14 +106,16 @@ it.concurrent('--json is one document, with the intents and the lock', async ({ 
 it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
   stage,
 }) => {
-  const { cloud, run, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
+  const { cloud, run, inside, start } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
+  });
   const apply = start('apply --auto-approve');
   await until(() => sendsTo(cloud).received === 1, 10);
 
   const during = await run('intents');
   apply.kill('SIGKILL');
   await apply.ended;
-  const [after, document] = await Promise.all([run('intents'), run('intents --json')]);
+  const [after, document] = await Promise.all([run('intents'), inside('intents --json')]);
 
   expect(during.code).toBe(0);
   expect(during.stdout).toMatch(/\nLock 1 is held by process \d+ on \S+ since 20\S+Z\.\n$/);
@@ -139,10 +141,10 @@ it.concurrent('a damaged journal is exit 7, and says what it means', async ({ st
 });
 
 it.concurrent('the journal of other keys is exit 7', async ({ stage }) => {
-  const { run } = await stage.emulated();
-  await run('apply --auto-approve --journal state');
+  const { inside } = await stage.emulated();
+  await inside('apply --auto-approve --journal state');
 
-  const { code, stderr } = await run('intents --journal state', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-key' } });
+  const { code, stderr } = await inside('intents --journal state', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-key' } });
 
   expect(code).toBe(7);
   expect(stderr).toContain('error[journal-foreign]: ');

@@ -67,7 +67,7 @@ testRows('a listing over a broken connection', [
   {
     fault: 'no answer, for ever',
     cloud: emulator({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] }),
-    flags: '--timeout 1s',
+    flags: '--timeout 3s',
     comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
   },
   {
@@ -78,7 +78,7 @@ testRows('a listing over a broken connection', [
   {
     fault: 'an answer byte by byte',
     cloud: emulator({ faults: [{ on: 'list', kind: 'trickle', delayMs: 100 }] }),
-    flags: '--timeout 1s',
+    flags: '--timeout 3s',
     comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
   },
   {
@@ -88,7 +88,7 @@ testRows('a listing over a broken connection', [
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       socket.on('close', () => clearInterval(drip));
     }),
-    flags: '--timeout 1s',
+    flags: '--timeout 3s',
     comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
   },
 ]);
@@ -103,7 +103,7 @@ testRows('a listing that the cloud has no time for', [
   {
     fault: 'a 429 that asks for thirty years',
     cloud: patience(1_000_000_000),
-    flags: '--timeout 1s',
+    flags: '--timeout 3s',
     comes: { to: /error\[cloud-timeout\]/, listings: 1 },
   },
   {
@@ -192,7 +192,7 @@ testRows('a listing in unusual HTTP', [
       const flood = setInterval(() => socket.write('HTTP/1.1 102 Wait\r\n\r\n'), 20);
       socket.on('close', () => clearInterval(flood));
     }),
-    flags: '--timeout 1s',
+    flags: '--timeout 3s',
     comes: { to: /error\[cloud-timeout\]/, listings: 1 },
   },
   {

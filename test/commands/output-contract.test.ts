@@ -9,6 +9,7 @@ import type { GivenHost } from '../../src/emulator/given-host.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { binary, declarationOf, environmentFor, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { findClosedPort } from '../support/scripted-server.ts';
 import { expectClean } from './refusal.ts';
 
@@ -31,6 +32,8 @@ interface Story {
   readonly format: string;
   readonly declaration?: string;
   readonly cloud?: Partial<EmulatorOptions>;
+  /** Neither of its runs is the built command: its exit is met by another story too. Of `parser`, which ends it, both are. */
+  readonly by?: 'inside' | 'parser';
 }
 
 /** Each way in which a run can end, and what leads there. */
@@ -39,20 +42,20 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ['a plan', { line: 'plan', exit: 'ok', format: 'plan' }],
   ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
   ['drift', { line: 'drift', exit: 'differences', format: 'drift' }],
-  ['no drift', { line: 'drift', exit: 'ok', format: 'drift', cloud: { hosts: [live('web-1')] } }],
+  ['no drift', { line: 'drift', exit: 'ok', format: 'drift', cloud: { hosts: [live('web-1')] }, by: 'inside' }],
   ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
   [
     'an apply with nothing to do',
-    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [live('web-1')] } },
+    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [live('web-1')] }, by: 'inside' },
   ],
   [
     'an invalid declaration',
     { line: 'plan', exit: 'invalid', format: 'error', declaration: `${one}  - { cpus: 4 }\n` },
   ],
-  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
-  ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error' }],
-  ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error' }],
-  ['a wrong value', { line: 'plan --page-size 0', exit: 'invalid', format: 'error' }],
+  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error', by: 'parser' }],
+  ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
+  ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error', by: 'parser' }],
+  ['a wrong value', { line: 'plan --page-size 0', exit: 'invalid', format: 'error', by: 'inside' }],
   [
     'a listing that is refused',
     {
@@ -64,7 +67,13 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ],
   [
     'a listing that is no JSON',
-    { line: 'plan', exit: 'cloud', format: 'error', cloud: { faults: [{ on: 'list', kind: 'non-json' }] } },
+    {
+      line: 'plan',
+      exit: 'cloud',
+      format: 'error',
+      cloud: { faults: [{ on: 'list', kind: 'non-json' }] },
+      by: 'inside',
+    },
   ],
   [
     'a listing that is not trusted',
@@ -77,6 +86,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       exit: 'cloud',
       format: 'apply',
       cloud: { ignoreOffset: true, pageCap: 2, preload: 5 },
+      by: 'inside',
     },
   ],
   [
@@ -90,6 +100,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       exit: 'in-doubt',
       format: 'apply',
       cloud: { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
+      by: 'inside',
     },
   ],
   [
@@ -117,13 +128,17 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       exit: 'partial',
       format: 'apply',
       cloud: { provisioningMs: 600_000 },
+      by: 'inside',
     },
   ],
   ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'guarded', format: 'apply' }],
-  ['an unfamiliar scope', { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', declaration: three }],
+  [
+    'an unfamiliar scope',
+    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', declaration: three, by: 'inside' },
+  ],
   [
     'a near match',
-    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', cloud: { hosts: [live('Web-1')] } },
+    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', cloud: { hosts: [live('Web-1')] }, by: 'inside' },
   ],
   ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
 ];
@@ -132,13 +147,14 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
 const alsoPrinted = ['a plan', 'drift', 'an apply', 'a listing that is not trusted', 'too many creates'];
 
 describe.concurrent('exit code, text and document agree on', () => {
-  it.for(stories)('%s', async ([what, { line, exit, format, declaration = one, cloud }], { onTestFinished }) => {
+  it.for(stories)('%s', async ([what, { line, exit, format, declaration = one, cloud, by }], { onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
     const isFile = format !== 'error' && format !== 'validate' && !alsoPrinted.includes(what);
     const runs = await Promise.all(
-      (isFile ? [`${line} -o json=document.json`] : [line, `${line} --json`]).map(async (words) => {
+      (isFile ? [`${line} -o json=document.json`] : [line, `${line} --json`]).map(async (words, index) => {
         const { env } = await localCloud(cloud, onTestFinished);
-        return hostwright(words.split(' '), { cwd: folder, env });
+        const isProcess = by === undefined ? index === 0 : by === 'parser';
+        return (isProcess ? hostwright : runInside)(words.split(' '), { cwd: folder, env });
       }),
     );
 
@@ -181,7 +197,7 @@ describe.concurrent('with --json', () => {
   it('an invalid declaration carries each fault as data', async ({ onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: a, cpus: 4', 'name: "b c"']) }, onTestFinished);
 
-    const ran = await hostwright(['validate', '--json'], { cwd: folder });
+    const ran = await runInside(['validate', '--json'], { cwd: folder, env: {} });
 
     expect(JSON.parse(ran.stdout)).toMatchObject({
       error: { code: 'declaration-invalid', message: 'The declaration has 2 faults in hosts.yaml.' },
@@ -196,7 +212,7 @@ describe.concurrent('with --json', () => {
   it('a note of a declaration is data as well', async ({ onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: a, chargeType: Weekly']) }, onTestFinished);
 
-    const ran = await hostwright(['validate', '--json'], { cwd: folder });
+    const ran = await runInside(['validate', '--json'], { cwd: folder, env: {} });
 
     expect(JSON.parse(ran.stdout)).toMatchObject({ hosts: 1, notes: [{ rule: 'charge-type-unseen', line: 12 }] });
     expect(ran.code).toBe(0);
@@ -214,7 +230,7 @@ describe.concurrent('with --json', () => {
     const { env } = await localCloud({}, onTestFinished);
     const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
 
-    const ran = await hostwright(['apply', '--auto-approve', '--json'], { cwd: folder, env });
+    const ran = await runInside(['apply', '--auto-approve', '--json'], { cwd: folder, env });
 
     expect(ran.stderr).toContain('Plan: 1 to create');
     expect(JSON.parse(ran.stdout)).toMatchObject({ outcomes: [{ outcome: 'created', name: 'web-1' }] });
@@ -256,7 +272,7 @@ describe.concurrent('what is printed', () => {
   it('says the same with colour and without', async ({ onTestFinished }) => {
     const options = { cwd: folderWith({ 'hosts.yaml': three }, onTestFinished), env: environmentFor(emulator.url) };
 
-    const plain = await hostwright(['plan', '--details'], options);
+    const plain = await runInside(['plan', '--details'], options);
     const coloured = await hostwright(['plan', '--details'], { ...options, env: { ...options.env, FORCE_COLOR: '1' } });
 
     expect(coloured.stdout.replaceAll(/\u001b\[\d+m/g, '')).toBe(plain.stdout);
@@ -266,8 +282,8 @@ describe.concurrent('what is printed', () => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: web-2, chargeType: Weekly']) }, onTestFinished);
     const options = { cwd: folder, env: environmentFor(emulator.url) };
 
-    const loud = await hostwright(['plan'], options);
-    const quiet = await hostwright(['plan', '--quiet'], options);
+    const loud = await runInside(['plan'], options);
+    const quiet = await runInside(['plan', '--quiet'], options);
 
     expect(loud.stderr).toContain('note[charge-type-unseen]');
     expect(quiet.stderr).toBe('');

@@ -2,7 +2,6 @@
 import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { lookIn } from '../support/inside.ts';
 import { it } from '../support/stage.ts';
 
 it.concurrent.for([
@@ -22,7 +21,7 @@ it.concurrent.for([
 ])('hostwright %s', async (line, { stage }) => {
   const scene = await stage.emulated();
   const { run, folder, cloud } = scene;
-  await lookIn(scene, 'plan --allow-new-scope --out plan.json');
+  await scene.inside('plan --allow-new-scope --out plan.json');
   linkSync(join(folder, 'hosts.yaml'), join(folder, 'linked.yaml'));
   symlinkSync('hosts.yaml', join(folder, 'symbolic.yaml'));
   mkdirSync(join(folder, 'more'));
@@ -40,11 +39,10 @@ it.concurrent.for([
 });
 
 it.concurrent('a baseline is made anew by the run that reads it', async ({ stage }) => {
-  const scene = await stage.emulated();
-  const { run, folder } = scene;
-  await lookIn(scene, 'drift -o json=baseline.json');
+  const { inside, folder } = await stage.emulated();
+  await inside('drift -o json=baseline.json');
 
-  const { code } = await run('drift --baseline baseline.json -o json=baseline.json');
+  const { code } = await inside('drift --baseline baseline.json -o json=baseline.json');
 
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(join(folder, 'baseline.json'), 'utf8')).counts.known).toBe(1);

@@ -7,7 +7,7 @@ import type { Fault } from '../../src/emulator/fault.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { binary, type Ran } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
+import { type How, it, type Scene, type Stage } from '../support/stage.ts';
 import { keys, openTerminal } from '../support/terminal.ts';
 import { until } from '../support/until.ts';
 import { intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
@@ -45,7 +45,7 @@ const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scen
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
   it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({
+    const { cloud, run, inside } = await stage.emulated({
       faults: [{ ...lost, kind: 'drop-after-commit' }],
       visibilityLagMs: 4_000,
     });
@@ -58,7 +58,7 @@ describe.concurrent('as printed by an apply that ended in doubt:', () => {
         .replace('hostwright ', '')
         .replace('HOSTID', hostId),
     );
-    const again = await run('apply --auto-approve');
+    const again = await inside('apply --auto-approve');
 
     expect([applied.code, resolved.code]).toEqual([5, 0]);
     expect(resolved.stdout).toBe(`web-1 is ${hostId}: the listing shows it.\nNext: run "hostwright plan".\n`);
@@ -104,7 +104,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9' }]);
     const command = `resolve ${scene.intent} --host host-9`;
 
-    const refused = await scene.run(command);
+    const refused = await scene.inside(command);
     const forced = await scene.run(`${command} --force`);
 
     expect(refused.code).toBe(3);
@@ -119,7 +119,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     const hosts = [{ Region: 'cn-bj2', Name: 'old', HostId: 'host-old' }];
     const scene = await doubt(stage, { hosts }, { listed: [['host-old', 'old']] });
 
-    const { code, stderr } = await scene.run(`resolve ${scene.intent} --host host-old`);
+    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-old`);
 
     expect(code).toBe(3);
     expect(stderr).toContain('its name is "old"; it was listed before that create was sent');
@@ -129,7 +129,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
-    const { code, stderr } = await scene.run(`resolve ${scene.intent} --host host-8 --force`);
+    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --force`);
 
     expect(code).toBe(3);
     expect(stderr).toContain('error[host-not-listed]: The listing shows web-1 as host-9, and not as host-8');
@@ -141,7 +141,7 @@ it.concurrent('--host names the other hosts of that name', async ({ stage }) => 
   const scene = await doubt(stage);
   scene.cloud.addHosts(['host-8', 'host-9'].map((HostId) => ({ Region: 'cn-bj2', Name: 'web-1', HostId })));
 
-  const { code, stdout } = await scene.run(`resolve ${scene.intent} --host host-8`);
+  const { code, stdout } = await scene.inside(`resolve ${scene.intent} --host host-8`);
 
   expect(code).toBe(0);
   expect(stdout).toContain('Warning: host-9 has that name too.');
@@ -152,7 +152,7 @@ describe.concurrent('--not-created', () => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
-    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
 
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toContain('error[host-listed]: The cloud shows web-1 as host-9');
@@ -198,24 +198,24 @@ describe.concurrent('--not-created', () => {
 
     expect(code).toBe(exit);
     expect(terminal.screen()).toMatch(says);
-    expect((await scene.run('intents')).stdout).not.toContain('Lock ');
+    expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
   });
 });
 
 describe.concurrent('is refused before anything is listed for', () => {
-  it.for<[args: string, code: string, says: string]>([
-    ['', 'flag-invalid', 'the id of an intent, which is missing'],
-    ['INTENT', 'flag-invalid', 'either --host ID or --not-created'],
-    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created'],
-    ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone'],
-    ['INTENT --host=', 'flag-invalid', '--host names no host'],
-    ['INTENT other --not-created', 'flag-invalid', 'There is no place for the argument: other'],
-    ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?'],
-    ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"'],
-    ['i-00 --not-created', 'intent-unknown', 'These are open: i-'],
-    ['web-1 --not-created', 'intent-unknown', 'Did you mean i-'],
-  ])('resolve %s', async ([args, error, says], { stage }) => {
-    const { cloud, run, intent } = await doubt(stage);
+  it.for<[args: string, code: string, says: string, how: How]>([
+    ['', 'flag-invalid', 'the id of an intent, which is missing', 'run'],
+    ['INTENT', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
+    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
+    ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
+    ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
+    ['INTENT other --not-created', 'flag-invalid', 'There is no place for the argument: other', 'run'],
+    ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'run'],
+    ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"', 'inside'],
+    ['i-00 --not-created', 'intent-unknown', 'These are open: i-', 'inside'],
+    ['web-1 --not-created', 'intent-unknown', 'Did you mean i-', 'run'],
+  ])('resolve %s', async ([args, error, says, how], { stage }) => {
+    const { cloud, [how]: run, intent } = await doubt(stage);
     const before = cloud.requests().length;
 
     const { code, stdout, stderr } = await run(`resolve ${args}`.replace('INTENT', intent).trim());
@@ -230,9 +230,9 @@ describe.concurrent('is refused before anything is listed for', () => {
     const scene = await doubt(stage);
     const slip = `${scene.intent.slice(0, -1)}${scene.intent.endsWith('0') ? '1' : '0'}`;
 
-    const near = await scene.run(`resolve ${slip} --not-created`);
-    await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
-    const none = await scene.run(`resolve ${slip} --not-created`);
+    const near = await scene.inside(`resolve ${slip} --not-created`);
+    await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const none = await scene.inside(`resolve ${slip} --not-created`);
 
     expect(near.stderr).toContain(`Did you mean ${scene.intent}?`);
     expect(none.stderr).toContain('No intent is open.');
@@ -240,8 +240,8 @@ describe.concurrent('is refused before anything is listed for', () => {
   });
 
   it('an intent that has ended: it says how', async ({ stage }) => {
-    const { run, intent } = await doubt(stage);
-    await run(`resolve ${intent} --not-created --settle-window 1ms`);
+    const { run, inside, intent } = await doubt(stage);
+    await inside(`resolve ${intent} --not-created --settle-window 1ms`);
 
     const { code, stderr } = await run(`resolve ${intent} --host host-9`);
 
@@ -261,7 +261,7 @@ it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async 
     body: JSON.stringify({ totalCount: 'high' }),
   });
 
-  const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms --json`);
+  const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms --json`);
 
   expect(code).toBe(4);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -284,7 +284,7 @@ it.concurrent('a signal while it lists settles nothing, and gives the lock back:
 
   expect(code).toBe(143);
   expect(stdout).toBe(`Interrupted. The intent ${scene.intent} stays open.\n`);
-  expect((await scene.run('intents')).stdout).not.toContain('Lock ');
+  expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
 });
 
 it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) => {
@@ -329,7 +329,7 @@ it.concurrent('a damaged journal settles nothing: exit 7', async ({ stage }) => 
   const scene = await doubt(stage, {}, { journal: 'state' });
   appendFileSync(join(scene.folder, 'state', 'journal'), 'nonsense\nnonsense\n');
 
-  const { code, stderr } = await scene.run(`resolve ${scene.intent} --not-created --journal state`);
+  const { code, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --journal state`);
 
   expect(code).toBe(7);
   expect(stderr).toContain('error[journal-damaged]: ');

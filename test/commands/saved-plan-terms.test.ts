@@ -8,13 +8,13 @@ import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
 it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
-  const { run } = await stage.emulated({}, { hosts: webs(3) });
+  const { run, inside } = await stage.emulated({}, { hosts: webs(3) });
 
-  const made = await run('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
+  const made = await inside('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
   const [shown, markdown, data] = await Promise.all([
     run('show plan.json'),
-    run('show plan.json -o markdown'),
-    run('show plan.json --json'),
+    inside('show plan.json -o markdown'),
+    inside('show plan.json --json'),
   ]);
 
   const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow-new-scope'];
@@ -28,11 +28,11 @@ it.concurrent('is told to whoever reviews it, in text, Markdown and data', async
 it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
   stage,
 }) => {
-  const { run } = await stage.emulated({}, { hosts: webs(2) });
-  const first = await run('plan --out plan.json');
-  await run('plan --allow-new-scope --out plan.json');
+  const { inside } = await stage.emulated({}, { hosts: webs(2) });
+  const first = await inside('plan --out plan.json');
+  await inside('plan --allow-new-scope --out plan.json');
 
-  const { code, stderr } = await run('plan --out plan.json');
+  const { code, stderr } = await inside('plan --out plan.json');
 
   expect(first.stderr).not.toContain('is older');
   expect(code).toBe(9);
@@ -40,16 +40,16 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
 });
 
 it.concurrent('is nothing where all was as usual', async ({ stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
-  const { stdout } = await run('plan --out plan.json');
+  const { stdout } = await inside('plan --out plan.json');
 
   expect(stdout).not.toContain('Made with');
 });
 
 it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
-  const { run, cloud } = await stage.emulated({}, { hosts: webs(2) });
-  await run('plan --allow-new-scope --out plan.json');
+  const { run, inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
+  await inside('plan --allow-new-scope --out plan.json');
 
   const refused = await run('apply plan.json --max-creates 1');
   const applied = await run('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
@@ -76,13 +76,13 @@ it.concurrent('takes a variable under which it was made, and no other one', asyn
 });
 
 it.concurrent('ends with its seven days, whatever the file says of its age', async ({ stage }) => {
-  const { run, folder, cloud } = await stage.emulated();
-  await run('plan --out plan.json');
+  const { inside, folder, cloud } = await stage.emulated();
+  await inside('plan --out plan.json');
   const file = join(folder, 'plan.json');
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
   const apply = (changed: object) => {
     writeFileSync(file, canonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
-    return run('apply plan.json');
+    return inside('apply plan.json');
   };
   const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const expires = new Date(Date.now() + 37 * 86_400_000).toISOString();

@@ -64,11 +64,11 @@ describe('a file that is written', () => {
   });
 
   it.concurrent('goes to a folder that a link leads to', async ({ stage }) => {
-    const { folder, run } = await stage.emulated();
+    const { folder, inside } = await stage.emulated();
     const elsewhere = folderWith({}, stage.atEnd);
     symlinkSync(elsewhere, join(folder, 'reports'));
 
-    const { code } = await run('plan -o json=reports/plan.json');
+    const { code } = await inside('plan -o json=reports/plan.json');
 
     expect(code).toBe(0);
     expect(readdirSync(elsewhere)).toEqual(['plan.json']);

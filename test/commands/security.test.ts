@@ -74,7 +74,7 @@ describe.concurrent('no prototype is polluted', () => {
 
   it('by a saved plan, which is refused though its fingerprint fits', async ({ stage }) => {
     const scene = await stage.emulated();
-    await scene.run('plan --allow-new-scope --out saved.json');
+    await scene.inside('plan --allow-new-scope --out saved.json');
     const saved = readFileSync(join(scene.folder, 'saved.json'), 'utf8');
     for (const [name, place] of Object.entries({ outside: '{', inside: '"desired": {' })) {
       const { fingerprint: _, ...bare } = JSON.parse(saved.replace(place, `${place}${polluting},`));
@@ -96,7 +96,7 @@ describe.concurrent('no prototype is polluted', () => {
 
   it('by a baseline, of which nothing but the findings counts', async ({ stage }) => {
     const scene = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2'] });
-    await scene.run('drift --only web-1 --fail-on none -o json=clean.json');
+    await scene.inside('drift --only web-1 --fail-on none -o json=clean.json');
     const clean = readFileSync(join(scene.folder, 'clean.json'), 'utf8');
     const dirty = clean.replace('{', `{${polluting},`).replaceAll(/"(scope|position)": \{/g, `"$1": {${polluting},`);
     writeFileSync(join(scene.folder, 'dirty.json'), dirty);

@@ -207,7 +207,7 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   terminal.type(keys.controlC);
   const code = await terminal.ended;
 
-  const plan = await scene.run('plan');
+  const plan = await scene.inside('plan');
   expect(code).toBe(130);
   expect(terminal.screen()).toContain(
     'in flight (at most 90 s); a second signal ends it at once and leaves it in doubt.',

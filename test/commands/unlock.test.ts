@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../support/hostwright.ts';
 import { sendsTo } from '../support/sends.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
+import { type How, it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 import { beginIn } from './left-doubt.ts';
 
@@ -20,13 +20,13 @@ function unlockIn({ stderr }: Ran): string {
 }
 
 it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
-  const { run, holder } = await held(stage, ' --journal state');
+  const { run, inside, holder } = await held(stage, ' --journal state');
   holder.kill('SIGSTOP');
   const refused = await run('apply --auto-approve --journal state');
   const command = unlockIn(refused);
 
   const { code, stdout, stderr } = await run(command);
-  const next = await run('apply --auto-approve --journal state');
+  const next = await inside('apply --auto-approve --journal state');
 
   expect([refused.code, command]).toEqual([7, 'unlock 1 --journal state']);
   expect([code, stderr]).toEqual([0, '']);
@@ -82,32 +82,32 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
   expect(sendsTo(scene.cloud).received).toBe(1);
 });
 
-it.concurrent.for<[args: string, says: string]>([
-  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.'],
-  ['unlock', 'the number is missing'],
-  ['unlock 0', '"0" is no number of a lock'],
-  ['unlock one', '"one" is no number of a lock'],
-  ['unlock 1 2', 'There is no place for the argument: 2'],
-])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says], { stage }) => {
+it.concurrent.for<[args: string, says: string, how: How]>([
+  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.', 'run'],
+  ['unlock', 'the number is missing', 'inside'],
+  ['unlock 0', '"0" is no number of a lock', 'inside'],
+  ['unlock one', '"one" is no number of a lock', 'inside'],
+  ['unlock 1 2', 'There is no place for the argument: 2', 'run'],
+])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says, how], { stage }) => {
   const scene = await stage.emulated();
   const holder = await beginIn(scene);
   stage.atEnd(async () => void (await holder.end(true)));
 
-  const { code, stdout, stderr } = await scene.run(args);
+  const { code, stdout, stderr } = await scene[how](args);
 
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toContain('error[flag-invalid]: ');
   expect(stderr).toContain(says);
-  expect((await scene.run('intents')).stdout).toContain('Lock 1 is held by process');
+  expect((await scene.inside('intents')).stdout).toContain('Lock 1 is held by process');
 });
 
 it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated();
+  const { cloud, run, inside } = await stage.emulated();
 
   const never = await run('unlock 1');
   const asked = cloud.requests().length;
-  await run('apply --auto-approve');
-  const released = await run('unlock 1');
+  await inside('apply --auto-approve');
+  const released = await inside('unlock 1');
 
   expect([never.code, released.code, asked]).toEqual([3, 3, 0]);
   expect(never.stderr).toContain('the lock is free, nobody has taken it yet');

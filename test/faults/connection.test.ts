@@ -46,7 +46,7 @@ describe('F1 a cloud that is gone once it was listed', () => {
     };
     const scene = await wired(stage, { onRequest }, webs(4));
 
-    const { code, stdout } = await scene.run(`${approved} --no-wait`);
+    const { code, stdout } = await scene.inside(`${approved} --no-wait`);
 
     expect(code).toBe(8);
     expect(stdout).toContain('Apply: 1 created, 3 not-sent.');
@@ -88,8 +88,8 @@ describe('F30 a process that sleeps', () => {
     const scene = await wired(stage, {}, ['name: web-1']);
     const apply = scene.start(approved, stoppingAfter(scene, 'send'));
     await stoppedIn(scene);
-    const unlocked = await scene.run('unlock 1 --journal state');
-    const next = await scene.run(approved);
+    const unlocked = await scene.inside('unlock 1 --journal state');
+    const next = await scene.inside(approved);
 
     apply.kill('SIGCONT');
     const { code, stdout } = await apply.ended;

@@ -6,27 +6,29 @@ import { type Fault, oddRetCodes } from '../../src/emulator/fault.ts';
 import { answerHonestly, pageOf, webOne } from '../support/listing-fault.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
-import { it } from '../support/stage.ts';
+import { type How, it } from '../support/stage.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope --settle-wait 300ms';
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 /** Each leaves one host behind, of two that were to be made: a doubt ends the sending. */
-const doubts: readonly (readonly [what: string, fault: Fault])[] = [
+const doubts: readonly (readonly [what: string, fault: Fault, how: How])[] = [
   ...[400, 401, 407, 421].map(
-    (status) => [`F8 F27 HTTP ${status}`, once('http-500-after-commit', { status })] as const,
+    (status) =>
+      [`F8 F27 HTTP ${status}`, once('http-500-after-commit', { status }), status === 401 ? 'run' : 'inside'] as const,
   ),
   ...(Object.keys(oddRetCodes) as (keyof typeof oddRetCodes)[]).map(
-    (as) => [`F12 F13 a RetCode that is ${as}`, once('odd-ret-code', { as })] as const,
+    (as) =>
+      [`F12 F13 a RetCode that is ${as}`, once('odd-ret-code', { as }), as === 'twice' ? 'run' : 'inside'] as const,
   ),
-  ['F15 a body of 33 MiB', once('huge-body')],
-  ['F15 a body without end', once('endless-body')],
-  ['F17 the Action of the other operation', once('wrong-action')],
+  ['F15 a body of 33 MiB', once('huge-body'), 'inside'],
+  ['F15 a body without end', once('endless-body'), 'run'],
+  ['F17 the Action of the other operation', once('wrong-action'), 'inside'],
 ];
 
 describe.concurrent('a create in doubt is sent once, looked for and found, and ends the sending', () => {
-  it.for(doubts)('%s', async ([, fault], { stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+  it.for(doubts)('%s', async ([, fault, how], { stage }) => {
+    const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
 
     const { code, stdout } = await run(approved);
 
@@ -43,21 +45,29 @@ const whole = (body: Buffer | string, headers = {}) => {
 };
 
 /** A cloud that makes nothing, and answers each create so. */
-const emptyAnswers: readonly (readonly [what: string, act: (socket: Socket) => void])[] = [
-  ['F14 half of the JSON', whole(success.slice(0, 20))],
-  ['F14 nothing', whole('')],
-  ['F14 a byte order mark', whole(`\ufeff${success}`)],
-  ['F14 broken UTF-8', whole(Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff, 0x22, 0x7d])]))],
-  ['F14 NaN', whole('{"RetCode":0,"Spent":NaN}')],
-  ['F15 gzip', whole(gzipSync(success), { 'Content-Encoding': 'gzip' })],
-  ['F16 JSON a million levels deep, without an end', whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`)],
-  ['F28 interim answers, and then the end', (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'.repeat(50))],
-  ['F28 HTTP 204', (socket) => void socket.end('HTTP/1.1 204 None\r\n\r\n')],
+const emptyAnswers: readonly (readonly [what: string, act: (socket: Socket) => void, how: How])[] = [
+  ['F14 half of the JSON', whole(success.slice(0, 20)), 'run'],
+  ['F14 nothing', whole(''), 'inside'],
+  ['F14 a byte order mark', whole(`\ufeff${success}`), 'inside'],
+  [
+    'F14 broken UTF-8',
+    whole(Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff, 0x22, 0x7d])])),
+    'inside',
+  ],
+  ['F14 NaN', whole('{"RetCode":0,"Spent":NaN}'), 'inside'],
+  ['F15 gzip', whole(gzipSync(success), { 'Content-Encoding': 'gzip' }), 'run'],
+  ['F16 JSON a million levels deep, without an end', whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`), 'run'],
+  [
+    'F28 interim answers, and then the end',
+    (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)),
+    'run',
+  ],
+  ['F28 HTTP 204', (socket) => void socket.end('HTTP/1.1 204 None\r\n\r\n'), 'inside'],
 ];
 
 describe.concurrent('a create in doubt that made nothing is held: exit 5, and nothing more is sent', () => {
-  it.for(emptyAnswers)('%s', async ([, act], { stage }) => {
-    const { server, run } = await stage.scripted(
+  it.for(emptyAnswers)('%s', async ([, act, how], { stage }) => {
+    const { server, [how]: run } = await stage.scripted(
       (socket, request) => {
         if (request.body.includes('CreateHostInstance')) act(socket);
         else answer(socket, pageOf([], request));
@@ -73,9 +83,12 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
     expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toHaveLength(1);
   });
 
-  it.for([302, 307])('F26 HTTP %i to another host, which hears nothing', async (status, { stage }) => {
+  it.for([
+    [302, 'run'],
+    [307, 'inside'],
+  ] as const)('F26 HTTP %i to another host, which hears nothing', async ([status, how], { stage }) => {
     const target = await startScriptedServer(answerHonestly, { atEnd: stage.atEnd });
-    const { server, run } = await stage.scripted((socket, request) => {
+    const { server, [how]: run } = await stage.scripted((socket, request) => {
       if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf([], request));
       answer(socket, '', { status, headers: { Location: `${target.url.origin}/?Signature=stolen` } });
     });
@@ -90,11 +103,11 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
 });
 
 describe.concurrent('a create whose odd answer still says that it was accepted', () => {
-  it.for<[what: string, fault: Fault]>([
-    ['F13 with a member __proto__', once('proto-key')],
-    ['F16 with a member a million levels deep', once('deep-json')],
-  ])('%s', async ([, fault], { stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+  it.for<[what: string, fault: Fault, how: How]>([
+    ['F13 with a member __proto__', once('proto-key'), 'inside'],
+    ['F16 with a member a million levels deep', once('deep-json'), 'inside'],
+  ])('%s', async ([, fault, how], { stage }) => {
+    const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
 
     const { code, stdout } = await run(approved);
 
@@ -105,13 +118,13 @@ describe.concurrent('a create whose odd answer still says that it was accepted',
 
   it('F28 in HTTP/1.0 without a length', async ({ stage }) => {
     const born: object[] = [];
-    const { run } = await stage.scripted((socket, request) => {
+    const { inside } = await stage.scripted((socket, request) => {
       if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf(born, request));
       born.push(webOne);
       socket.end(`HTTP/1.0 200 OK\r\n\r\n${success}`);
     });
 
-    const { code, stdout } = await run('apply --auto-approve');
+    const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(stdout).not.toContain('lost');

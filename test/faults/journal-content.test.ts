@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
-import { it, type Scene, type Stage } from '../support/stage.ts';
+import { type How, it, type Scene, type Stage } from '../support/stage.ts';
 
 const apply = 'apply --auto-approve --allow-new-scope --journal state --settle-wait 300ms';
 const looks = ['plan --journal state', 'drift --fail-on duplicate --journal state'];
@@ -15,28 +15,33 @@ const journalIn = ({ folder }: Scene) => join(folder, 'state', 'journal');
 /** web-1 is there, and was made by an apply that ended well. */
 async function applied(stage: Stage) {
   const scene = await stage.emulated({}, { hosts: webs(2) });
-  await scene.run(`${apply} --only web-1`);
+  await scene.inside(`${apply} --only web-1`);
   return { ...scene, text: readFileSync(journalIn(scene), 'utf8') };
 }
 
 const opened = { type: 'opened', version: 1, account: 'ffffffffffff', file: { inode: '1', born: '1' } } as const;
 const written = (record: object) => Buffer.from(encodeRecords([record as JournalRecord], 1, 1)).toString();
 
-const unusable: readonly (readonly [what: string, change: (text: string) => string, told: RegExp])[] = [
-  ['is damaged in its middle', (text) => text.replace('"began"', '"begun"'), /error\[journal-damaged\].*at line 2/],
-  ['lacks a line', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/],
-  ['is of a newer version', () => written({ ...opened, version: 2 }), /error\[journal-foreign\].*newer version/],
-  ['is of another account', () => written(opened), /error\[journal-foreign\].*account ffffffffffff/],
+const unusable: readonly (readonly [what: string, change: (text: string) => string, told: RegExp, how: How])[] = [
+  [
+    'is damaged in its middle',
+    (text) => text.replace('"began"', '"begun"'),
+    /error\[journal-damaged\].*at line 2/,
+    'run',
+  ],
+  ['lacks a line', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
+  ['is of a newer version', () => written({ ...opened, version: 2 }), /error\[journal-foreign\].*newer version/, 'run'],
+  ['is of another account', () => written(opened), /error\[journal-foreign\].*account ffffffffffff/, 'inside'],
 ];
 
 describe('F32 a journal that', () => {
   it.concurrent.for(unusable)(
     '%s: plan and drift say so and go on; apply sends nothing, exit 7',
-    async ([, change, told], { stage }) => {
+    async ([, change, told, how], { stage }) => {
       const scene = await applied(stage);
       writeFileSync(journalIn(scene), change(scene.text));
 
-      const [plan, drift, ran] = await Promise.all([...looks, apply].map((line) => scene.run(line)));
+      const [plan, drift, ran] = await Promise.all([...looks.map((line) => scene.inside(line)), scene[how](apply)]);
 
       for (const looked of [plan, drift]) {
         expect(looked?.code).toBe(0);
@@ -60,7 +65,7 @@ describe('F32 a journal that', () => {
     const torn = `${scene.text}${lines + 1}.2 0123abcd {"type":"se`;
     writeFileSync(journalIn(scene), torn);
 
-    const looked = await Promise.all(looks.map((line) => scene.run(line)));
+    const looked = await Promise.all(looks.map((line) => scene.inside(line)));
     const untouched = readFileSync(journalIn(scene), 'utf8');
     const { code, stderr } = await scene.run(apply);
 
@@ -82,7 +87,7 @@ describe('F32 a journal that', () => {
     mkdirSync(join(scene.folder, 'state'));
     writeFileSync(journalIn(scene), '1.1 0123');
 
-    const [plan] = await Promise.all(looks.map((line) => scene.run(line)));
+    const [plan] = await Promise.all(looks.map((line) => scene.inside(line)));
     const { code } = await scene.run(apply);
 
     expect([plan?.code, code]).toEqual([0, 0]);

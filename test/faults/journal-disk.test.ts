@@ -74,8 +74,8 @@ describe('F31', () => {
       const ended = await applyOn(stage, fault);
       const json = await applyOn(stage, fault, ' --json');
 
-      const plan = await ended.run('plan --journal state');
-      const next = await ended.run(apply);
+      const plan = await ended.inside('plan --journal state');
+      const next = await ended.inside(apply);
 
       expect([ended.code, json.code]).toEqual([5, 5]);
       expect(ended.stdout).toMatch(/created +web-\d +host-\w+ +Running/);
@@ -100,23 +100,23 @@ describe('F31', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
-    '%s works without a journal folder, and makes none',
-    async (line, { stage }) => {
-      const { run, folder } = await stage.emulated();
+  it.concurrent.for([
+    ['plan', 'run'],
+    ['drift --fail-on duplicate', 'inside'],
+  ] as const)('%s works without a journal folder, and makes none', async ([line, how], { stage }) => {
+    const { [how]: run, folder } = await stage.emulated();
 
-      const { code, stderr } = await run(`${line} --journal ${join(folder, 'nowhere')}`);
+    const { code, stderr } = await run(`${line} --journal ${join(folder, 'nowhere')}`);
 
-      expect([code, stderr]).toEqual([0, '']);
-      expect(() => readFileSync(join(folder, 'nowhere'))).toThrow('ENOENT');
-    },
-  );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(() => readFileSync(join(folder, 'nowhere'))).toThrow('ENOENT');
+  });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
     '%s works where the journal cannot be read, and says what is not shown',
     async (line, { stage }) => {
       const scene = await stage.emulated();
-      await scene.run('apply --auto-approve --journal state');
+      await scene.inside('apply --auto-approve --journal state');
 
       const { code, stdout, stderr } = await scene.run(
         `${line} --journal state`,

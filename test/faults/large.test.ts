@@ -4,7 +4,9 @@ import { askedOf, probeOf } from '../support/listing-fault.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 
-const flags = '--page-size 1000 --timeout 50s';
+const flags = '--page-size 1000 --timeout 150s';
+/** Seconds of work, and minutes where others work too. */
+const patience = { timeout: 180_000 };
 const heap = { env: { NODE_OPTIONS: '--max-old-space-size=512' } };
 
 /** So many hosts of somebody else, made when they are asked for. */
@@ -20,6 +22,7 @@ function crowd(size: number): Script {
 describe('F38 an account', () => {
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
     'of 100,000 hosts is listed in a heap of 512 MiB: %s',
+    patience,
     async (line, { stage }) => {
       const { run } = await stage.scripted(crowd(100_000));
 
@@ -30,7 +33,7 @@ describe('F38 an account', () => {
     },
   );
 
-  it.concurrent('of a million is given up: exit 4, and nothing is made', async ({ stage }) => {
+  it.concurrent('of a million is given up: exit 4, and nothing is made', patience, async ({ stage }) => {
     const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
 
     const { code, stdout } = await run(`apply --auto-approve ${flags}`, heap);

@@ -20,9 +20,9 @@ async function held(stage: Stage) {
 
 describe('F33 a lock that is held', () => {
   it.concurrent('by a run that lives: plan and drift look all the same, apply ends with exit 7', async ({ stage }) => {
-    const { cloud, run } = await held(stage);
+    const { cloud, run, inside } = await held(stage);
 
-    const [plan, drift, ran] = await Promise.all([...looks, apply].map((line) => run(line)));
+    const [plan, drift, ran] = await Promise.all([...looks.map((line) => inside(line)), run(apply)]);
 
     for (const looked of [plan, drift]) {
       expect(looked).toMatchObject({ code: 0, stderr: '' });
@@ -51,17 +51,17 @@ describe('F33 a lock that is held', () => {
   it.concurrent('by a run that is dead on another machine: nobody can know that, exit 7, until a human says so', async ({
     stage,
   }) => {
-    const { cloud, run, holder, ...scene } = await held(stage);
+    const { cloud, run, inside, holder, ...scene } = await held(stage);
     holder.kill('SIGKILL');
     await holder.ended;
     const path = lockIn(scene as Scene, 'lock.1');
     const taken = { ...JSON.parse(readFileSync(path, 'utf8')), host: 'builder-7', boot: 'another' };
     writeFileSync(path, `${JSON.stringify(taken)}\n`);
 
-    const [refused, ...looked] = await Promise.all([apply, ...looks].map((line) => run(line)));
+    const [refused, ...looked] = await Promise.all([run(apply), ...looks.map((line) => inside(line))]);
     const command = /hostwright (unlock 1 --journal state)$/m.exec(refused?.stderr ?? '')?.[1] ?? '';
-    const unlocked = await run(command);
-    const next = await run(apply);
+    const unlocked = await inside(command);
+    const next = await inside(apply);
 
     expect(refused?.code).toBe(7);
     expect(refused?.stderr).toContain(`is held by process ${taken.pid} on builder-7, since ${taken.at}.`);
@@ -76,9 +76,9 @@ describe('F33 a lock that is held', () => {
     mkdirSync(join(scene.folder, 'state'));
     writeFileSync(lockIn(scene, 'lock.1'), '{"pid":"many"}');
 
-    const [refused, ...looked] = await Promise.all([apply, ...looks].map((line) => scene.run(line)));
-    const unlocked = await scene.run('unlock 1 --journal state');
-    const next = await scene.run(apply);
+    const [refused, ...looked] = await Promise.all([scene.run(apply), ...looks.map((line) => scene.inside(line))]);
+    const unlocked = await scene.inside('unlock 1 --journal state');
+    const next = await scene.inside(apply);
 
     expect(refused?.code).toBe(7);
     expect(refused?.stderr).toContain('the file lock.1 is malformed');

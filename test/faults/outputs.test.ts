@@ -109,16 +109,16 @@ describe('F36 an output that nobody takes', () => {
 
 describe('F37 nobody there to ask', () => {
   it.concurrent.for([
-    ['without a terminal', {}],
-    ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }],
+    ['without a terminal', {}, 'inside'],
+    ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }, 'run'],
   ] as const)(
     '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work',
-    async ([, options], { stage }) => {
-      const { cloud, run } = await stage.emulated();
+    async ([, options, how], { stage }) => {
+      const { cloud, run, [how]: look } = await stage.emulated();
 
       const ran = await run('apply', options);
       const requests = cloud.requests().length;
-      const looked = await Promise.all([run('plan', options), run('drift --fail-on duplicate', options)]);
+      const looked = await Promise.all([look('plan', options), look('drift --fail-on duplicate', options)]);
 
       expect(ran.code).toBe(10);
       expect(ran.stderr).toContain('--auto-approve');

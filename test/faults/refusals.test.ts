@@ -3,17 +3,18 @@ import { describe, expect } from 'vitest';
 import type { Fault } from '../../src/emulator/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope';
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 describe('F9 a refusal that is one', () => {
   it.concurrent('is told, and the next apply sends again, after --refusal-settle', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('ret-code')] });
-    const first = await run(approved);
+    const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
+    const first = await inside(approved);
 
-    const plan = await run('plan --detailed-exitcode');
-    const drift = await run('drift');
+    const plan = await inside('plan --detailed-exitcode');
+    const drift = await inside('drift');
     const second = await run(`${approved} --refusal-settle 1500ms`);
 
     const [refused, sent] = roundsOf(cloud).flat();
@@ -28,8 +29,8 @@ describe('F10 a refusal whose host comes to be all the same', () => {
     stage,
   }) => {
     const late = once('ret-code-after-commit', { commitDelayMs: 2_000 });
-    const { cloud, run } = await stage.emulated({ faults: [late] });
-    const first = await run(approved);
+    const { cloud, run, inside } = await stage.emulated({ faults: [late] });
+    const first = await inside(approved);
 
     const second = await run(`${approved} --refusal-settle 6s`);
 
@@ -43,23 +44,23 @@ describe('F10 a refusal whose host comes to be all the same', () => {
 
   it.concurrent('by the time of a plan: it is there, and nothing is to create', async ({ stage }) => {
     const late = once('ret-code-after-commit', { commitDelayMs: 700 });
-    const { cloud, run } = await stage.emulated({ faults: [late] });
-    await run(approved);
-    await expect.poll(() => cloud.hosts().length, { interval: 10 }).toBe(1);
+    const { cloud, inside } = await stage.emulated({ faults: [late] });
+    await inside(approved);
+    await until(() => cloud.hosts().length === 1, 10);
 
-    const [plan, drift] = await Promise.all([run('plan --detailed-exitcode'), run('drift')]);
+    const [plan, drift] = await Promise.all([inside('plan --detailed-exitcode'), inside('drift')]);
 
     expect([plan.code, drift.code]).toEqual([0, 0]);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
   it.concurrent('in the middle of a run: it counts as made, and only its own round ends', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated(
+    const { cloud, inside } = await stage.emulated(
       { faults: [once('ret-code-after-commit', { after: 1 })] },
       { hosts: webs(4) },
     );
 
-    const { code, stdout } = await run(approved);
+    const { code, stdout } = await inside(approved);
 
     expect(code).toBe(0);
     expect(stdout).toMatch(/created +web-\d .*refused: RetCode 9001.*found in the listing all the same/);
@@ -72,13 +73,16 @@ describe('F11 a create that is accepted, and of which nothing comes', () => {
   it.concurrent('is held for good: plan and drift show it, and the next apply makes the others alone', async ({
     stage,
   }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('accepted-without-commit')] }, { hosts: webs(3) });
-    const first = await run(`${approved} --settle-wait 300ms`);
+    const { cloud, run, inside } = await stage.emulated(
+      { faults: [once('accepted-without-commit')] },
+      { hosts: webs(3) },
+    );
+    const first = await inside(`${approved} --settle-wait 300ms`);
     const [, name, intent] = /IN DOUBT (web-\d) \(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
 
-    const looked = await Promise.all([run('plan'), run('drift')]);
+    const looked = await Promise.all([inside('plan'), inside('drift')]);
     const second = await run(`${approved} --on-doubt recreate --settle-window 1s`);
-    const third = await run(`${approved} --on-doubt recreate --settle-window 1s`);
+    const third = await inside(`${approved} --on-doubt recreate --settle-window 1s`);
 
     expect([first, ...looked, second, third].map(({ code }) => code)).toEqual([5, 5, 5, 5, 5]);
     for (const { stdout } of looked) {

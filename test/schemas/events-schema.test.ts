@@ -98,7 +98,7 @@ describe('schemas/events.schema.json', () => {
 
   it('takes what the command prints: plan, drift, applies that go well and not, and errors', async ({ stage }) => {
     const schema = openSchema(path);
-    const { run } = await stage.emulated(
+    const scene = await stage.emulated(
       {
         provisioningMs: 1_000,
         faults: [
@@ -110,11 +110,16 @@ describe('schemas/events.schema.json', () => {
     );
     const printed: string[] = [];
 
-    for (const line of [
-      ...['plan -o ndjson', 'drift -o ndjson', 'apply --auto-approve -o ndjson', 'plan -f nowhere.yaml -o ndjson'],
-      ...['apply --auto-approve --allow-new-scope --settle-wait 1s -o ndjson', 'drift -o ndjson', 'plan -o ndjson'],
-    ]) {
-      printed.push((await run(line)).stdout);
+    for (const [how, line] of [
+      ['run', 'plan -o ndjson'],
+      ['inside', 'drift -o ndjson'],
+      ['inside', 'apply --auto-approve -o ndjson'],
+      ['run', 'plan -f nowhere.yaml -o ndjson'],
+      ['run', 'apply --auto-approve --allow-new-scope --settle-wait 1s -o ndjson'],
+      ['run', 'drift -o ndjson'],
+      ['inside', 'plan -o ndjson'],
+    ] as const) {
+      printed.push((await scene[how](line)).stdout);
     }
 
     const lines = printed.flatMap(linesOf);

@@ -73,25 +73,39 @@ async function bareDocuments(): Promise<readonly string[]> {
   ];
 }
 
-/** What the built command prints, one document a run. */
+/** What commands print, one document a run: each format by the built command too. */
 async function realDocuments(stage: Stage): Promise<readonly string[]> {
-  const { run } = await stage.emulated(
+  const scene = await stage.emulated(
     { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
     { hosts: ['name: web-1'] },
   );
   const elsewhere = stage.at('http://127.0.0.1:9');
   const printed: string[] = [];
-  const lines = [
-    ...['validate --json', 'validate -f nowhere.yaml --json', 'plan --json', 'drift --json', 'drift -o json'],
-    ...['plan --out one.json --json', 'show one.json --json', 'intents --json', 'unlock 7 --json'],
-    ...['apply --auto-approve --settle-wait 1s --json', 'plan --json', 'plan --out two.json', 'intents --json'],
-    ...['plan diff one.json two.json --json', 'apply one.json --json', 'apply --json', 'plan --nope --json'],
-  ];
-  for (const line of lines) printed.push((await run(line)).stdout);
+  for (const [how, line] of [
+    ['run', 'validate --json'],
+    ['inside', 'validate -f nowhere.yaml --json'],
+    ['inside', 'plan --json'],
+    ['inside', 'drift --json'],
+    ['run', 'drift -o json'],
+    ['run', 'plan --out one.json --json'],
+    ['inside', 'show one.json --json'],
+    ['inside', 'intents --json'],
+    ['inside', 'unlock 7 --json'],
+    ['run', 'apply --auto-approve --settle-wait 1s --json'],
+    ['inside', 'plan --json'],
+    ['inside', 'plan --out two.json'],
+    ['run', 'intents --json'],
+    ['run', 'plan diff one.json two.json --json'],
+    ['inside', 'apply one.json --json'],
+    ['inside', 'apply --json'],
+    ['run', 'plan --nope --json'],
+  ] as const) {
+    printed.push((await scene[how](line)).stdout);
+  }
   const [, intent = ''] = /"intent": "(i-[0-9a-f]{8})"/.exec(printed.join('')) ?? [];
-  printed.push((await run(`resolve ${intent} --host host-1 --force --json`)).stdout);
-  printed.push((await run(`resolve ${intent} --not-created --json`)).stdout);
-  printed.push((await elsewhere.run('plan --json --timeout 1s')).stdout);
+  printed.push((await scene.run(`resolve ${intent} --host host-1 --force --json`)).stdout);
+  printed.push((await scene.inside(`resolve ${intent} --not-created --json`)).stdout);
+  printed.push((await elsewhere.inside('plan --json --timeout 1s')).stdout);
   return printed.filter((text) => text.startsWith('{'));
 }
 

@@ -14,6 +14,7 @@ import {
   type Started,
   startHostwright,
 } from './hostwright.ts';
+import { runInside } from './inside.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
 
 export interface Scene {
@@ -22,7 +23,12 @@ export interface Scene {
   /** Runs a command line, split at spaces, in the folder and against the cloud. */
   readonly run: (commandLine: string, options?: RunOptions) => Promise<Ran>;
   readonly start: (commandLine: string, options?: RunOptions) => Started;
+  /** Runs it in the process of the test: what makes the scene, looks at it afterwards, or needs no process to be seen. */
+  readonly inside: (commandLine: string, options?: Pick<RunOptions, 'env'>) => Promise<Ran>;
 }
+
+/** As a process, or in that of the test. */
+export type How = 'run' | 'inside';
 
 export interface SceneOptions {
   /** Entries of the declaration, e.g. `name: web-1, tag: web`. */
@@ -58,16 +64,17 @@ function openStage(atEnd: AtEnd): Stage {
   const at = (endpoint: string, { hosts = ['name: web-1'], more = '', declaration }: SceneOptions = {}): Scene => {
     const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
     const env = { ...environmentFor(endpoint), XDG_STATE_HOME: folderWith({}, atEnd) };
-    const inside = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
+    const placed = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
     return {
       folder,
       env,
-      run: (commandLine, options) => hostwright(commandLine.split(' '), inside(options)),
+      run: (commandLine, options) => hostwright(commandLine.split(' '), placed(options)),
       start: (commandLine, options) => {
-        const started = startHostwright(commandLine.split(' '), inside(options));
+        const started = startHostwright(commandLine.split(' '), placed(options));
         atEnd(() => started.kill('SIGKILL'));
         return started;
       },
+      inside: (commandLine, options) => runInside(commandLine.split(' '), placed(options)),
     };
   };
   return {

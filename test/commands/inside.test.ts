@@ -1,0 +1,30 @@
+/** Most tests run commands in their own process: here each of them is held against the built command. */
+import { expect } from 'vitest';
+import { it } from '../support/stage.ts';
+import { leaveInDoubt, leftIntent } from './left-doubt.ts';
+
+/** None of them changes what the next run sees. */
+it.concurrent.for([
+  'validate',
+  'plan --details --show-unmanaged',
+  'plan -f nowhere.yaml --json',
+  'drift --expire-within 0',
+  'show saved.json --settle-window 1m',
+  'apply saved.json --only web-1 --json',
+  'intents --all --json',
+  `resolve ${leftIntent} --host host-9`,
+  'unlock 7',
+])(
+  'hostwright %s: the same words and the same end, in the process of the test and in its own',
+  async (line, { stage }) => {
+    const scene = await stage.emulated({ preload: 2, seed: 7, startTime: 1_700_000_000 }, { hosts: ['name: web-1'] });
+    await scene.inside('plan --out saved.json');
+    await leaveInDoubt(scene);
+
+    const inside = await scene.inside(line);
+    const own = await scene.run(line);
+
+    expect(inside).toEqual(own);
+    expect(inside.stdout + inside.stderr).not.toBe('');
+  },
+);
