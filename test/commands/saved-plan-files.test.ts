@@ -3,7 +3,6 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { declarationOf, type Ran } from '../support/hostwright.ts';
-import { lookIn } from '../support/inside.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 
@@ -25,9 +24,9 @@ it.concurrent.for([
   [' -f fleet -f b.yaml', 'apply plan.json -f fleet -f b.yaml', 2],
 ] as const)('plan%s --out plan.json: %s', async ([files, command, hosts], { stage }) => {
   const scene = await spreadOut(stage);
-  const made = await lookIn(scene, `plan${files} --allow-new-scope --out plan.json`);
+  const made = await scene.inside(`plan${files} --allow-new-scope --out plan.json`);
 
-  const applied = await lookIn(scene, commandIn(made));
+  const applied = await scene.inside(commandIn(made));
 
   expect(commandIn(made)).toBe(command);
   expect(applied.code).toBe(0);
@@ -36,10 +35,10 @@ it.concurrent.for([
 
 it.concurrent('show knows the files, and not that -f named their folder', async ({ stage }) => {
   const scene = await spreadOut(stage);
-  await lookIn(scene, 'plan -f fleet -f b.yaml --allow-new-scope --out plan.json');
+  await scene.inside('plan -f fleet -f b.yaml --allow-new-scope --out plan.json');
 
-  const shown = await scene.run('show plan.json');
-  const applied = await lookIn(scene, commandIn(shown));
+  const shown = await scene.inside('show plan.json');
+  const applied = await scene.inside(commandIn(shown));
 
   expect(commandIn(shown)).toBe('apply plan.json -f fleet/a.yaml -f b.yaml');
   expect(applied.code).toBe(0);

@@ -19,7 +19,6 @@ import { normaliseArguments } from '../../src/commands/arguments.ts';
 import { commands } from '../../src/commands/run.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { Ran } from './hostwright.ts';
-import type { Scene } from './stage.ts';
 
 export interface InsideOptions {
   readonly cwd: string;
@@ -90,9 +89,4 @@ export async function runInside([name = '', ...words]: readonly string[], { cwd,
 function refuseVariables(flags: readonly { readonly env?: string | undefined }[], env: Io['env']): void {
   const strange = flags.flatMap((flag) => flag.env ?? []).filter((one) => one in env && one !== 'HOSTWRIGHT_ENDPOINT');
   if (strange.length > 0) throw new Error(`no variable inside: ${strange.join(', ')}`);
-}
-
-/** Runs a command line, split at spaces, as `inside` of a scene does. */
-export function lookIn({ folder, env }: Pick<Scene, 'folder' | 'env'>, commandLine: string): Promise<Ran> {
-  return runInside(commandLine.split(' '), { cwd: folder, env });
 }
