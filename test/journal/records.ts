@@ -1,6 +1,7 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
+import { anyText } from '../support/any-text.ts';
 
 export const account = '0123456789ab';
 
@@ -22,7 +23,7 @@ export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
   };
 }
 
-const text = fc.string({ unit: 'binary', maxLength: 12 });
+const text = anyText({ maxLength: 12 });
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0);
 const moment = fc.record({ boot: text, ms: number, wall: text });
 const pairs = fc.array(fc.tuple(text, text), { maxLength: 3 });

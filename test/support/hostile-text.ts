@@ -1,5 +1,6 @@
 /** Text as a cloud may send it, or a colleague may type it into a console: each piece is an order to some program. */
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 const orders = [
   ...[
@@ -39,7 +40,7 @@ const orders = [
 ];
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...orders), fc.string({ unit: 'binary', maxLength: 6 })), {
+  .array(fc.oneof(fc.constantFrom(...orders), anyText({ maxLength: 6 })), {
     minLength: 1,
     maxLength: 5,
   })
