@@ -50,6 +50,15 @@ export async function rulesOf(...texts: readonly string[]): Promise<readonly str
   return (await diagnosticsOf(...texts)).map(({ rule }) => rule);
 }
 
+/** Milliseconds of computing since this was called, whatever else the machine does meanwhile. */
+export function computingSince(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+}
+
 /** All that people are shown about the faults. */
 export async function printed(...texts: readonly string[]): Promise<string> {
   return (await diagnosticsOf(...texts)).map(renderDiagnostic).join('\n\n');

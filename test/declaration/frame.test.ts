@@ -51,7 +51,7 @@ describe('a code frame', () => {
   });
 
   it('is short for a file that is one line of a million characters', async () => {
-    const hosts = '{"name":"a b"},'.repeat(50_000);
+    const hosts = `{"name":"a b","tag":"${'x'.repeat(478)}"},`.repeat(2_000);
 
     const shown = await printed(`{"apiVersion":"hostwright/v1","hosts":[${hosts}]}`);
 

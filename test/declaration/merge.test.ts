@@ -4,7 +4,7 @@ import type { HostFields } from '../../src/declaration/declaration.gen.ts';
 import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
 import { provenanceOf } from '../../src/declaration/provenance.ts';
-import { declarationText, parse } from './building.ts';
+import { computingSince, declarationText, parse } from './building.ts';
 
 const fields: fc.Arbitrary<HostFields> = fc.record(
   {
@@ -110,13 +110,13 @@ describe('desired hosts', () => {
   });
 
   it('are cheap by the hundred thousand', async () => {
-    const started = performance.now();
+    const computing = computingSince();
 
     const declaration = await parse(declarationText('  - name: web-[1:100000]\n'));
     const desired = desiredHosts(declaration);
 
     expect(desired).toHaveLength(100_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(computing()).toBeLessThan(2_000);
   });
 });
 

@@ -10,7 +10,7 @@ import { findNumberFault } from '../../src/declaration/numbers.ts';
 import { rules } from '../../src/declaration/rules.ts';
 import { hideSecretIn, isSecretKey } from '../../src/declaration/secret-words.ts';
 import { findSecrets } from '../../src/declaration/secrets.ts';
-import { rulesOf, withField } from './building.ts';
+import { computingSince, rulesOf, withField } from './building.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -54,22 +54,22 @@ describe('time that grows with the input alone', () => {
     ['spaces in a broken text', () => findSecrets(`${' '.repeat(long)}password${' '.repeat(long)}:`, undefined, false)],
     ['dashes in a broken text', () => findSecrets(`${'- '.repeat(long / 2)}password`, undefined, false)],
   ])('%s', (_, run) => {
-    const started = performance.now();
+    const computing = computingSince();
 
     run();
 
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(computing()).toBeLessThan(200);
   });
 
   it.each(['name', 'region', 'imageId', 'chargeType', 'tag', 'loginMode', 'template'])(
     'a %s of 100,000 characters',
     async (field) => {
-      const started = performance.now();
+      const computing = computingSince();
 
       const found = await rulesOf(withField(field, `"${'LoginMod'.repeat(long / 8)}"`));
 
       expect(found).not.toEqual([]);
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(computing()).toBeLessThan(500);
     },
   );
 });

@@ -46,7 +46,9 @@ const hosts = fc.record({
 
 async function accepted({ env, ...fields }: Fields): Promise<readonly DesiredHost[]> {
   const numbers = { cpu: 1, memory: 2, diskSpace: 3 };
-  const text = JSON.stringify({ apiVersion: 'hostwright/v1', hosts: [{ ...fields, ...numbers, password: { env } }] });
+  const declared = { apiVersion: 'hostwright/v1', hosts: [{ ...fields, ...numbers, password: { env } }] };
+  // A field a line: a fault shows its line, and most of these have several faults.
+  const text = JSON.stringify(declared, null, 1);
   try {
     return desiredHosts(await parseDeclaration([{ file: 'hosts.yaml', text }]));
   } catch (error) {

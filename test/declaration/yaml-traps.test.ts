@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
-import { declarationText, diagnosticsOf, faultsOf, parse, printed, rulesOf, withField } from './building.ts';
+import {
+  computingSince,
+  declarationText,
+  diagnosticsOf,
+  faultsOf,
+  parse,
+  printed,
+  rulesOf,
+  withField,
+} from './building.ts';
 
 describe('anchors, aliases and merge keys work as people use them', () => {
   it('a map merged into a host gives what the host does not say', async () => {
@@ -157,11 +166,11 @@ describe('the process', () => {
 
   it('reads a map of 20,000 keys in time that grows with it alone', async () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: {}\n`).join('');
-    const started = performance.now();
+    const computing = computingSince();
 
     const declaration = await parse(declarationText(undefined, `templates:\n${keys}`));
 
     expect(desiredHosts(declaration)).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(computing()).toBeLessThan(2_000);
   });
 });
