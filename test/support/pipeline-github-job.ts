@@ -1,12 +1,11 @@
 /** One job of a workflow on a runner: its steps in order, each with what the ones before it said. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { Ran } from './hostwright.ts';
 import { type Contexts, expand, isMet, type Status } from './pipeline-expression.ts';
 import { runAction } from './pipeline-github-actions.ts';
 import { type GithubEvent, type GithubRepository, type Hooks, repositoryName } from './pipeline-github-repository.ts';
-import { type Environment, runShell } from './pipeline-shell.ts';
+import { type Environment, readYaml, runShell } from './pipeline-shell.ts';
 
 export interface StepRun {
   readonly name: string;
@@ -90,7 +89,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
       const text = (value: unknown) => expand(String(value), now);
       const inputs = mapValues(step.with ?? {}, text);
       if (step.uses?.startsWith('./') === true) {
-        const action = parse(readFileSync(join(places.workspace, step.uses, 'action.yml'), 'utf8'));
+        const action = readYaml(join(places.workspace, step.uses, 'action.yml'));
         const presets = mapValues(action.inputs ?? {}, (input) => String(Object(input).default));
         await runSteps(action.runs.steps, { inputs: { ...presets, ...inputs } });
         continue;

@@ -48,7 +48,7 @@ export async function githubRepository(
     cpSync(resolve('examples/github-actions', part), join(folder, '.github', part), { recursive: true });
   }
   const service = await startGithubService(atEnd);
-  const gh = `exec '${process.execPath}' -e "$GH_SCRIPT" '${service.url}' "$@"`;
+  const gh = `exec bash --norc -c "$GH_SCRIPT" gh ${service.port} "$@"`;
   return {
     ...{ folder, ...more, caches: new Map(), codeScanning: [], service, runs: 0 },
     runners: { ...more.runners, env: { ...more.runners.env, GH_SCRIPT: ghScript } },

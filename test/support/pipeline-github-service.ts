@@ -4,10 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { AtEnd } from './hostwright.ts';
 
 export interface User {
@@ -31,27 +29,23 @@ export interface Issue {
 
 export interface GithubService {
   /** Where `gh` finds it. */
-  readonly url: string;
+  readonly port: number;
   readonly comments: Comment[];
   readonly issues: Issue[];
   /** Method and path of each call. */
   readonly calls: string[];
 }
 
-/** Runs as `gh`: hands its words on, and gives back what comes. */
-export const ghScript = `
-const [url, ...words] = process.argv.slice(1);
-const { GH_TOKEN: token = '', GITHUB_REPOSITORY: repository } = process.env;
-require('node:http').request(url, { method: 'POST', agent: false }, (answer) => {
-  let text = '';
-  answer.on('data', (chunk) => { text += chunk; }).on('end', () => {
-    const { error, out = '' } = JSON.parse(text);
-    process.stdout.write(out);
-    if (error === undefined) return;
-    process.stderr.write('gh: ' + error + '\\n');
-    process.exitCode = 1;
-  });
-}).end(JSON.stringify({ words, token, repository, cwd: process.cwd() }));
+/** Bash that runs as `gh`: hands its words on, each with a zero behind it, and gives back what comes. */
+export const ghScript = String.raw`
+port=$1; shift
+exec 3<>"/dev/tcp/127.0.0.1/$port"
+printf '%s\0' "$#" "$PWD" "$GH_TOKEN" "$GITHUB_REPOSITORY" "$@" >&3
+IFS= read -r verdict <&3
+IFS= read -r -d '' text <&3
+if [ "$verdict" = done ]; then printf %s "$text"; exit 0; fi
+printf 'gh: %s\n' "$text" >&2
+exit 1
 `;
 
 interface Call {
@@ -78,18 +72,24 @@ const pageSize = 2;
 const longestBody = 65_536;
 
 export async function startGithubService(atEnd: AtEnd): Promise<GithubService> {
-  const server = createServer(async (request, response) => {
-    const call: Call = JSON.parse(await text(request));
-    try {
-      response.end(JSON.stringify({ out: answer(call, service) }));
-    } catch (error) {
-      response.end(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
-    }
+  const server = createServer((socket) => {
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+      const [count, cwd = '', token = '', repository = '', ...words] = text.split('\0').slice(0, -1);
+      const isWhole = words.length >= Number(count);
+      if (!isWhole) return;
+      try {
+        socket.end(`done\n${answer({ words, token, repository, cwd }, service)}`);
+      } catch (error) {
+        socket.end(`refused\n${error instanceof Error ? error.message : String(error)}`);
+      }
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   atEnd(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const service: GithubService = { url: `http://127.0.0.1:${port}/`, comments: [], issues: [], calls: [] };
+  const service: GithubService = { port, comments: [], issues: [], calls: [] };
   return service;
 }
 

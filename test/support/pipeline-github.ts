@@ -2,12 +2,11 @@
  * Runs a workflow file as GitHub would, job after job: its `run:` steps in a real shell, the files of GITHUB_OUTPUT and
  * the like between them, its actions by stand-ins. What it does not know, it throws at.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { isMet, type Status } from './pipeline-expression.ts';
 import { type Job, type JobRun, runJob } from './pipeline-github-job.ts';
 import { type GithubEvent, type GithubRepository, type Hooks, repositoryName } from './pipeline-github-repository.ts';
+import { readYaml } from './pipeline-shell.ts';
 
 export async function runWorkflow(
   repository: GithubRepository,
@@ -15,7 +14,7 @@ export async function runWorkflow(
   event: GithubEvent,
   hooks: Hooks = {},
 ): Promise<Readonly<Record<string, JobRun>>> {
-  const workflow = parse(readFileSync(join(repository.folder, '.github/workflows', file), 'utf8'));
+  const workflow = readYaml(join(repository.folder, '.github/workflows', file));
   if (!(event.name in workflow.on)) throw new Error(`${file} does not run on ${event.name}`);
   repository.runs += 1;
   const artifacts = new Map<string, string>();

@@ -4,9 +4,8 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from 'yaml';
 import { type AtEnd, folderWith, type Ran } from './hostwright.ts';
-import { type Environment, placeTools, runShell, type Tools } from './pipeline-shell.ts';
+import { type Environment, placeTools, readYaml, runShell, type Tools } from './pipeline-shell.ts';
 
 /** What outlives a pipeline. */
 export interface GitlabProject {
@@ -86,12 +85,8 @@ export async function runPipeline(
   pipeline: GitlabPipeline,
   start: (job: string) => boolean = () => true,
 ): Promise<Readonly<Record<string, GitlabJob>>> {
-  const { variables, workflow, stages, ...entries } = parse(
-    readFileSync(join(project.folder, '.gitlab-ci.yml'), 'utf8'),
-    {
-      merge: true,
-    },
-  );
+  const file = join(project.folder, '.gitlab-ci.yml');
+  const { variables, workflow, stages, ...entries } = readYaml(file, { merge: true });
   const known = {
     ...predefined(pipeline),
     ...(pipeline.isFork === true ? {} : project.variables),

@@ -168,7 +168,7 @@ interface World {
 /** In a workspace of its own, as on an agent that another build has used in between. */
 async function runStage({ steps }: JenkinsStage, scope: Environment, world: World): Promise<StageRun> {
   const { folder, credentials, approve, stashes, kept, atEnd } = world;
-  const workspace = folderWith({}, atEnd);
+  const [workspace, scripts] = [folderWith({}, atEnd), folderWith({}, atEnd)];
   cpSync(folder, workspace, { recursive: true });
   const ran: Ran[] = [];
   let seen: Environment = {};
@@ -189,7 +189,7 @@ async function runStage({ steps }: JenkinsStage, scope: Environment, world: Worl
         const bound = Object.entries(step.credentials).map(([name, id]) => [name, credentials[id] ?? '']);
         const env: Environment = { ...scope, ...kept, ...Object.fromEntries(bound), WORKSPACE: workspace };
         seen = { ...seen, ...env };
-        const file = join(folderWith({}, atEnd), 'script.sh');
+        const file = join(scripts, 'script.sh');
         writeFileSync(file, step.script);
         const run = await runShell(['sh', '-xe', file], { cwd: workspace, env });
         ran.push(run);

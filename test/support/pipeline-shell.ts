@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { parse } from 'yaml';
 import { type AtEnd, binary, folderWith, type Ran } from './hostwright.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -28,6 +29,15 @@ export function placeTools(more: Readonly<Record<string, string>>, atEnd: AtEnd)
     path: `${folder}${delimiter}${process.env.PATH}`,
     installed: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []),
   };
+}
+
+const parsed = new Map<string, ReturnType<typeof parse>>();
+
+/** The file of a pipeline. One text is parsed once, however many jobs read it, and nobody changes what comes of it. */
+export function readYaml(path: string, options: { readonly merge?: boolean } = {}): ReturnType<typeof parse> {
+  const text = readFileSync(path, 'utf8');
+  if (!parsed.has(text)) parsed.set(text, parse(text, options));
+  return parsed.get(text);
 }
 
 export interface ShellRun {
