@@ -3,12 +3,14 @@ export type Second = { readonly values: readonly unknown[]; readonly torn: boole
 
 export function readAgain(bytes: Uint8Array): Second {
   const values: unknown[] = [];
-  const lines: number[][] = [[]];
-  for (const byte of bytes) {
-    if (byte === 10) lines.push([]);
-    else lines.at(-1)?.push(byte);
+  const lines: Uint8Array[] = [];
+  let start = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== 10) continue;
+    lines.push(bytes.subarray(start, at));
+    start = at + 1;
   }
-  const rest = lines.pop() ?? [];
+  const rest = bytes.subarray(start);
   let generation = 0;
   let hollowAt: number | undefined;
   for (const [index, line] of lines.entries()) {
@@ -37,35 +39,36 @@ interface Found {
 }
 
 /** The line as it is, or with as little as possible cut off before it. */
-function lineBehindPiece(line: readonly number[]): Found | 'changed' | undefined {
+function lineBehindPiece(line: Uint8Array): Found | 'changed' | undefined {
   for (let cut = 0; cut < line.length; cut += 1) {
     const isDigit = (line[cut] ?? 0) >= 0x31 && (line[cut] ?? 0) <= 0x39;
     if (!isDigit) continue;
-    const rest = line.slice(cut);
-    const [number = 0, generation = 0] = String.fromCharCode(...rest.slice(0, rest.indexOf(32)))
-      .split('.')
-      .map(Number);
+    const rest = line.subarray(cut);
     const value = recordIn(rest);
     if (value === undefined) continue;
-    return hasChangedEnd(line.slice(0, cut)) ? 'changed' : { number, generation, value };
+    const [number = 0, generation = 0] = textOf(rest.subarray(0, rest.indexOf(32)))
+      .split('.')
+      .map(Number);
+    return hasChangedEnd(line.subarray(0, cut)) ? 'changed' : { number, generation, value };
   }
   return undefined;
 }
 
-function hasChangedEnd(piece: readonly number[]): boolean {
-  return piece.at(-1) !== 0 && lineBehindPiece(piece.slice(0, -1)) !== undefined;
+function hasChangedEnd(piece: Uint8Array): boolean {
+  return piece.at(-1) !== 0 && lineBehindPiece(piece.subarray(0, -1)) !== undefined;
 }
 
-function recordIn(line: readonly number[]): unknown {
+function recordIn(line: Uint8Array): unknown {
   const firstSpace = line.indexOf(32);
   const secondSpace = line.indexOf(32, firstSpace + 1);
-  const sum = String.fromCharCode(...line.slice(firstSpace + 1, secondSpace));
-  const json = line.slice(secondSpace + 1);
+  const json = line.subarray(secondSpace + 1);
   if (firstSpace === -1 || secondSpace !== firstSpace + 9 || json[0] !== 0x7b) return undefined;
-  const covered = [...line.slice(0, firstSpace + 1), ...json];
-  if (sum !== crcOf(covered)) return undefined;
+  const covered = [...line.subarray(0, firstSpace + 1), ...json];
+  if (textOf(line.subarray(firstSpace + 1, secondSpace)) !== crcOf(covered)) return undefined;
   return JSON.parse(Buffer.from(json).toString('utf8'));
 }
+
+const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 /** CRC-32 (ISO 3309) bit by bit, reflected polynomial 0xEDB88320. */
 function crcOf(bytes: readonly number[]): string {

@@ -150,7 +150,8 @@ describe('gitlab-codequality', () => {
         const written = [...told, gitlabCodequality.renderFailure?.(failureWith(text), renderOptions) ?? ''];
 
         expect(written.map((one) => readIssues(one).length)).toEqual([...plain, 1]);
-        for (const line of written.flatMap((one) => one.split('\n'))) expect(line).toBe(escapeText(line));
+        const lines = written.flatMap((one) => one.split('\n'));
+        expect(lines.filter((line) => line !== escapeText(line))).toEqual([]);
       }),
       { numRuns: 30 },
     );

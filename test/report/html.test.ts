@@ -52,20 +52,29 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await puppeteer.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await puppeteer.launch({
+    ...{ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
+    defaultViewport: { width: 1280, height: 900 },
+  });
   page = await browser.newPage();
 });
 
 afterAll(() => browser.close());
 
 /** As somebody opens it who was sent the file: on a wide screen, in the light. */
-async function open(text: string, { scripts = true } = {}): Promise<void> {
+async function open(text: string): Promise<void> {
   const path = join(folderWith(), 'report.html');
   writeFileSync(path, text);
-  await page.setJavaScriptEnabled(scripts);
-  await page.setViewport({ width: 1280, height: 900 });
-  await page.emulateMediaType('screen');
+  lookedAt = undefined;
   await page.goto(pathToFileURL(path).href);
+}
+
+let lookedAt: string | undefined;
+
+/** For a test that changes nothing on the page: it stays open for the next such test. */
+async function lookAt(text: string): Promise<void> {
+  if (lookedAt !== text) await open(text);
+  lookedAt = text;
 }
 
 /** What a reader sees of each. */
@@ -106,7 +115,7 @@ describe('the picture', () => {
   it('says how many hosts of each class there are', async () => {
     const report = driftReport(everyFinding);
 
-    await open(render(report));
+    await lookAt(render(report));
 
     const figures = await page.evaluate(
       'Object.fromEntries([...document.querySelectorAll("[data-figure]")].map((one) => [one.dataset.figure, Number(one.textContent)]))',
@@ -118,7 +127,7 @@ describe('the picture', () => {
   });
 
   it('draws each part as long as its share, and says it in words', async () => {
-    await open(render(fleet(10)));
+    await lookAt(render(fleet(10)));
 
     const bar = await page.evaluate(
       '(() => { const bar = document.querySelector(".share"); return { words: bar.getAttribute("aria-label"), widths: [...bar.querySelectorAll("g > :first-child")].map((part) => part.getBoundingClientRect().width / bar.getBoundingClientRect().width) }; })()',
@@ -130,7 +139,7 @@ describe('the picture', () => {
   });
 
   it('shows hosts by region and by tag', async () => {
-    await open(render(fleet(10)));
+    await lookAt(render(fleet(10)));
 
     const [regions, tags] = [await textsOf('#regions tbody tr'), await textsOf('#tags tbody tr')];
     expect(regions.map((row) => row.split(/\s+/).slice(0, 3))).toEqual([
@@ -145,7 +154,7 @@ describe('the picture', () => {
   });
 
   it('says what an apply did', async () => {
-    await open(render(everyApplied()));
+    await lookAt(render(everyApplied()));
 
     expect(await textsOf('[data-figure=created], [data-figure=refused], [data-figure=in-doubt]')).toEqual([
       '3',
@@ -156,17 +165,15 @@ describe('the picture', () => {
 });
 
 describe('the tables', () => {
-  it('end each row with what a human can do, and where it is declared', async () => {
-    await open(render(driftReport(everyFinding)));
+  it('show HostId, state, private and public addresses of what an apply made', async () => {
+    await lookAt(render(everyApplied()));
 
-    const rows = await textsOf('.hosts > tbody > tr');
-    expect(rows.length).toBeGreaterThan(8);
-    expect(rows.filter((row) => !/(hosts\.yaml:\d+|not declared)$/.test(row))).toEqual([]);
-    expect(await textsOf('.next')).not.toContain('');
+    const [created] = await textsOf('tr.created > td:nth-child(4)');
+    expect(created?.split('\n')).toEqual(['host-web-01 Running', 'private 10.0.0.8', 'public 203.0.113.7 (BGP)']);
   });
 
   it('show declared and live value of each attribute that differs', async () => {
-    await open(render(planReport(everyRow)));
+    await lookAt(render(planReport(everyRow)));
 
     expect(await textsOf('.values tbody tr')).toEqual([
       'imageId\timg-ubuntu\timg-old',
@@ -174,13 +181,6 @@ describe('the tables', () => {
       'diskSpace\t200\t"40"',
       'tag\tdb\tdatabase',
     ]);
-  });
-
-  it('show HostId, state, private and public addresses of what an apply made', async () => {
-    await open(render(everyApplied()));
-
-    const [created] = await textsOf('tr.created > td:nth-child(4)');
-    expect(created?.split('\n')).toEqual(['host-web-01 Running', 'private 10.0.0.8', 'public 203.0.113.7 (BGP)']);
   });
 
   it('mark what is excused, and do not count it', async () => {
@@ -198,17 +198,36 @@ describe('the tables', () => {
 
   it('say how many unmanaged hosts are counted and not listed', async () => {
     const unmanaged = { all: false, manage: undefined };
-    await open(render(driftReport(everyFinding, { unmanaged })));
+    await lookAt(render(driftReport(everyFinding, { unmanaged })));
 
     expect(await textsOf('.head p')).toEqual(['2 unmanaged hosts counted, not listed: --show-unmanaged lists them.']);
+  });
+
+  it('end each row with what a human can do, and where it is declared', async () => {
+    await lookAt(render(driftReport(everyFinding)));
+
+    const rows = await textsOf('.hosts > tbody > tr');
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.filter((row) => !/(hosts\.yaml:\d+|not declared)$/.test(row))).toEqual([]);
+    expect(await textsOf('.next')).not.toContain('');
   });
 });
 
 describe('what nobody may overlook stands above the picture:', () => {
   const noticesOf = async (report: Report) => {
-    await open(render(report));
+    await lookAt(render(report));
     return (await textsOf('.notice')).map((text) => text.replace(/\n+/g, '\n'));
   };
+
+  it('the verdict, the scope and the time', async () => {
+    await lookAt(render(driftReport(everyFinding)));
+
+    const [head = ''] = await textsOf('header');
+    for (const part of ['exit 6 · duplicate', 'https://api.example.com', '0123456789ab', 'org-7', '✓ trusted']) {
+      expect(head).toContain(part);
+    }
+    expect(head).toContain('2026-11-21 17:52:21 UTC');
+  });
 
   it('a listing that is not trusted', async () => {
     const report = driftReport(planOf(web, [untrusted([liveHost({ name: 'web-01' })])]));
@@ -265,16 +284,6 @@ describe('what nobody may overlook stands above the picture:', () => {
     expect(await noticesOf({ ...planReport(everyRow), saved })).toEqual([
       `Saved to a plan.json, good until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply keeps to that.\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
     ]);
-  });
-
-  it('the verdict, the scope and the time', async () => {
-    await open(render(driftReport(everyFinding)));
-
-    const [head = ''] = await textsOf('header');
-    for (const part of ['exit 6 · duplicate', 'https://api.example.com', '0123456789ab', 'org-7', '✓ trusted']) {
-      expect(head).toContain(part);
-    }
-    expect(head).toContain('2026-11-21 17:52:21 UTC');
   });
 });
 
@@ -337,7 +346,9 @@ describe('a reader', () => {
   it('has all of it without a script', async () => {
     const report = fleet(250);
 
-    await open(render(report), { scripts: false });
+    await page.setJavaScriptEnabled(false);
+    onTestFinished(() => page.setJavaScriptEnabled(true));
+    await open(render(report));
 
     expect(await page.evaluate('document.querySelectorAll(".hosts > tbody > tr").length')).toBe(250);
     expect(await names()).toEqual(['web-1', 'db-2']);
@@ -353,6 +364,7 @@ describe('a reader', () => {
     await page.click('details.group summary');
 
     await page.emulateMediaType('print');
+    onTestFinished(() => page.emulateMediaType('screen'));
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
 
     expect(await names()).toHaveLength(250);
@@ -517,12 +529,12 @@ describe('axe finds nothing to blame', () => {
     ['a failure', 'light', 1280, failed],
     ['a failure', 'dark', 400, failed],
   ] as const)('in %s, %s, %i pixels wide, and it is not wider', async (_, scheme, width, make) => {
-    await open(make());
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await lookAt(make());
     await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
 
-    await page.evaluate(axe);
+    if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe);
     const found = await page.evaluate(
       'axe.run({ resultTypes: ["violations"], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
     );

@@ -249,8 +249,10 @@ describe('sarif', () => {
 
         const runs = written.map(readRun);
         expect(runs.map(rulesIn)).toEqual([...plain, ['unknown-field']]);
-        for (const { message } of runs.flatMap(({ results }) => results)) expect(message.text).not.toContain('](');
-        for (const line of written.flatMap((one) => one.split('\n'))) expect(line).toBe(escapeText(line));
+        const messages = runs.flatMap(({ results }) => results.map(({ message }) => message.text ?? ''));
+        expect(messages.filter((message) => message.includes(']('))).toEqual([]);
+        const lines = written.flatMap((one) => one.split('\n'));
+        expect(lines.filter((line) => line !== escapeText(line))).toEqual([]);
       }),
       { numRuns: 30, examples: [['[x](http://evil.example)'], ['\ud800']] },
     );
