@@ -12,6 +12,7 @@ import type { Clock, HostReader } from '../core/ports.ts';
 import { observeRegion } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { environmentNotes } from './cloud-settings.ts';
+import { deadlineOf } from './deadline.ts';
 import { parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
@@ -93,10 +94,9 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   const { declaration, desired, selection, selected } = declared;
   const { projectId, zones, compareDisk, defaultTag, createParameters } = declaration.settings;
   // For each listing its own: a person may think for long, and creates take their time.
-  const limitsOf = (signal?: AbortSignal) => {
-    const deadline = listing.timeoutMs === undefined ? undefined : AbortSignal.timeout(listing.timeoutMs);
-    if (deadline === undefined) return signal === undefined ? {} : { signal };
-    return { signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]) };
+  const limitsOf = (ending?: AbortSignal) => {
+    const signal = deadlineOf(listing.timeoutMs, ending);
+    return signal === undefined ? {} : { signal };
   };
   const { scope, ...rules } = listing;
   const observe = (region: string, signal?: AbortSignal) =>

@@ -17,6 +17,7 @@ import { openReader } from './cloud.ts';
 import { type CloudFlags, type CloudSettings, readCloudSettings } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { ask } from './confirm.ts';
+import { deadlineOf } from './deadline.ts';
 import { findOpen } from './intents.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace, readSettleWindow } from './notebook.ts';
@@ -96,8 +97,7 @@ function readClaim(id: string | undefined, flags: ResolveFlags): Claim {
 /** Nothing where it was interrupted. */
 async function list(region: string, settings: CloudSettings, flags: ResolveFlags, clock: Clock, io: Io) {
   const cloud = await openReader(settings, io);
-  const deadline = settings.timeoutMs === undefined ? [] : [AbortSignal.timeout(settings.timeoutMs)];
-  const signal = AbortSignal.any([...deadline, io.interruption]);
+  const signal = deadlineOf(settings.timeoutMs, io.interruption);
   try {
     const narrowing = { zones: flags.zone ?? [], projectId: undefined };
     return await observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });

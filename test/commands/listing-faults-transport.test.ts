@@ -1,4 +1,6 @@
 /** What can go wrong between a command and the listing: connections, time, HTTP. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import {
@@ -176,6 +178,20 @@ it.concurrent.for([301, 302, 303, 307, 308])(
     expect(target.connections()).toBe(0);
   },
 );
+
+it.concurrent('a collection of garbage does not collect --timeout', async ({ stage }) => {
+  const { folder, run } = await stage.emulated({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] });
+  const preload = join(folder, 'collect.cjs');
+  const collect = "require('v8').setFlagsFromString('--expose-gc'); const gc = require('vm').runInNewContext('gc');";
+  writeFileSync(preload, `${collect} setInterval(gc, 20).unref();`);
+
+  const { code, stderr } = await run('apply --auto-approve --timeout 1s', {
+    env: { NODE_OPTIONS: `--require ${preload}` },
+  });
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('error[cloud-timeout]: Time ran out');
+});
 
 testRows('a listing in unusual HTTP', [
   {
