@@ -56,9 +56,11 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
   try {
     await disk.makeFolder(folder);
     for (let looks = 1; ; looks += 1) {
+      // Before the look: who takes the lock and writes between the two would seem to be of a lock whose files were lost.
+      const written = await highestIn(disk, folder);
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
-        const generation = Math.max(state.generation, await highestIn(disk, folder)) + 1;
+        const generation = Math.max(state.generation, written) + 1;
         const text = writeTaken(processes.self, isoTime(clock));
         const recordsBefore = await readReleased(disk, folder, state.generation);
         if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, recordsBefore, place);

@@ -203,6 +203,22 @@ describe('the lock', () => {
     expect(await namesOn(disk)).toEqual(['lock.1']);
   });
 
+  it.each(['makeFolder', 'list', 'read', 'create'] as const)(
+    'is not taken beside somebody who takes it, and writes to the journal, just before %s',
+    async (step) => {
+      const disk = await diskWith({});
+      disk.before(step, () => {
+        disk.write(lockAt(1), JSON.stringify({ ...holder(4711), at: 'now' }));
+        disk.write(`${folder}/journal`, '1.1 0badc0de {}\n');
+      });
+
+      const failure = await failureOf(takeOn(disk, 2));
+
+      expect(failure.message).toContain('held by process 4711');
+      expect(await namesOn(disk)).toEqual(['journal', 'lock.1']);
+    },
+  );
+
   it('is given up where somebody else is faster again and again', async () => {
     const disk = memoryDisk();
     let generation = 0;
