@@ -40,8 +40,8 @@ export function judgeRun(world: World, run: Run): void {
       watcher.break('I7', `${who} says ok with ${sure.length} to ${perhaps.length} hosts called ${key.name}`);
     }
   }
-  const open = journalFacts(process.machine, false).intents.filter((intent) => intent.end === undefined);
-  if (open.length > 0) watcher.break('I7', `${who} says ok with the intent ${open[0]?.id} open`);
+  const [open] = run.openAtEnd;
+  if (open !== undefined) watcher.break('I7', `${who} says ok with the intent ${open} open`);
 }
 
 /** By every replica, for the whole of that time. */

@@ -6,7 +6,7 @@ import { type Cloud, churn, startCloud } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
 import { nodeAt } from './disk-image.ts';
 import { type Faults, startFaults } from './faults.ts';
-import { startWatcher, type Watcher } from './invariants.ts';
+import { journalFacts, startWatcher, type Watcher } from './invariants.ts';
 import { chooseHabits } from './listing-habits.ts';
 import { type RequestMemory, startMemory, type WorldMemory } from './memory.ts';
 import { openTransport } from './network.ts';
@@ -33,6 +33,8 @@ export interface Run {
   /** Nothing while it runs, and where it was killed. */
   end: ApplierEnd | undefined;
   endedAt: number | undefined;
+  /** Intents that were open in the journal when it ended. */
+  openAtEnd: readonly string[];
   judged: boolean;
 }
 
@@ -164,7 +166,15 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         clock,
         random: process.random,
       });
-      const run: Run = { process, order, startedAt: time.now(), end: undefined, endedAt: undefined, judged: false };
+      const run: Run = {
+        process,
+        order,
+        startedAt: time.now(),
+        end: undefined,
+        endedAt: undefined,
+        openAtEnd: [],
+        judged: false,
+      };
       runs.push(run);
       const onApproved = (names: readonly string[]) => {
         const memoryOfRun = memory.runs.get(process.number);
@@ -174,6 +184,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         (end) => {
           run.end = end;
           run.endedAt = time.now();
+          const { intents } = journalFacts(machine, false);
+          run.openAtEnd = intents.filter((intent) => intent.end === undefined).map(({ id }) => id);
           trace.add(`${process.number} ended ${end.exit} ${end.why}`);
         },
         (bug) => {
