@@ -24,3 +24,8 @@ export function escapeInJson(json: string): string {
   );
   return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u005b') : inert;
 }
+
+/** At most so many UTF-16 units of a text, and an ellipsis where there are more; a pair is never cut in two. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -1,3 +1,4 @@
+import { shortened } from '../core/escape.ts';
 import type { Secret } from '../core/secret.ts';
 import { encodeText } from './request-form.ts';
 
@@ -20,6 +21,5 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
     // Replacing a few letters would hide nothing and garble the message.
     .filter((spelling) => spelling.length >= 4)
     .reduce((kept, spelling) => kept.replaceAll(spelling, '(sensitive)'), text.slice(0, 65_536));
-  // Half of a character at the cut would be no text.
-  return concealed.length <= longest ? concealed : `${concealed.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return shortened(concealed, longest);
 }

@@ -1,5 +1,5 @@
 /** One workflow command, as the documentation of GitHub Actions and its runner read it: `::error file=a,line=1::text`. */
-import { escapeText } from '../core/escape.ts';
+import { escapeText, shortened } from '../core/escape.ts';
 
 export type CommandName = 'error' | 'warning' | 'notice';
 
@@ -34,5 +34,5 @@ function escapeProperty(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return shortened(text, mostCharacters);
 }

@@ -1,4 +1,5 @@
 /** The rows of a report as a table of Markdown, and what is folded away behind them. */
+import { shortened } from '../core/escape.ts';
 import type { HostReport, Report } from '../core/report.ts';
 import { renderHost } from './details.ts';
 import type { RenderOptions } from './format.ts';
@@ -124,5 +125,5 @@ function folded(summary: string, content: string): string {
 }
 
 export function cut(text: string): string {
-  return text.length > mostInCell ? `${text.slice(0, mostInCell)}…` : text;
+  return shortened(text, mostInCell);
 }

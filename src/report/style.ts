@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeText } from '../core/escape.ts';
+import { escapeText, shortened } from '../core/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {
@@ -27,8 +27,7 @@ const mostShown = 256;
 
 /** Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than a line bears. */
 export function shown(text: string | number): string {
-  const escaped = escapeText(String(text));
-  return escaped.length > mostShown ? `${escaped.slice(0, mostShown)}…` : escaped;
+  return shortened(escapeText(String(text)), mostShown);
 }
 
 /** The same in quotation marks, for values whose edges matter. */

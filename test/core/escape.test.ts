@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText } from '../../src/core/escape.ts';
+import { escapeText, shortened } from '../../src/core/escape.ts';
 import { anyText } from '../support/any-text.ts';
 
 describe('escaped text', () => {
@@ -47,5 +47,17 @@ describe('escaped text', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(fc.property(anyText(), (text) => escapeText(escapeText(text)) === escapeText(text)));
+  });
+});
+
+describe('a text cut short', () => {
+  it.each([
+    ['abcd', 4, 'abcd'],
+    ['abcde', 4, 'abcd…'],
+    ['ab😀de', 4, 'ab😀…'],
+    ['abc😀e', 4, 'abc…'],
+    ['ab😀', 4, 'ab😀'],
+  ])('%s, at most %i: %s', (text, most, short) => {
+    expect(shortened(text, most)).toBe(short);
   });
 });

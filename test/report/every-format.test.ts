@@ -72,6 +72,10 @@ it('plans that differ are told in as many lines, with any text in them', () => {
       expectInert(written);
       expect(shapes.text(written)).toEqual(shapes.text(told(index, 'plain')));
     }),
-    { numRuns: 25 },
+    // A pair where a long text is cut.
+    {
+      numRuns: 25,
+      examples: [[48, `<script>alert(1)</script> ${'\u{10000}'.repeat(4)}\u001b[2J${'\u{10000}'.repeat(4)}`]],
+    },
   );
 });
