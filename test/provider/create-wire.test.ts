@@ -137,11 +137,11 @@ describe('a create that takes too long', () => {
   });
 
   it.each([
-    ['to answer', { ...patient, firstByte: 250 }, 'no answer began within 0.25 s', () => {}],
+    ['to answer', { ...patient, firstByte: 500 }, 'no answer began within 0.5 s', () => {}],
     [
       'to end its answer',
-      { ...patient, total: 600 },
-      'no whole answer came within 0.6 s',
+      { ...patient, total: 1_500 },
+      'no whole answer came within 1.5 s',
       (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
     ],
   ])('%s is in doubt, and its connection is reset', async (_, timeouts, reason, act) => {
