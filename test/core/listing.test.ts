@@ -146,10 +146,9 @@ describe('what a listing asks', () => {
           { pageSize: size },
         );
 
-        for (const { kind, offset, limit } of asked) {
-          expect(Number.isSafeInteger(offset) && offset >= 0).toBe(true);
-          expect(limit).toBe(kind === 'page' ? size : 1);
-        }
+        const isSound = ({ kind, offset, limit }: ListingRequest) =>
+          Number.isSafeInteger(offset) && offset >= 0 && limit === (kind === 'page' ? size : 1);
+        expect(asked.filter((request) => !isSound(request))).toEqual([]);
       }),
     );
   });

@@ -37,6 +37,6 @@ function nextOf(world: World, late: boolean, rules: Rules): World | undefined {
   }
   const due = world.arrived.find(({ committed, sender }) => !committed && (sender === 'waits' || !late));
   if (due !== undefined) return commit(world, due).world;
-  if (running.length > 0) return tick(world)[0]?.world;
+  if (running.length > 0) return tick(world)?.world;
   return runMoves(world, 0, rules)[0]?.world;
 }

@@ -2,6 +2,7 @@
 
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { emptyLedger, isOutsideKnown, openIntents } from '../../src/core/ledger.ts';
+import { copyOf, spend } from './drafts.ts';
 import { coldCause } from './run-moves.ts';
 import type { Move, Rules } from './steps.ts';
 import {
@@ -11,18 +12,19 @@ import {
   isTakeable,
   momentOf,
   oldestListing,
-  spend,
+  type Run,
   visibleTicks,
   type World,
 } from './world.ts';
 
 export function cloudMoves(world: World, rules: Rules): readonly Move[] {
-  return [
-    ...tick(world),
-    ...world.arrived.filter(({ committed }) => !committed).map((one) => commit(world, one)),
-    ...meddle(world, rules),
-    ...resolve(world, rules),
-  ];
+  const moves: Move[] = [];
+  const later = tick(world);
+  if (later !== undefined) moves.push(later);
+  for (const one of world.arrived) if (!one.committed) moves.push(commit(world, one));
+  for (const move of meddle(world, rules)) moves.push(move);
+  for (const move of resolve(world, rules)) moves.push(move);
+  return moves;
 }
 
 const words: Readonly<Record<Arrived['sender'], string>> = {
@@ -33,14 +35,15 @@ const words: Readonly<Record<Arrived['sender'], string>> = {
   dead: 'sender dead',
 };
 
-export function tick(world: World): readonly Move[] {
+export function tick(world: World): Move | undefined {
   const now = world.now + 1;
-  const isTooOld = world.runs.some((run) => run?.look !== undefined && now - run.look.at > oldestListing);
-  if (isTooOld) return [];
+  for (const run of world.runs) if (run?.look !== undefined && now - run.look.at > oldestListing) return undefined;
   const isOver = ({ commitBy, committed }: Arrived) => !committed && commitBy !== undefined && commitBy < now;
   const rows = world.arrived.filter(isOver).map(({ sender }) => `1.2 ${words[sender]}, never made`);
-  const arrived = rows.length === 0 ? world.arrived : world.arrived.filter((one) => !isOver(one));
-  return [{ label: 'a tick', world: { ...world, now, arrived }, rows }];
+  const next = copyOf(world);
+  next.now = now;
+  if (rows.length > 0) next.arrived = world.arrived.filter((one) => !isOver(one));
+  return { label: 'a tick', world: next, rows };
 }
 
 export function commit(world: World, one: Arrived): Move {
@@ -48,9 +51,11 @@ export function commit(world: World, one: Arrived): Move {
   const shownBy = one.shownBy ?? world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
   const others = world.arrived.filter((other) => other !== one);
-  const arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
   const rows = sender === 'waits' ? [] : [`1.2 ${words[sender]}, made later`];
-  const next = { ...world, hosts: [...world.hosts, host], arrived, nextId: world.nextId + 1 };
+  const next = copyOf(world);
+  next.hosts = [...world.hosts, host];
+  next.arrived = sender === 'waits' ? [...others, { ...one, committed: true }] : others;
+  next.nextId += 1;
   return { label: `the cloud makes ${host.hostId} ${name}`, world: next, rows };
 }
 
@@ -59,20 +64,25 @@ function meddle(world: World, { scope }: Rules): readonly Move[] {
   const moves: Move[] = [];
   if (left.deletions > 0) {
     for (const host of hosts) {
-      const next = { ...world, left: spend(left, 'deletions'), hosts: hosts.filter((other) => other !== host) };
+      const next = spend(world, 'deletions');
+      next.hosts = hosts.filter((other) => other !== host);
       moves.push({ label: `somebody deletes ${host.hostId}`, world: next });
     }
   }
   if (left.foreign > 0) {
     for (const name of scope.names) {
       const host: CloudHost = { hostId: `h-${nextId}`, name, origin: undefined, shownBy: now + visibleTicks };
-      const next = { ...world, left: spend(left, 'foreign'), hosts: [...hosts, host], nextId: nextId + 1 };
+      const next = spend(world, 'foreign');
+      next.hosts = [...hosts, host];
+      next.nextId += 1;
       moves.push({ label: `somebody else makes ${host.hostId} ${name}`, world: next });
     }
   }
   if (left.losses > 0) {
-    const journal = { ledger: emptyLedger, file: world.journal.file + 1, isNew: true, writer: 0 };
-    moves.push({ label: 'the journal is lost', world: { ...world, left: spend(left, 'losses'), journal, spent: [] } });
+    const next = spend(world, 'losses');
+    next.journal = { ledger: emptyLedger, file: world.journal.file + 1, isNew: true, writer: 0 };
+    next.spent = [];
+    moves.push({ label: 'the journal is lost', world: next });
   }
   return [...moves, ...unlock(world)];
 }
@@ -82,16 +92,12 @@ function meddle(world: World, { scope }: Rules): readonly Move[] {
  * there (A3). What it has on its way was sent by then.
  */
 function unlock(world: World): readonly Move[] {
-  const { lock, runs, left, now } = world;
+  const { lock, runs, left } = world;
   const run = lock.heldBy === undefined ? undefined : runs[lock.heldBy];
   if (left.unlocks === 0 || run === undefined || run.generation !== lock.generation) return [];
   if (run.flights.some(({ effect, written }) => effect.type === 'write' && !written)) return [];
-  const next = stopSenders(
-    world,
-    run.flights.filter(({ written }) => written).map(({ intent }) => intent),
-    'waits',
-  );
-  const free = { ...next, lock: { ...lock, heldBy: undefined }, left: spend(left, 'unlocks'), now };
+  const free = spend(stopSenders(world, run, 'waits'), 'unlocks');
+  free.lock = { generation: lock.generation, heldBy: undefined };
   return [{ label: `a human releases the lock of ${lock.heldBy}`, world: free }];
 }
 
@@ -107,13 +113,10 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
       const records = reducers.resolveBegins ? [began, closed, { type: 'ended', moment } as const] : [closed];
       const ledger = reducers.foldRecords(journal.ledger, records);
       const generation = lock.generation + 1;
-      const next: World = {
-        ...world,
-        journal: { ...journal, ledger, writer: generation },
-        lock: { generation, heldBy: undefined },
-        left: spend(left, 'resolves'),
-        coldAt: cold === undefined ? world.coldAt : now,
-      };
+      const next = spend(world, 'resolves');
+      next.journal = { ledger, file: journal.file, isNew: journal.isNew, writer: generation };
+      next.lock = { generation, heldBy: undefined };
+      if (cold !== undefined) next.coldAt = now;
       return { label: `a human says of ${intent.key.name}: ${what}`, world: next };
     };
     const shown = hosts.filter(({ name, shownBy }) => name === intent.key.name && shownBy <= now);
@@ -126,16 +129,22 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
   });
 }
 
-/** Nothing more is sent of these requests: from now on A1 counts. */
-export function stopSenders(world: World, intents: readonly string[], sender: 'dead' | 'waits'): World {
-  const truth = { ...world.truth };
-  const arrived = world.arrived.flatMap((one): readonly Arrived[] => {
-    if (!intents.includes(one.intent)) return [one];
-    const known = truth[one.name];
+/** Nothing more is sent of what this run has on its way: from now on A1 counts. */
+export function stopSenders(world: World, { flights }: Run, sender: 'dead' | 'waits'): World {
+  if (flights.length === 0 || world.arrived.length === 0) return world;
+  const next = copyOf(world);
+  const arrived: Arrived[] = [];
+  for (const one of world.arrived) {
+    if (!flights.some(({ written, intent }) => written && intent === one.intent)) {
+      arrived.push(one);
+      continue;
+    }
+    const known = world.truth[one.name];
     const isFirst = one.commitBy === undefined;
-    if (known !== undefined && isFirst) truth[one.name] = { ...known, stopped: world.now };
-    if (one.committed && sender === 'dead') return [];
-    return [{ ...one, sender, commitBy: isFirst ? world.now + commitTicks : one.commitBy }];
-  });
-  return { ...world, truth, arrived };
+    if (known !== undefined && isFirst) next.truth = { ...next.truth, [one.name]: { ...known, stopped: world.now } };
+    if (one.committed && sender === 'dead') continue;
+    arrived.push({ ...one, sender, commitBy: isFirst ? world.now + commitTicks : one.commitBy });
+  }
+  next.arrived = arrived;
+  return next;
 }

@@ -2,30 +2,36 @@
 import { isDoubt } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger.ts';
 import { stopSenders } from './cloud-moves.ts';
+import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import type { KillRow } from './rows.ts';
 import { type Move, type Rules, tellRounds } from './steps.ts';
-import { clockOf, everybody, type Flight, type Run, spend, type Who, type World, withRun } from './world.ts';
+import { clockOf, everybody, type Flight, type Run, type Who, type World } from './world.ts';
 
 export function deathMoves(world: World, rules: Rules): readonly Move[] {
-  const running = everybody.flatMap((who) => {
-    const run = world.runs[who];
-    return run === undefined ? [] : [{ who, run }];
-  });
+  const { left, runs } = world;
   const moves: Move[] = [];
-  for (const { who, run } of running) {
-    if (world.left.crashes > 0) moves.push(...crash({ ...world, left: spend(world.left, 'crashes') }, who, run, rules));
-    if (world.left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run, rules));
+  for (const who of everybody) {
+    const run = runs[who];
+    if (run === undefined) continue;
+    if (left.crashes > 0) moves.push(...crash(spend(world, 'crashes'), who, run, rules));
+    if (left.signals > 0 && !run.signalled) moves.push(...signal(world, who, run, rules));
   }
-  if (world.left.reboots > 0) {
-    const dead = running.reduce((before, { who, run }) => kill(before, who, run), world);
-    const next = { ...dead, left: spend(dead.left, 'reboots'), boot: dead.boot + 1 };
-    moves.push({
-      label: 'the machine starts anew',
-      world: next,
-      rows: running.flatMap(({ run }) => whereKilled(world, run)),
-    });
-  }
+  if (left.reboots > 0) moves.push(reboot(world));
   return moves;
+}
+
+function reboot(world: World): Move {
+  const rows: KillRow[] = [];
+  let dead = world;
+  for (const who of everybody) {
+    const run = world.runs[who];
+    if (run === undefined) continue;
+    dead = kill(dead, who, run);
+    rows.push(...whereKilled(world, run));
+  }
+  const next = spend(dead, 'reboots');
+  next.boot += 1;
+  return { label: 'the machine starts anew', world: next, rows };
 }
 
 function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly Move[] {
@@ -37,7 +43,8 @@ function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly 
     const [first, second] = effect.type === 'record' ? effect.records : [];
     if (first === undefined || second === undefined) continue;
     const ledger = reducers.foldRecords(world.journal.ledger, [first]);
-    const torn = { ...world, journal: { ...world.journal, ledger } };
+    const torn = copyOf(world);
+    torn.journal = { ...world.journal, ledger };
     moves.push({ label: `${who} is killed, its write torn`, world: kill(torn, who, run), rows });
   }
   return moves;
@@ -45,15 +52,7 @@ function crash(world: World, who: Who, run: Run, { reducers }: Rules): readonly 
 
 /** The lock stays: whoever wants it next sees that its holder is dead. */
 function kill(world: World, who: Who, run: Run): World {
-  return withRun(
-    stopSenders(
-      world,
-      run.flights.filter(({ written }) => written).map(({ intent }) => intent),
-      'dead',
-    ),
-    who,
-    undefined,
-  );
+  return withRun(stopSenders(world, run, 'dead'), who, undefined);
 }
 
 /** The rows of table 1.9 of a kill now: one for each create on its way, or one for the run. */
@@ -89,11 +88,15 @@ function whereInRun({ ledger, plan, rounds }: Run): KillRow {
 
 /** Ends the patience of a run: while it lists a plan, the run; else its sending. */
 function signal(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
-  const next = { ...world, left: spend(world.left, 'signals') };
-  const told: Run = { ...run, signalled: true };
+  const next = spend(world, 'signals');
+  const told = copyOfRun(run);
+  told.signalled = true;
   const label = `${who} gets a signal`;
-  if (run.stage === 'planning')
-    return [{ label, world: withRun(next, who, { ...told, look: undefined, stage: 'ending' }) }];
+  if (run.stage === 'planning') {
+    told.look = undefined;
+    told.stage = 'ending';
+    return [{ label, world: withRun(next, who, told) }];
+  }
   if (run.stage !== 'creating') return [];
   return [{ label, world: tellRounds(next, who, told, { type: 'interrupted', now: clockOf(world) }, rules) }];
 }

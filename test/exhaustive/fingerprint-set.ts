@@ -1,18 +1,20 @@
 /**
- * A set of texts that keeps 63 bits of each. Two different texts are taken for one with odds of n * n / 2^64 for n texts:
+ * A set of keys that keeps 63 bits of each. Two different keys are taken for one with odds of n * n / 2^64 for n keys:
  * about one in a million for 5,000,000. Each would hide a state, and invent none.
  */
+import type { KeyNumbers } from './key-numbers.ts';
+
 export class FingerprintSet {
   size = 0;
   #slots = 1 << 16;
   #table = new Uint32Array(this.#slots * 2);
 
   /** False where it was there before. */
-  add(text: string): boolean {
+  add({ numbers, length }: Pick<KeyNumbers, 'numbers' | 'length'>): boolean {
     let a = 0x9747b28c;
     let b = 0x3c6ef372;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
+    for (let index = 0; index < length; index += 1) {
+      const code = numbers[index] as number;
       a = Math.imul(a ^ code, 0x85ebca6b);
       a ^= a >>> 15;
       b = Math.imul(b ^ code, 0xc2b2ae35);

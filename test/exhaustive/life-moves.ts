@@ -1,17 +1,8 @@
 /** What may happen to one create on its way: each step of its life, and each answer of table 1.2. */
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { checkLock, type Move, type Rules, recordLife, tellLife, withFault, write } from './steps.ts';
-import {
-  type Arrived,
-  commitTicks,
-  type Flight,
-  momentOf,
-  type Run,
-  refusalTicks,
-  type Who,
-  type World,
-  withRun,
-} from './world.ts';
+import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
+import { checkLock, type Move, type Rules, recordLife, tellLife, write } from './steps.ts';
+import { commitTicks, type Flight, momentOf, type Run, refusalTicks, type Who, type World } from './world.ts';
 
 export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rules: Rules): readonly Move[] {
   const { effect, written, desired } = flight;
@@ -23,7 +14,7 @@ export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rule
       if (world.left.faults > 0) {
         const answer: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
         const event = { type: 'answered', answer, now: momentOf(world) } as const;
-        const failed = tellLife(withFault(world), who, flight, event, rules);
+        const failed = tellLife(spend(world, 'faults'), who, flight, event, rules);
         moves.push({ label: `${who} cannot connect for ${name}`, rows: ['1.2 not sent'], world: failed });
       }
       return moves;
@@ -60,7 +51,7 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
   if (isMade) {
     const made = [tell(accepted, 'accepted, made', answered(world, flight, 'accepted'))];
     if (!isFaulty) return made;
-    const faulty = withFault(world);
+    const faulty = spend(world, 'faults');
     return [
       ...made,
       tell(inDoubt, 'in doubt, made', answered(faulty, flight, 'in-doubt')),
@@ -70,10 +61,10 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
   // Nothing will be made of it any more, and the patience of whoever waits for it ends: that is no fault.
   if (arrived === undefined) {
     const over = tell(inDoubt, 'in doubt, never made', world);
-    return isFaulty ? [over, tell(refused, 'refused, not made', withFault(world))] : [over];
+    return isFaulty ? [over, tell(refused, 'refused, not made', spend(world, 'faults'))] : [over];
   }
   if (!isFaulty) return [];
-  const faulty = withFault(world);
+  const faulty = spend(world, 'faults');
   return [
     tell(inDoubt, 'in doubt, not made yet', answered(faulty, flight, 'in-doubt')),
     tell(refused, 'refused, not made', drop(answered(faulty, flight, 'refused'), flight)),
@@ -86,19 +77,24 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
 function without(world: World, who: Who, name: string): World {
   const run = world.runs[who];
   if (run === undefined) return world;
-  return withRun(world, who, { ...run, written: run.written.filter((written) => written !== name) });
+  const next = copyOfRun(run);
+  next.written = run.written.filter((written) => written !== name);
+  return withRun(world, who, next);
 }
 
 function drop(world: World, { intent }: Flight): World {
-  return { ...world, arrived: world.arrived.filter((one) => one.intent !== intent) };
+  const next = copyOf(world);
+  next.arrived = world.arrived.filter((one) => one.intent !== intent);
+  return next;
 }
 
 function showRefused(world: World, { intent }: Flight): World {
   const shownBy = world.now + refusalTicks;
-  const hosts = world.hosts.map((host) =>
+  const next = copyOf(world);
+  next.hosts = world.hosts.map((host) =>
     host.origin?.intent === intent ? { ...host, shownBy: Math.min(host.shownBy, shownBy) } : host,
   );
-  return { ...world, hosts };
+  return next;
 }
 
 /** The request's sender has its answer: from now on A1 counts. */
@@ -114,9 +110,10 @@ function answered(world: World, flight: Flight, sender: 'accepted' | 'refused' |
   const isRefused = sender === 'refused';
   const commitBy = wasStopped ? one.commitBy : isRefused ? now + refusalTicks - 1 : now + commitTicks;
   const shownBy = isRefused ? now + refusalTicks : undefined;
-  const arrived: readonly Arrived[] =
-    one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy, shownBy }];
-  if (wasStopped || one === undefined) return { ...world, arrived };
+  const next = copyOf(world);
+  next.arrived = one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy, shownBy }];
+  if (wasStopped || one === undefined) return next;
   const told = isRefused ? { ...truth, stopped: one.stoppedBefore, refused: now } : { ...truth, stopped: now };
-  return { ...world, arrived, truth: { ...world.truth, [name]: told } };
+  next.truth = { ...world.truth, [name]: told };
+  return next;
 }

@@ -7,7 +7,7 @@ import { deathMoves } from './deaths.ts';
 import { FingerprintSet } from './fingerprint-set.ts';
 import { breachesOf } from './laws.ts';
 import { runMoves } from './run-moves.ts';
-import { stateKey } from './state-key.ts';
+import { StateKeys } from './state-key.ts';
 import type { Move, Rules } from './steps.ts';
 import { type Breach, everybody, firstWorld, type World } from './world.ts';
 
@@ -25,14 +25,15 @@ export interface Searched {
   readonly exhausted: boolean;
   /** How often each row of tables 1.2 and 1.9 was taken. */
   readonly rows: ReadonlyMap<string, number>;
-  readonly found: Found | undefined;
+  /** The first breach of each law that was looked for. */
+  readonly found: readonly Found[];
   /** Of a core, and not of a clock: others work on this machine too. */
   readonly seconds: number;
 }
 
 export interface SearchOptions {
   readonly mostStates: number;
-  /** Laws to look at; all where none are named. */
+  /** Goes on until each of these has been broken; where none are named, until any is. */
   readonly laws?: readonly string[];
   readonly onState?: (world: World, nth: number, path: () => readonly string[]) => void;
 }
@@ -44,11 +45,11 @@ interface Step {
 
 export function movesOf(world: World, rules: Rules): readonly Move[] {
   const calm = world.breaches.length === 0 ? world : { ...world, breaches: [] };
-  return [
-    ...everybody.flatMap((who) => runMoves(calm, who, rules)),
-    ...cloudMoves(calm, rules),
-    ...deathMoves(calm, rules),
-  ];
+  const moves: Move[] = [];
+  for (const who of everybody) for (const move of runMoves(calm, who, rules)) moves.push(move);
+  for (const move of cloudMoves(calm, rules)) moves.push(move);
+  for (const move of deathMoves(calm, rules)) moves.push(move);
+  return moves;
 }
 
 export function search(rules: Rules, { mostStates, laws, onState }: SearchOptions): Searched {
@@ -57,12 +58,14 @@ export function search(rules: Rules, { mostStates, laws, onState }: SearchOption
   const seen = new FingerprintSet();
   const rows = new Map<string, number>();
   const start = firstWorld(rules.scope);
-  seen.add(stateKey(start, names));
+  const keys = new StateKeys(names);
+  seen.add(keys.keyOf(start));
   let queue: { readonly world: World; readonly step: Step | undefined }[] = [{ world: start, step: undefined }];
   let later: typeof queue = [];
   let transitions = 0;
-  let found: Found | undefined;
-  while (found === undefined && seen.size < mostStates) {
+  const found: Found[] = [];
+  const isOver = () => found.length > 0 && found.length >= (laws?.length ?? 1);
+  while (!isOver() && seen.size < mostStates) {
     const next = queue.pop();
     if (next === undefined) {
       if (later.length === 0) break;
@@ -72,19 +75,20 @@ export function search(rules: Rules, { mostStates, laws, onState }: SearchOption
     }
     for (const { label, world, rows: taken } of movesOf(next.world, rules)) {
       transitions += 1;
-      for (const row of taken ?? []) rows.set(row, (rows.get(row) ?? 0) + 1);
-      const broken = breachesOf(world, names).find(({ law }) => laws === undefined || laws.includes(law));
-      const step = { label, before: next.step };
-      if (broken !== undefined) {
-        found = { breach: broken, path: pathOf(step) };
-        break;
+      if (taken !== undefined) for (const row of taken) rows.set(row, (rows.get(row) ?? 0) + 1);
+      for (const breach of breachesOf(world, names)) {
+        const isWanted = laws === undefined || laws.includes(breach.law);
+        if (!isWanted || found.some((one) => one.breach.law === breach.law)) continue;
+        found.push({ breach, path: pathOf({ label, before: next.step }) });
       }
-      if (!seen.add(stateKey(world, names))) continue;
+      if (isOver()) break;
+      if (!seen.add(keys.keyOf(world))) continue;
+      const step = { label, before: next.step };
       onState?.(world, seen.size, () => pathOf(step));
       later.push({ world, step });
     }
   }
-  const exhausted = found === undefined && queue.length === 0 && later.length === 0;
+  const exhausted = !isOver() && queue.length === 0 && later.length === 0;
   const { user, system } = process.cpuUsage(started);
   return { states: seen.size, transitions, exhausted, rows, found, seconds: (user + system) / 1_000_000 };
 }

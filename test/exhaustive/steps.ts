@@ -1,11 +1,13 @@
 /** What production code asks for, carried out in the small world; what happened, told to it. */
 import type { LifeEvent } from '../../src/core/creation.ts';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
+import type { Ledger } from '../../src/core/ledger.ts';
 import type { RunEffect, RunEvent, RunState } from '../../src/core/round-state.ts';
+import { breach, copyOfRun, type Draft, spend, withRun } from './drafts.ts';
 import { checkSend } from './laws.ts';
 import type { Reducers } from './reducers.ts';
 import type { Scope } from './scope.ts';
-import { breach, clockOf, type Flight, holdsLock, momentOf, type Run, type Who, type World, withRun } from './world.ts';
+import { type Arrived, clockOf, type Flight, holdsLock, momentOf, type Run, type Who, type World } from './world.ts';
 
 export interface Rules {
   readonly scope: Scope;
@@ -22,27 +24,37 @@ export interface Move {
 /** What became of a write to the journal; a failed one may be on disk all the same. */
 export type Write = 'done' | 'failed' | 'failed-but-there';
 
-/** What a run remembers of these records, and what of them is on disk. */
+const everyWrite = ['done', 'failed', 'failed-but-there'] as const;
+const soundWrite = ['done'] as const;
+
+/** All the ways in which a write may go. */
+export function writesOf({ left }: World, { journalFailed }: Run): readonly Write[] {
+  return left.faults > 0 && !journalFailed ? everyWrite : soundWrite;
+}
+
+/** What a run remembers of these records, and what of them is on disk. `ledger`: what it knew, and they folded in. */
 export function record(
-  world: World,
+  before: World,
   who: Who,
   run: Run,
-  records: readonly JournalRecord[],
+  { records, ledger }: { readonly records: readonly JournalRecord[]; readonly ledger: Ledger },
   write: Write,
-  { reducers }: Rules,
-): World {
-  if (run.journalFailed) {
-    return withRun(world, who, { ...run, ledger: reducers.foldRecords(run.ledger, records) });
-  }
-  const ledger = reducers.foldRecords(run.ledger, records);
-  const after = withRun(world, who, { ...run, ledger, journalFailed: write !== 'done' });
+): Draft<World> {
+  const world = write === 'done' ? before : spend(before, 'faults');
+  const writer = copyOfRun(run);
+  writer.ledger = ledger;
+  const after = withRun(world, who, writer);
+  if (run.journalFailed) return after;
+  writer.journalFailed = write !== 'done';
   // A file that was removed while it was open takes what is written to it, and nobody will read that.
   if (write === 'failed' || run.file !== world.journal.file) return after;
   // Of a run that was replaced, behind its successor (journal/codec.ts).
   if (run.generation < world.journal.writer) return after;
+  const { file } = world.journal;
   const isNew = world.journal.isNew && !records.some(({ type }) => type === 'began');
   // What a replaced run wrote after this one had read the file counts no more from here on.
-  return { ...after, journal: { ...world.journal, ledger, isNew, writer: run.generation } };
+  after.journal = { ledger, file, isNew, writer: run.generation };
+  return after;
 }
 
 /** Tells the rounds, and begins what they ask for. */
@@ -58,27 +70,22 @@ export function enter(
   [state, effect]: readonly [RunState, RunEffect],
   rules: Rules,
 ): World {
-  const next: Run = { ...run, rounds: { state, effect }, restUntil: 0 };
-  switch (effect.type) {
-    case 'list':
-      return withRun(world, who, next);
-    case 'rest':
-      return withRun(world, who, { ...next, restUntil: clockOf(world) + effect.ms });
-    case 'end':
-      return withRun(world, who, { ...next, stage: 'ending' });
-    case 'send': {
-      let nextId = world.nextId;
-      const flights = effect.creates.map(({ desired, presumedAbsent }): Flight => {
-        const intent = `i-${nextId}`;
-        nextId += 1;
-        const { imageId, cpu, memory, key } = desired;
-        const spec = { imageId, cpu, memory };
-        const [life, lifeEffect] = rules.reducers.beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
-        return { desired, intent, life, effect: lifeEffect, written: false };
-      });
-      return withRun({ ...world, nextId }, who, { ...next, flights: [...next.flights, ...flights] });
-    }
-  }
+  const next = copyOfRun(run);
+  next.rounds = { state, effect };
+  next.restUntil = effect.type === 'rest' ? clockOf(world) + effect.ms : 0;
+  if (effect.type === 'end') next.stage = 'ending';
+  const after = withRun(world, who, next);
+  if (effect.type !== 'send' || effect.creates.length === 0) return after;
+  const flights = effect.creates.map(({ desired, presumedAbsent }): Flight => {
+    const intent = `i-${after.nextId}`;
+    after.nextId += 1;
+    const { imageId, cpu, memory, key } = desired;
+    const spec = { imageId, cpu, memory };
+    const [life, lifeEffect] = rules.reducers.beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
+    return { desired, intent, life, effect: lifeEffect, written: false };
+  });
+  next.flights = [...run.flights, ...flights];
+  return after;
 }
 
 /** Tells one create what happened; where that ends it, the rounds take its result. */
@@ -86,26 +93,29 @@ export function tellLife(world: World, who: Who, flight: Flight, event: LifeEven
   const run = world.runs[who];
   if (run === undefined) throw new Error('nobody runs');
   const [life, effect] = rules.reducers.advanceLife(flight.life, event);
-  const others = run.flights.filter(({ intent }) => intent !== flight.intent);
+  const { desired, intent: id, written } = flight;
+  const told = copyOfRun(run);
   if (effect.type !== 'end') {
-    const flights = run.flights.map((one) => (one.intent === flight.intent ? { ...one, life, effect } : one));
-    const next = withRun(world, who, { ...run, flights });
-    const isAgain = effect.type === 'write' && flight.written;
-    return isAgain ? breach(next, 'I2', `${flight.desired.key.name} is to be written twice`) : next;
+    const advanced: Flight = { desired, intent: id, life, effect, written };
+    told.flights = run.flights.map((one) => (one.intent === id ? advanced : one));
+    const next = withRun(world, who, told);
+    const isAgain = effect.type === 'write' && written;
+    return isAgain ? breach(next, 'I2', `${desired.key.name} is to be written twice`) : next;
   }
   const { result, unrecorded } = effect;
-  const sent = run.ledger.intents.get(flight.intent)?.sent ?? run.lockedAt;
-  const intent = flight.life.step === 'connecting' ? undefined : { id: flight.intent, sent };
+  told.flights = run.flights.filter(({ intent }) => intent !== id);
+  const sent = run.ledger.intents.get(id)?.sent ?? run.lockedAt;
+  const intent = flight.life.step === 'connecting' ? undefined : { id, sent };
   const answered: RunEvent = {
     type: 'answered',
-    desired: flight.desired,
+    desired,
     result,
     intent,
     unrecorded,
     chance: 0.5,
     now: clockOf(world),
   };
-  return tellRounds(world, who, { ...run, flights: others }, answered, rules);
+  return tellRounds(world, who, told, answered, rules);
 }
 
 /** The moves by which one create's records reach the disk, or do not. */
@@ -114,21 +124,16 @@ export function recordLife(world: World, who: Who, flight: Flight, rules: Rules)
   const run = world.runs[who];
   if (effect.type !== 'record' || run === undefined) return [];
   const { name } = desired.key;
-  const what = `${who} records ${effect.records.map(({ type }) => type).join('+')} of ${name}`;
-  const make = (write: Write): Move => {
+  const { records } = effect;
+  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  const what = `${who} records ${records.map(({ type }) => type).join('+')} of ${name}`;
+  return writesOf(world, run).map((write): Move => {
     const fails = write !== 'done' || run.journalFailed;
-    const before = write === 'done' ? world : withFault(world);
-    const after = record(before, who, run, effect.records, write, rules);
+    const after = record(world, who, run, written, write);
     const held = after.runs[who]?.flights.find((one) => one.intent === intent) ?? flight;
     const event: LifeEvent = fails ? { type: 'unrecorded', reason: 'the disk is full' } : { type: 'recorded' };
     return { label: `${what}: ${write}`, world: tellLife(after, who, held, event, rules) };
-  };
-  const mayFail = world.left.faults > 0 && !run.journalFailed;
-  return mayFail ? [make('done'), make('failed'), make('failed-but-there')] : [make('done')];
-}
-
-export function withFault(world: World): World {
-  return { ...world, left: { ...world.left, faults: world.left.faults - 1 } };
+  });
 }
 
 /** The check between the record and the first byte. */
@@ -149,33 +154,34 @@ export function write(before: World, who: Who, run: Run, flight: Flight): Move {
   const truth = world.truth[name];
   if (truth === undefined) throw new Error(`${name} is not declared`);
   const { intent } = flight;
-  const flights = run.flights.map((one) => (one.intent === intent ? { ...one, written: true } : one));
-  const use = `${run.plan}/${name}`;
+  const { desired, life, effect } = flight;
+  const left: Flight = { desired, intent, life, effect, written: true };
+  const sender = copyOfRun(run);
+  sender.flights = run.flights.map((one) => (one.intent === intent ? left : one));
+  sender.written = [...run.written, name];
+  const { plan } = run;
   const stoppedBefore = truth.stopped;
-  let next: World = withRun(world, who, { ...run, flights, written: [...run.written, name] });
-  next = {
-    ...next,
-    arrived: [
-      ...world.arrived,
-      {
-        intent,
-        name,
-        file: run.file,
-        committed: false,
-        commitBy: undefined,
-        sender: 'waits',
-        shownBy: undefined,
-        stoppedBefore,
-      },
-    ],
-    truth: { ...world.truth, [name]: { ...truth, stopped: world.now } },
-    spent: [...world.spent, use],
+  const arrived: Arrived = {
+    intent,
+    name,
+    file: run.file,
+    committed: false,
+    commitBy: undefined,
+    sender: 'waits',
+    shownBy: undefined,
+    stoppedBefore,
   };
+  const after = withRun(world, who, sender);
+  after.arrived = [...world.arrived, arrived];
+  after.truth = { ...world.truth, [name]: { ...truth, stopped: world.now } };
+  after.spent = [...world.spent, { plan, name }];
+  let next: World = after;
   const isOnDisk = run.file !== world.journal.file || world.journal.ledger.intents.has(intent);
   if (!isOnDisk || run.journalFailed || !run.ledger.intents.has(intent)) {
     next = breach(next, 'I1', `bytes of ${name} left, and its intent is not on disk`);
   }
-  if (world.spent.includes(use)) next = breach(next, 'I12', `plan ${run.plan} sent ${name} a second time`);
+  const isSpent = world.spent.some((one) => one.plan === plan && one.name === name);
+  if (isSpent) next = breach(next, 'I12', `plan ${plan} sent ${name} a second time`);
   if (!holdsLock(world, who, run)) next = breach(next, 'I15', `${who} sent ${name} without the lock`);
   return { label: `${who} writes the request for ${name}`, world: next };
 }

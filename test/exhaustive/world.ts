@@ -133,8 +133,8 @@ export interface World {
   readonly truth: Readonly<Record<string, NameTruth>>;
   /** When the last run took the lock that could not know what was before it. */
   readonly coldAt: number;
-  /** `plan/name` of each create whose bytes left, since the journal was lost. */
-  readonly spent: readonly string[];
+  /** Each create whose bytes left, since the journal was lost. */
+  readonly spent: readonly { readonly plan: string; readonly name: string }[];
   readonly nextId: number;
   /** Names that the last run that ended called held or in doubt. */
   readonly lastWords: readonly string[];
@@ -143,7 +143,7 @@ export interface World {
 }
 
 export function firstWorld({ names, budget, startsCold }: Scope): World {
-  const moment = { boot: 'boot-0', ms: 0, wall: '' };
+  const moment = { boot: bootName(0), ms: 0, wall: '' };
   const before = foldRecords(emptyLedger, [
     { type: 'began', moment },
     { type: 'ended', moment },
@@ -182,20 +182,16 @@ export function clockOf({ now, boot }: Pick<World, 'now' | 'boot'>): number {
   return 10_000_000 + now * tickMs - boot * 1_000_000;
 }
 
+const bootNames: string[] = [];
+
+/** One text a boot: what is the same object is compared at once. */
+export function bootName(boot: number): string {
+  bootNames[boot] ??= `boot-${boot}`;
+  return bootNames[boot];
+}
+
 export function momentOf(world: World): Moment {
-  return { boot: `boot-${world.boot}`, ms: clockOf(world), wall: '' };
-}
-
-export function spend(left: Budget, what: keyof Budget): Budget {
-  return { ...left, [what]: left[what] - 1 };
-}
-
-export function withRun(world: World, who: Who, run: Run | undefined): World {
-  return { ...world, runs: who === 0 ? [run, world.runs[1]] : [world.runs[0], run] };
-}
-
-export function breach(world: World, law: string, what: string): World {
-  return { ...world, breaches: [...world.breaches, { law, what }] };
+  return { boot: bootName(world.boot), ms: clockOf(world), wall: '' };
 }
 
 /** Whether nobody may send: free, or its holder is dead. */

@@ -7,7 +7,7 @@ export interface Mutant {
   readonly by: Detector;
   /** The promise that must be seen to break: its number, or the words in which the detector says so. */
   readonly breaks: string;
-  /** Where the simulator is known to see it soon: it begins at this seed. */
+  /** Where the simulator, or the rounds, are known to see it soon: they begin at this seed. */
   readonly from?: number;
   readonly edits: readonly Edit[];
 }

@@ -54,22 +54,38 @@ export function pagedCloud(seed: number): PagedCloud {
     hosts = hosts.filter((_, index) => index !== at);
   };
 
-  const ordered = (): readonly Member[] => {
-    switch (habits.order) {
-      case 'oldest-first':
-        return hosts;
-      case 'newest-first':
-        return hosts.toReversed();
-      case 'random':
-        return hosts
-          .map((host) => ({ host, at: random.next() }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ host }) => host);
+  // Filled anew for each page: by the time of the next one, nobody looks at them any more.
+  const shuffled: Member[] = [];
+  const places: number[] = [];
+  /** In an order that is drawn. By insertion: they are few, and most of the time of a proof would go into a sort. */
+  const shuffle = (): readonly Member[] => {
+    for (let drawn = 0; drawn < hosts.length; drawn += 1) {
+      const place = random.next();
+      let at = drawn;
+      for (; at > 0 && (places[at - 1] as number) > place; at -= 1) {
+        places[at] = places[at - 1] as number;
+        shuffled[at] = shuffled[at - 1] as Member;
+      }
+      places[at] = place;
+      shuffled[at] = hosts[drawn] as Member;
     }
+    return shuffled;
+  };
+
+  /** The rows of these positions, before any goes missing. */
+  const rowsAt = (from: number, to: number): Row[] => {
+    const shown = habits.order === 'random' ? shuffle() : hosts;
+    const last = hosts.length - 1;
+    const rows: Row[] = [];
+    for (let position = from; position < to && position <= last; position += 1) {
+      const host = shown[habits.order === 'newest-first' ? last - position : position] as Member;
+      if (host.matches) rows.push(host);
+    }
+    return rows;
   };
 
   const totalOf = (offset: number): Page['totalCount'] => {
-    const matching = hosts.filter((host) => host.matches).length;
+    const matching = habits.filterAfterLimit ? hosts.filter((host) => host.matches).length : hosts.length;
     switch (habits.totals) {
       case 'honest':
         return habits.filterAfterLimit && random.chance(0.3) ? hosts.length : matching;
@@ -94,9 +110,7 @@ export function pagedCloud(seed: number): PagedCloud {
       const size = Math.min(limit, habits.largestPage);
       const from = habits.offsetCountsPages ? offset * size : offset;
       const to = Math.min(from + size, habits.windowCap);
-      let rows: Row[] = ordered()
-        .slice(from, Math.max(from, to))
-        .filter((host) => host.matches);
+      let rows = rowsAt(from, to);
       if (habits.skipsRows && rows.length > 1 && random.chance(0.3)) rows = rows.slice(1);
       const [first] = rows;
       if (habits.repeatsRows && first !== undefined && random.chance(0.3)) rows = [...rows, first];

@@ -1,0 +1,116 @@
+/** What an applier decides upon a look: what to plan, what to send, whether to look again. */
+import { diffHosts } from '../../src/core/diff.ts';
+import type { Ledger } from '../../src/core/ledger.ts';
+import type { RoundRules, RunEffect, RunState } from '../../src/core/round-state.ts';
+import { comparison, guards } from '../support/builders.ts';
+import { copyOf, copyOfRun, withRun } from './drafts.ts';
+import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
+import { clockOf, declared, holdsLock, type Look, momentOf, type Run, tickMs, type Who, type World } from './world.ts';
+
+/** What comes of a look: it is recorded, and decided upon. */
+export function decide(world: World, who: Who, run: Run, look: Look, rules: Rules): readonly Move[] {
+  if (look.recorded) {
+    const decision = decisionOf(world, run, look, run.ledger, rules);
+    return [{ label: `${who} decides`, world: decideOn(world, who, run, look, decision, rules) }];
+  }
+  const records = [rules.reducers.listedRecord(run.ledger, look.observation, momentOf(world))];
+  const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
+  // The same whatever becomes of the write.
+  const decision = decisionOf(world, run, look, written.ledger, rules);
+  return writesOf(world, run).map((write): Move => {
+    const recorded = record(world, who, run, written, write);
+    const isKept = write !== 'failed' && !run.journalFailed && holdsLock(world, who, run);
+    const sighted = isKept ? sight(recorded, look) : recorded;
+    const after = sighted.runs[who] ?? run;
+    return { label: `${who} decides: ${write}`, world: decideOn(sighted, who, after, look, decision, rules) };
+  });
+}
+
+function sight(world: World, { observation: { hosts }, at }: Look): World {
+  if (hosts.length === 0) return world;
+  const truth = { ...world.truth };
+  for (const { name } of hosts) {
+    const known = truth[name];
+    if (known !== undefined) truth[name] = { ...known, sighted: Math.max(known.sighted, at) };
+  }
+  const next = copyOf(world);
+  next.truth = truth;
+  return next;
+}
+
+interface Decision {
+  /** Names that the plan holds. */
+  readonly held: readonly string[];
+  /** Where the rounds come to; nothing where they do not begin. */
+  readonly moved: readonly [RunState, RunEffect] | undefined;
+}
+
+const planInputs = {
+  scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
+  selection: { only: [], exclude: [] },
+  guards: guards(),
+};
+
+/** What production code makes of this look and this ledger. */
+function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledger, rules: Rules): Decision {
+  const { scope, reducers } = rules;
+  if (run.stage !== 'planning') {
+    if (run.rounds === undefined) throw new Error('the rounds have not begun');
+    const { held, rounds } = run;
+    return {
+      held,
+      moved: reducers.advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }),
+    };
+  }
+  const { creates, held } = reducers.planFrom({
+    ...planInputs,
+    observations: [observation],
+    diffs: diffHosts(scope.names.map(declared), observation.hosts, comparison()),
+    ledger,
+    onDoubt: scope.onDoubt,
+  });
+  const isOver = observation.trust.status === 'untrusted' || creates.length === 0;
+  return {
+    held: held.map(({ key }) => key.name),
+    moved: isOver ? undefined : reducers.startRun(creates, roundRules(run, rules), { next: () => 0 }),
+  };
+}
+
+function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved }: Decision, rules: Rules): World {
+  const shown = look.observation.hosts.map(({ name }) => name);
+  const run = copyOfRun(before);
+  run.look = undefined;
+  run.lastLook = look;
+  run.shownNames = shown.every((name) => before.shownNames.includes(name))
+    ? before.shownNames
+    : [...new Set([...before.shownNames, ...shown])].sort();
+  if (look.observation.trust.status === 'trusted') {
+    run.written = before.written.filter((name) => !shown.includes(name));
+  }
+  run.held = held;
+  if (before.stage === 'planning') {
+    run.stage = moved === undefined ? 'ending' : 'creating';
+    // Approved before: the first round may rest on the listing of the plan.
+    if (moved !== undefined && rules.scope.approvedBefore)
+      run.look = { observation: look.observation, at: look.at, recorded: true };
+  }
+  return moved === undefined ? withRun(world, who, run) : enter(world, who, run, moved, rules);
+}
+
+function roundRules(run: Run, { scope }: Rules): RoundRules {
+  return {
+    parallelism: scope.names.length,
+    settleWaitMs: 2 * tickMs,
+    guards: { allowedNearMatches: [] },
+    isDeclared: ({ name }) => scope.names.includes(name),
+    projectId: undefined,
+    send: {
+      plan: run.plan,
+      settleWindowMs: scope.settleWindow * tickMs,
+      refusalSettleMs: scope.refusalSettle * tickMs,
+      onDoubt: scope.onDoubt,
+      coldStart: scope.coldStart,
+      lockedAt: run.lockedAt,
+    },
+  };
+}

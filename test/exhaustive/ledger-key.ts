@@ -1,0 +1,54 @@
+/** What a ledger adds to the key of a state. */
+import type { Intent } from '../../src/core/intent.ts';
+import { isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger.ts';
+import { region } from '../support/builders.ts';
+import { type KeyNumbers, none } from './key-numbers.ts';
+
+export interface KeyRules {
+  readonly names: readonly string[];
+  /** As a ledger has them. */
+  readonly nameKeys: readonly string[];
+  /** Those that may still be applied; nothing for an applier that does not run. */
+  readonly plans: readonly (string | undefined)[];
+}
+
+export function putLedger(key: KeyNumbers, ledger: Ledger, { nameKeys, plans }: KeyRules): void {
+  for (const nameKey of nameKeys) {
+    const memory = ledger.names.get(nameKey);
+    if (memory === undefined) key.put(none);
+    else putMemory(key, memory, ledger, plans);
+  }
+  const present = ledger.present.get(region);
+  key.put(present === undefined ? 0 : present.size);
+  if (present !== undefined && present.size > 0) {
+    for (const [hostId, name] of present) {
+      key.name(name);
+      key.id(hostId);
+    }
+  }
+  key.moment(ledger.listedAt.get(region));
+  key.moment(ledger.coldAt);
+  const { run } = ledger;
+  key.put(run === undefined ? none : run.ended ? 0 : key.isThisBoot(run.began) ? 1 : 2);
+}
+
+function putMemory(key: KeyNumbers, memory: NameMemory, ledger: Ledger, plans: KeyRules['plans']): void {
+  const { intent, stoppedBefore, sighting, refusedAt, spent } = memory;
+  key.moment(stoppedBefore);
+  key.moment(sighting?.at);
+  key.moment(refusedAt);
+  if (spent.length === 0) key.put(none);
+  else for (const plan of plans) key.flag(plan !== undefined && spent.includes(plan));
+  if (intent === undefined) key.put(none);
+  else putIntent(key, intent, ledger);
+}
+
+function putIntent(key: KeyNumbers, intent: Intent, ledger: Ledger): void {
+  const { id, sent, stopped, answer, end } = intent;
+  key.id(id);
+  key.word(answer);
+  key.word(end?.how);
+  key.flag(stopped === undefined);
+  key.moment(stopped ?? sent);
+  for (const hostId of key.hostIds) key.flag(isOutsideKnown(ledger, hostId, intent));
+}
