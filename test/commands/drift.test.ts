@@ -24,8 +24,8 @@ const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
   ...more,
 });
 
-/** A day so many days from now, in UTC. */
-const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The UTC day of this moment: that of a host's ExpireTime, and not "so many days from now", which midnight parts. */
+const dayOf = (unixSeconds: number) => new Date(unixSeconds * 1_000).toISOString().slice(0, 10);
 const secondsAt = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400;
 
 type AtEnd = Parameters<typeof folderWith>[1];
@@ -41,8 +41,10 @@ async function scene(hosts: readonly GivenHost[], declaration: string, atEnd: At
 
 const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
 
+/** One day for the rule and for what is told of it, should midnight come between them. */
+const inAMonth = dayOf(secondsAt(30));
 /** An ignore rule as YAML on one line. */
-const rule = (text: string, until = dayAt(30)) => `  - { ${text}, reason: "resized by hand, OPS-17", until: ${until} }`;
+const rule = (text: string, until = inAMonth) => `  - { ${text}, reason: "resized by hand, OPS-17", until: ${until} }`;
 const ignoring = (...rules: readonly string[]) => ['ignore:', ...rules].join('\n');
 
 describe.concurrent('drift fails on', () => {
@@ -111,19 +113,21 @@ describe.concurrent('drift fails on', () => {
 
 describe.concurrent('a host that will end', () => {
   it('is told with the days that are left, unless it renews itself', async ({ onTestFinished }) => {
+    const soon = secondsAt(9) + 600;
+    const past = secondsAt(-2);
     const hosts = [
-      live('web-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) + 600 }),
+      live('web-1', { AutoRenew: 'No', ExpireTime: soon }),
       live('web-2', { AutoRenew: 'Yes', ExpireTime: secondsAt(9) }),
       live('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
-      live('web-4', { AutoRenew: 'No', ExpireTime: secondsAt(-2) }),
+      live('web-4', { AutoRenew: 'No', ExpireTime: past }),
     ];
     const { look } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
 
     const ran = await look('drift');
 
     expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayAt(9)}, in 9 days, and does not renew itself`);
-    expect(ran.stdout).toContain(`* web-4  host-web-4 expired on ${dayAt(-2)}`);
+    expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayOf(soon)}, in 9 days, and does not renew itself`);
+    expect(ran.stdout).toContain(`* web-4  host-web-4 expired on ${dayOf(past)}`);
     expect(ran.stdout).not.toMatch(/web-[23]/);
     expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 0 unmanaged, 2 expiring; 4 in sync.');
   });
@@ -148,7 +152,7 @@ describe.concurrent('an ignore rule', () => {
       {
         class: 'changed',
         identity: 'changed cn-bj2/db-1 memory 4096 not 8192',
-        excuse: { by: 'ignore', reason: 'resized by hand, OPS-17', until: dayAt(30) },
+        excuse: { by: 'ignore', reason: 'resized by hand, OPS-17', until: inAMonth },
       },
     ]);
     expect(text.stderr).not.toContain('note:');
