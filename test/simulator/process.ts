@@ -70,7 +70,8 @@ export interface VirtualProcess {
   readonly dying: (() => void)[];
 }
 
-const never = new Promise<never>(() => undefined);
+/** One for each who waits: a promise keeps all that waits for it, for as long as it lives itself. */
+const never = () => new Promise<never>(() => undefined);
 
 /** Of the calls of a disk. */
 const leavesNothing = /^disk (read|close|folder) /;
@@ -147,10 +148,10 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   };
 
   const call: PortCall = ({ label, ms, effect, failing, halfway }) => {
-    if (!alive) return never;
+    if (!alive) return never();
     const isIdle = ms === 0 && leavesNothing.test(label) && halfways.size === 0 && isStill();
     const fate = fateAt(label, { canFail: failing !== undefined, isIdle });
-    if (!alive) return never;
+    if (!alive) return never();
     const fails = fate?.act === 'fails' && failing !== undefined;
     if (ms === 0 && time.now() >= stoppedUntil) return atOnce(label, fails ? failing : effect, fate);
     const nth = calls.length;
@@ -184,7 +185,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     if (fate?.act !== 'killed-after') return result;
     result.catch(() => undefined);
     killBy(fate);
-    return never;
+    return never();
   };
 
   const clock: Clock = {
@@ -192,10 +193,10 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     boot: `${machine.name}-boot-${machine.boot}`,
     wall: means.wall,
     sleep(ms, signal) {
-      if (!alive) return never;
+      if (!alive) return never();
       if (signal?.aborted) return Promise.resolve();
       const fate = fateAt('sleep', { canFail: false, isIdle: false });
-      if (!alive) return never;
+      if (!alive) return never();
       trace.add(`${number} sleep ${ms}`);
       return new Promise((resolve) => {
         const end = () => {

@@ -8,6 +8,9 @@ export interface Chunk {
   readonly count: number;
 }
 
+// Faults throw by the thousand, and nobody reads where: a seed that breaks a promise is played again, and then it shows.
+Error.stackTraceLimit = 0;
+
 parentPort?.on('message', ({ job, from, count }: Chunk) => {
   // Never rejects.
   void playJob(job, from, count).then((summary) => parentPort?.postMessage(summary));
