@@ -37,6 +37,7 @@ export interface RunState {
   /** Of this round, not sent yet. */
   readonly batch: readonly Waiting[];
   readonly flying: readonly Waiting[];
+  /** Creates of the next round at most: twice those of the last one, where that one was full. */
   readonly roundSize: number;
   readonly roundRefused: boolean;
   readonly unsettled: readonly Unsettled[];

@@ -2,10 +2,11 @@
  * In which order hosts are created, and when to stop.
  *
  * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
- * 2, 4, 8 ... at most 256 at a time. A round starts on one trusted listing, which does three things at once: it proves
- * that the round before is visible (so the listing can see what this run makes), it is the tripwire for somebody else
- * who creates the same names, and it is the evidence that the names of this round are absent. Keys are taken in random
- * order, so that two runs that know nothing of each other collide early and in few names.
+ * 2, 4, 8 ... at most 256 at a time, so that no more are ever unseen than were seen, and one. A round starts on one
+ * trusted listing, which does three things at once: it proves that the round before is visible (so the listing can see
+ * what this run makes), it is the tripwire for somebody else who creates the same names, and it is the evidence that the
+ * names of this round are absent. Keys are taken in random order, so that two runs that know nothing of each other
+ * collide early and in few names.
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
@@ -140,12 +141,15 @@ function waitOrDoubt(state: RunState, now: number): Moved {
 }
 
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
+  const { roundSize } = state;
   const { ready, early, next, held } = pickReady(state, ledger, observation);
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
-    batch: ready.slice(0, state.roundSize),
-    waiting: [...ready.slice(state.roundSize), ...early],
+    batch: ready.slice(0, roundSize),
+    waiting: [...ready.slice(roundSize), ...early],
+    // A round that is not full, since its names are too early, proves no more than it sends.
+    roundSize: ready.length < roundSize ? roundSize : Math.min(largestRound, roundSize * 2),
     roundRefused: false,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
@@ -171,7 +175,7 @@ function endRound(state: RunState, now: number): Moved {
     ...state,
     batch: [],
     waiting: [...state.batch, ...state.waiting],
-    roundSize: state.roundRefused ? 1 : Math.min(largestRound, state.roundSize * 2),
+    roundSize: state.roundRefused ? 1 : state.roundSize,
     settlingSince: now,
   };
   // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.

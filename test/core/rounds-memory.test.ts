@@ -125,6 +125,18 @@ describe('a name that is too early', () => {
     expect(run.rested().listed(liveAs(a), liveAs(c)).sent).toEqual([b]);
   });
 
+  it('makes its round small, and the next one no larger: that much is proven, and no more', () => {
+    const early = ['d', 'e', 'f', 'g'].map((name) => desiredHost({ name }));
+    const ledger = ledgerOf(listingRecord(0, { glimpsed: early.map(({ key }) => [`old-${key.name}`, key.name]) }));
+    const run = new Run([a, c, ...early], {}, { ledger, now: 1_000 }).listed().answered(a, accepted).listed(liveAs(a));
+    run.answered(c, accepted).listed(liveAs(a), liveAs(c)).rested();
+
+    const third = run.listed(liveAs(a), liveAs(c)).answeredAll();
+    const fourth = run.listed(...[a, c, ...third].map((desired) => liveAs(desired))).sent;
+
+    expect([third, fourth].map(({ length }) => length)).toEqual([2, 2]);
+  });
+
   it('is waited for only until the first of several is ready', () => {
     const ledger = ledgerOf(
       listingRecord(0, { glimpsed: [['host-0', 'b']] }),

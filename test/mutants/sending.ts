@@ -79,7 +79,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'the growth of rounds',
     by: 'simulator',
     breaks: 'I11',
-    edits: remove('core/rounds.ts', 'Math.min(largestRound, state.roundSize * 2)', 'largestRound'),
+    edits: remove('core/rounds.ts', 'Math.min(largestRound, roundSize * 2)', 'largestRound'),
   },
   {
     guard: 'a round waits until the one before it shows',
