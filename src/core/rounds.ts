@@ -2,11 +2,10 @@
  * In which order hosts are created, and when to stop.
  *
  * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
- * 2, 4, 8 ... at most 256 at a time, so that no more are ever unseen than were seen, and one. A round starts on one
- * trusted listing, which does three things at once: it proves that the round before is visible (so the listing can see
- * what this run makes), it is the tripwire for somebody else who creates the same names, and it is the evidence that the
- * names of this round are absent. Keys are taken in random order, so that two runs that know nothing of each other
- * collide early and in few names.
+ * 2, 4, 8 ... at most 256, never more than it has seen come up and one. A round starts on one trusted listing, which
+ * does three things at once: it proves that the round before is visible (so the listing can see what this run makes), it
+ * is the tripwire for somebody else who creates the same names, and it is the evidence that the names of this round are
+ * absent. Keys are taken in random order, so that two runs that know nothing of each other collide early and seldom.
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
