@@ -107,9 +107,8 @@ export function play(seed: number): History {
     if (!calm && random.chance(0.05)) return { type: 'unlisted', reason: 'HTTP 503', now };
     for (const host of [...hosts, ...vanished]) shown.add(host.name);
     const outsideProject = new Set(hosts.filter(() => random.chance(0.01)).map((host) => host.hostId));
-    const trust = { status: 'trusted', provenAt: now } as const;
-    const seen =
-      !calm && random.chance(0.05) ? untrusted(hosts) : observation(hosts, { vanished, outsideProject, trust });
+    const trust = !calm && random.chance(0.05) ? untrusted().trust : ({ status: 'trusted', provenAt: now } as const);
+    const seen = observation(hosts, { vanished, outsideProject, trust });
     draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
     return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
   };
