@@ -17,7 +17,7 @@ function breaking(law: (history: History) => readonly unknown[]) {
 }
 
 describe('whatever the cloud does', () => {
-  it('a host is sent once, unless no byte of it left; never after a listing showed its name, nor after a signal', () => {
+  it('a host is sent once, unless no byte of it left; never after its name was shown, a signal came, or with more unseen than seen', () => {
     expect(breaking(({ broken }) => broken)).toEqual([]);
   });
 

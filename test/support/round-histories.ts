@@ -53,8 +53,10 @@ export function play(seed: number): History {
     born += 1;
     members.push({ host: liveHost({ hostId: `h${born}`, name }), visibleAt });
   };
+  // Where most are in doubt, most are too early at first, and few are sent in a round.
+  const doubtful = random.chance(0.2) ? 0.7 : 0.1;
   for (const { key } of creates) {
-    if (calm || !random.chance(0.1)) continue;
+    if (calm || !random.chance(doubtful)) continue;
     const intent = `before-${key.name}`;
     draft.add([sendRecord(key.name, 0, { intent }), answerRecord('in-doubt', 0, { intent })]);
     if (random.chance(0.3)) bear(key.name, random.below(slowestMs));
@@ -112,6 +114,12 @@ export function play(seed: number): History {
     draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
     return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
   };
+  /** On its way, or perhaps made. */
+  const isOut = ({ name, answers }: Sent) => {
+    const last = answers.at(-1);
+    const isFlying = flying.some(({ desired }) => desired.key.name === name);
+    return isFlying || last === 'accepted' || last === 'in-doubt';
+  };
   const send = (waiting: Waiting) => {
     const { name } = waiting.desired.key;
     const before = history.sent.find((one) => one.name === name);
@@ -122,6 +130,9 @@ export function play(seed: number): History {
     if (open.length > 0 && now < settleWindowMs) history.broken.push(`${name} was sent again too early`);
     if (draft.ledger().coldAt !== undefined && now < settleWindowMs) history.broken.push(`${name} was sent too early`);
     if (before?.answers.some((status) => !unsent.includes(status))) history.broken.push(`${name} was sent again`);
+    const out = history.sent.filter((one) => one.name !== name && isOut(one));
+    const unseen = out.filter((one) => !shown.has(one.name)).length;
+    if (unseen > out.length - unseen) history.broken.push(`${name} was sent with ${unseen} of ${out.length} unseen`);
     if (before === undefined) history.sent.push({ name, answers: [] });
     flying.push(waiting);
     history.mostInFlight = Math.max(history.mostInFlight, flying.length);
