@@ -38,7 +38,7 @@ export interface RunState {
   readonly batch: readonly Waiting[];
   readonly flying: readonly Waiting[];
   /** Creates of the next round at most: twice those of the last one, where that one was full. */
-  readonly roundSize: number;
+  readonly nextRoundSize: number;
   readonly roundRefused: boolean;
   readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;

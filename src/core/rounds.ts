@@ -58,7 +58,7 @@ export function startRun(
     waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
     batch: [],
     flying: [],
-    roundSize: 1,
+    nextRoundSize: 1,
     roundRefused: false,
     unsettled: [],
     settlingSince: 0,
@@ -140,7 +140,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
 }
 
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
-  const { roundSize } = state;
+  const { nextRoundSize: roundSize } = state;
   const { ready, early, next, held } = pickReady(state, ledger, observation);
   const picked = {
     ...state,
@@ -148,7 +148,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     batch: ready.slice(0, roundSize),
     waiting: [...ready.slice(roundSize), ...early],
     // A round that is not full, since its names are too early, proves no more than it sends.
-    roundSize: ready.length < roundSize ? roundSize : Math.min(largestRound, roundSize * 2),
+    nextRoundSize: ready.length < roundSize ? roundSize : Math.min(largestRound, roundSize * 2),
     roundRefused: false,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
@@ -174,7 +174,7 @@ function endRound(state: RunState, now: number): Moved {
     ...state,
     batch: [],
     waiting: [...state.batch, ...state.waiting],
-    roundSize: state.roundRefused ? 1 : state.roundSize,
+    nextRoundSize: state.roundRefused ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
   // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.

@@ -67,7 +67,7 @@ function putRounds(key: KeyNumbers, state: RunState): void {
   putWaiting(key, state.waiting);
   putWaiting(key, state.batch);
   putWaiting(key, state.flying);
-  key.put(state.roundSize);
+  key.put(state.nextRoundSize);
   key.put(state.refusals);
   key.flag(state.roundRefused);
   key.flag(state.begun);

@@ -73,7 +73,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'the canary',
     by: 'simulator',
     breaks: 'I11',
-    edits: remove('core/rounds.ts', 'roundSize: 1,', 'roundSize: 256,'),
+    edits: remove('core/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'),
   },
   {
     guard: 'the growth of rounds',
