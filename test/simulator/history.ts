@@ -75,6 +75,8 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
     await playAct(world, machine, desired, random);
     if (beside !== undefined) await finish(world, beside);
   }
+  // What an operator began beside the last act comes to its end first.
+  await finish(world, ...world.runs);
   world.faults.stop();
   await settleDown(world, machine, desired);
   return world;

@@ -40,6 +40,16 @@ describe('a history', () => {
       expect(decisions(jumping.trace.lines)).toEqual(decisions(kept.trace.lines));
     }
   });
+
+  it('leaves no process behind, whose fate would strike when the faults have stopped', async () => {
+    // Its third run ends before the answer whose coming would cut the power.
+    const seed = 784_479;
+
+    const world = await playHistory(seed, optionsOf({ kind: 'histories' }, seed));
+
+    expect(world.processes.filter((process) => process.alive())).toEqual([]);
+    expect(world.watcher.broken).toEqual([]);
+  });
 });
 
 /** Messages name the wall clock, for people. */

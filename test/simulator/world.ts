@@ -187,6 +187,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
           const { intents } = journalFacts(machine, false);
           run.openAtEnd = intents.filter((intent) => intent.end === undefined).map(({ id }) => id);
           trace.add(`${process.number} ended ${end.exit} ${end.why}`);
+          // What it gave up waiting for ends with it, and nothing can befall it any more.
+          process.kill();
         },
         (bug) => {
           run.endedAt = time.now();
