@@ -92,6 +92,20 @@ describe('F36 an output that nobody takes', () => {
     },
   );
 
+  it.concurrent('a reader that is gone when a doubt is told leaves its exit code', async ({ stage }) => {
+    const faults = [{ on: 'create', kind: 'drop-after-commit' }] as const;
+    const scene = await stage.emulated({ visibilityLagMs: 60_000, faults }, { hosts: webs(1) });
+
+    // It has its line, and leaves while the run looks for its host.
+    const { stdout, stderr } = await inShell(
+      scene,
+      `$run ${approved} --quiet --settle-wait 1s | head -1; echo "exit \${PIPESTATUS[0]}"`,
+    );
+
+    expect(stdout).toMatch(/\nexit 5\n$/);
+    expect(stderr).toContain('IN DOUBT web-1');
+  });
+
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
     '%s: a closed pipe is no error, a full disk is exit 1',
     async (line, { stage }) => {
