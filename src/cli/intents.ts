@@ -3,6 +3,7 @@ import type { Intent } from '../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
 import { findNearest } from '../core/nearest-name.ts';
 import type { Disk, Processes } from '../core/ports.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { unusable } from '../journal/failures.ts';
 import { readJournal } from '../journal/journal.ts';
 import { lookAtLock } from '../journal/lock-file.ts';
@@ -64,11 +65,12 @@ export async function lockFact(disk: Disk, folder: string, processes: Processes)
 }
 
 /** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
-export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = ''): Intent {
+export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = '', journalFlag?: string): Intent {
   const found = intents.get(id);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
-    throw new KnownError('intent-ended', message, { suggestions: ['"hostwright intents" lists those that are open.'] });
+    const suggestions = [`"${commandLine('intents', journalFlag)}" lists those that are open.`];
+    throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;
   const open = openIntents({ intents });

@@ -7,10 +7,11 @@ import type { Intent } from '../core/intent.ts';
 import { emptyLedger, isOutsideKnown } from '../core/ledger.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock } from '../core/ports.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { readJournal } from '../journal/journal.ts';
 import { observeRegion } from '../reconcile/observe.ts';
 import { intentsJson } from '../report/intent-json.ts';
-import { absenceText, freeText, isText, laterText, type Waiting } from '../report/intents-text.ts';
+import { absenceText, freeText, isText, laterText } from '../report/intents-text.ts';
 import { type Applier, beginApplier } from './applier.ts';
 import { bindPorts } from './bind-ports.ts';
 import { openReader } from './cloud.ts';
@@ -43,9 +44,10 @@ interface Looked {
   /** As the listing left it. */
   readonly intent: Intent;
   readonly observation: Observation;
-  /** Why its absence may prove nothing yet; nothing once it does. */
-  readonly waiting: Waiting | undefined;
+  /** When its absence will prove something; nothing once it does. */
+  readonly until: Date | undefined;
   readonly applier: Applier;
+  readonly journalFlag: string | undefined;
 }
 
 export async function runResolve(id: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
@@ -56,12 +58,12 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
   const ports = bindPorts(io);
   // A slip of the pen should neither wait for a lock nor make a journal.
   const read = await readJournal(ports.disk, place.folder, place.account);
-  findOpen(read.status === 'none' ? emptyLedger : read.ledger, id);
+  findOpen(read.status === 'none' ? emptyLedger : read.ledger, id, flags.journal);
   sayEnvironment(flags.quiet, io);
   const applier = await beginApplier(place, ports);
   try {
     const { recorder } = applier;
-    const open = findOpen(recorder.ledger(), id);
+    const open = findOpen(recorder.ledger(), id, flags.journal);
     const observation = await list(open.key.region, settings, flags, ports.clock, io);
     if (observation === undefined) return stays(open, io.interruption.reason as ExitName, 'Interrupted');
     await write(applier, () => recorder.recordListing(observation));
@@ -70,8 +72,8 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
       return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
     }
     const intent = recorder.ledger().intents.get(open.id) ?? open;
-    const waiting = waitingFor(intent, trust.provenAt, settleWindowMs, applier, ports.clock);
-    const looked = { intent, observation, waiting, applier };
+    const until = settlesAt(intent, trust.provenAt, settleWindowMs, ports.clock);
+    const looked = { intent, observation, until, applier, journalFlag: flags.journal };
     const { hostId, force } = claim;
     return await (hostId === undefined ? settleAsAbsent(looked, flags, io) : settleAsHost(hostId, force, looked));
   } finally {
@@ -121,32 +123,31 @@ async function write({ lock }: Applier, append: () => Promise<string | undefined
   if (failure !== undefined) throw new KnownError('journal-unusable', failure);
 }
 
-/** The same window as before a create (creation.ts): a host that was made is surely listed after it. */
-function waitingFor(
+/**
+ * The same window as before a create (creation.ts): a host that was made is surely listed after it. It counts on this
+ * boot, since the ledger rebased what was sent on another one when the lock was taken.
+ */
+function settlesAt(
   { stopped, sent }: Intent,
   provenAt: number,
   settleWindowMs: number,
-  { lockedAt }: Applier,
   clock: Clock,
-): Waiting | undefined {
-  const since = stopped ?? sent;
-  // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
-  if (since.boot !== lockedAt.boot) return { since: 'other-boot', windowMs: settleWindowMs };
-  const readyAt = since.ms + settleWindowMs;
-  if (provenAt >= readyAt) return undefined;
-  return { since: 'this-boot', until: new Date(clock.wall() + readyAt - clock.now()) };
+): Date | undefined {
+  const readyAt = (stopped ?? sent).ms + settleWindowMs;
+  return provenAt >= readyAt ? undefined : new Date(clock.wall() + readyAt - clock.now());
 }
 
 async function settleAsHost(hostId: string, force: boolean, looked: Looked): Promise<CommandResult> {
-  const { intent, observation } = looked;
+  const { intent, observation, journalFlag } = looked;
   const { name, region } = intent.key;
   const same = observation.hosts.filter((host) => host.name === name).map((host) => host.hostId);
   if (intent.end?.how === 'seen') {
     const { hostId: seen } = intent.end;
     const others = same.filter((id) => id !== seen);
-    if (seen === hostId) return settled(isText(name, hostId, 'listed', others), looked);
+    if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, journalFlag), looked);
     const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
-    throw new KnownError('host-not-listed', message, { suggestions: ['Run "hostwright plan".'] });
+    const suggestions = [`Run "${commandLine('plan', journalFlag)}".`];
+    throw new KnownError('host-not-listed', message, { suggestions });
   }
   const live = observation.hosts.find((host) => host.hostId === hostId);
   const isNew = isOutsideKnown(looked.applier.recorder.ledger(), hostId, intent);
@@ -164,30 +165,34 @@ async function settleAsHost(hostId: string, force: boolean, looked: Looked): Pro
     });
   }
   await close(looked, { hostId });
-  return settled(isText(name, hostId, same.length > 0 ? 'taken' : 'free', []), looked);
+  return settled(isText(name, hostId, { state: same.length > 0 ? 'taken' : 'free', others: [] }, journalFlag), looked);
 }
 
 async function settleAsAbsent(looked: Looked, flags: ResolveFlags, io: Io): Promise<CommandResult> {
-  const { intent, observation, waiting } = looked;
+  const { intent, observation, until, journalFlag } = looked;
   const { name } = intent.key;
   const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
-  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs);
-  if (waiting !== undefined) {
-    const why = absenceText(name, waiting);
-    if (!io.interactive || flags['no-input']) throw needsTerminal(why, waiting);
+  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, journalFlag);
+  if (until !== undefined) {
+    const why = absenceText(name, until);
+    if (!io.interactive || flags['no-input']) throw needsTerminal(why, until);
     const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
     if (io.interruption.aborted) return stays(intent, io.interruption.reason as ExitName, 'Interrupted');
     if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
   }
   await close(looked, {});
-  return settled(freeText(name, waiting), looked);
+  return settled(freeText(name, until, journalFlag), looked);
 }
 
-function listedAfterAll({ id, key: { name }, end }: Intent, hosts: readonly LiveHost[]): KnownError {
+function listedAfterAll(
+  { id, key: { name }, end }: Intent,
+  hosts: readonly LiveHost[],
+  journalFlag: string | undefined,
+): KnownError {
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
   const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;
   if (end?.how === 'seen') {
-    const suggestions = ['Run "hostwright plan".'];
+    const suggestions = [`Run "${commandLine('plan', journalFlag)}".`];
     return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
   }
   return new KnownError('host-listed', message, {
@@ -198,9 +203,9 @@ function listedAfterAll({ id, key: { name }, end }: Intent, hosts: readonly Live
   });
 }
 
-function needsTerminal(why: string, waiting: Waiting): KnownError {
+function needsTerminal(why: string, until: Date): KnownError {
   const message = `${why} To say all the same that it was not created takes its name, typed at a terminal. Nothing was settled.`;
-  return new KnownError('no-way-to-ask', message, { suggestions: [laterText(waiting)] });
+  return new KnownError('no-way-to-ask', message, { suggestions: [laterText(until)] });
 }
 
 function close({ intent, applier }: Looked, end: { readonly hostId?: string }): Promise<void> {

@@ -1,6 +1,8 @@
 import { KnownError } from '../core/errors.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { unlock } from '../journal/lock.ts';
 import { holderText, type LockFact, lockJson } from '../report/intents-text.ts';
+import { shown } from '../report/style.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { CommandResult } from './command-result.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
@@ -11,23 +13,24 @@ export type UnlockFlags = AccountFlags & JournalFlags;
 
 /** Releases the lock of a run that a human has seen to be gone. Asks the cloud nothing. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
-  const generation = parseGeneration(number);
+  const intents = `"${commandLine('intents', flags.journal)}"`;
+  const generation = parseGeneration(number, intents);
   const { folder } = journalPlace(flags, readAccount(flags, io), io);
   const { disk, processes, clock } = bindPorts(io);
   const before = await lockFact(disk, folder, processes);
   await unlock({ disk, folder, clock, generation, journalFlag: flags.journal });
   return {
     exit: 'ok',
-    text: `${releasedText(generation, before)}\nNext: "hostwright intents" lists what its run left open.\n`,
+    text: `${releasedText(generation, before)}\nNext: ${shown(intents)} lists what its run left open.\n`,
     document: { format: 'hostwright/unlock', content: { released: generation, lock: lockJson(before) } },
   };
 }
 
-function parseGeneration(text: string | undefined): number {
+function parseGeneration(text: string | undefined, intents: string): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is no number of a lock`;
   throw new KnownError('flag-invalid', `unlock takes the number of the lock that it releases: ${what}.`, {
-    suggestions: ['"hostwright intents" shows who holds which lock.'],
+    suggestions: [`${intents} shows who holds which lock.`],
   });
 }
 

@@ -1,6 +1,6 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 import { type Intent, isDoubt, type Moment } from '../core/intent.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -37,15 +37,14 @@ export function intentLines(
   const { id, key, sent, stopped, hostIds } = intent;
   const name = shown(key.name);
   const after = timeOf(Date.parse((stopped ?? sent).wall) + options.settleWindowMs);
-  const journal = options.journalFlag === undefined ? '' : ` --journal ${shown(shellWord(options.journalFlag))}`;
-  const resolve = `"hostwright resolve ${shown(id)}${journal}`;
+  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => shown(commandLine(words, options.journalFlag)));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
     `  ${whetherSent(intent, after, options)}`,
-    `  Next: run "hostwright plan" again after ${after}; or look in the console and run`,
-    `  ${resolve} --host HOSTID" or ${resolve} --not-created".`,
+    `  Next: run "${plan}" again after ${after}; or look in the console and run`,
+    `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
 import type { Holder } from '../core/ports.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
 
@@ -139,66 +140,52 @@ export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** Why the absence of a host proves nothing yet. */
-export type Waiting =
-  | { readonly since: 'this-boot'; readonly until: Date }
-  | { readonly since: 'other-boot'; readonly windowMs: number };
-
-/** A sentence. */
-export function absenceText(name: string, waiting: Waiting): string {
-  switch (waiting.since) {
-    case 'this-boot':
-      return `${shown(name)} may still appear until ${timeText(waiting.until)}: that it is not listed proves nothing yet.`;
-    case 'other-boot':
-      return `${shown(name)} was sent on another boot, so it cannot be told for how long it may still appear.`;
-  }
+/** A sentence. `until`: when its absence will prove something. */
+export function absenceText(name: string, until: Date): string {
+  return `${shown(name)} may still appear until ${timeText(until)}: that it is not listed proves nothing yet.`;
 }
 
-/** What does without a terminal. */
-export function laterText(waiting: Waiting): string {
-  switch (waiting.since) {
-    case 'this-boot':
-      return `Run this again after ${timeText(waiting.until)}: then it does not ask.`;
-    case 'other-boot':
-      return `Run this at a terminal; or "hostwright apply --on-doubt recreate", which waits ${seconds(waiting.windowMs)} first.`;
-  }
+/** What does without a terminal. Another machine begins to count anew. */
+export function laterText(until: Date): string {
+  return `Run this again on this machine after ${timeText(until)}: then it does not ask.`;
 }
 
 /** After "not created". */
-export function freeText(name: string, waiting: Waiting | undefined): string {
-  const free = `${shown(name)} was not created, as you say.\nNext: run "hostwright apply": ${shown(name)} is free again.`;
-  switch (waiting?.since) {
-    case undefined:
-      return free;
-    case 'this-boot':
-      return `${free} It waits until ${timeText(waiting.until)} before it sends it: a host may appear until then.`;
-    case 'other-boot':
-      return `${free} It waits ${seconds(waiting.windowMs)} before it sends it: a host may appear until then.`;
-  }
+export function freeText(name: string, until: Date | undefined, journalFlag: string | undefined): string {
+  const apply = shown(commandLine('apply', journalFlag));
+  const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
+  if (until === undefined) return free;
+  return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
 }
 
-/** How the name of a settled create is now: listed as that host, or another host has it, or nobody. */
-export type NameState = 'listed' | 'taken' | 'free';
+/** How the name of a settled create is now. */
+export interface NameNow {
+  /** Listed as that host, or another host has it, or nobody. */
+  readonly state: 'listed' | 'taken' | 'free';
+  /** More hosts of that name. */
+  readonly others: readonly string[];
+}
 
-/** `others`: more hosts of that name. */
-export function isText(name: string, hostId: string, state: NameState, others: readonly string[]): string {
+export function isText(
+  name: string,
+  hostId: string,
+  { state, others }: NameNow,
+  journalFlag: string | undefined,
+): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
+  const [plan, apply] = ['plan', 'apply'].map((words) => shown(commandLine(words, journalFlag)));
   switch (state) {
     case 'listed': {
       const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;
-      return `${is}: the listing shows it.${more}\nNext: run "hostwright plan".`;
+      return `${is}: the listing shows it.${more}\nNext: run "${plan}".`;
     }
     case 'taken':
-      return `${is}, as you say.\nNext: run "hostwright plan".`;
+      return `${is}, as you say.\nNext: run "${plan}".`;
     case 'free':
-      return `${is}, as you say.\nWarning: no host is listed as ${shown(name)}, so the name is free and "hostwright apply" would create it. Rename the host or its declaration first.`;
+      return `${is}, as you say.\nWarning: no host is listed as ${shown(name)}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`;
   }
 }
 
 function timeText(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-function seconds(ms: number): string {
-  return `${Math.ceil(ms / 1_000)} s`;
 }

@@ -28,7 +28,7 @@ async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, left:
 function commandIn({ stdout }: Ran, which: RegExp): string {
   return (
     stdout
-      .match(/"hostwright resolve [^"]+"/g)
+      .match(/"hostwright [^"]+"/g)
       ?.find((one) => which.test(one))
       ?.slice(1, -1) ?? ''
   );
@@ -83,6 +83,19 @@ describe.concurrent('as printed by an apply that ended in doubt:', () => {
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
     expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
+});
+
+it.concurrent('each command that a doubt tells to run finds the journal of the doubt', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const applied = await scene.run(`${doubtful} --journal kept`);
+  const plan = commandIn(applied, /hostwright plan/);
+  const resolve = commandIn(applied, /--not-created/);
+
+  const planned = await paste(plan, scene, {});
+  const resolved = await scene.run(`${resolve.replace('hostwright ', '')} --settle-window 1ms`);
+
+  expect([plan, planned]).toEqual(['hostwright plan --journal kept', 5]);
+  expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('"hostwright apply --journal kept"')]);
 });
 
 describe.concurrent('--host is refused, with nothing recorded, for a host that', () => {
@@ -166,7 +179,7 @@ describe.concurrent('--not-created', () => {
 
     expect([code, stdout]).toEqual([10, '']);
     expect(stderr).toContain('error[no-way-to-ask]: web-1 may still appear until 20');
-    expect(stderr).toMatch(/- Run this again after 20\S+Z: then it does not ask\./);
+    expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
 

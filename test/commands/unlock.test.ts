@@ -33,7 +33,7 @@ it.concurrent('releases the lock of a paused apply, as its refusal prints it, an
   expect(stdout).toMatch(
     /^Released lock 1, which process \d+ on \S+ since 20\S+Z held\.\nWarning: if that run is not gone/,
   );
-  expect(stdout).toContain('"hostwright intents" lists what its run left open');
+  expect(stdout).toContain('"hostwright intents --journal state" lists what its run left open');
   expect(next.code).toBe(0);
 });
 

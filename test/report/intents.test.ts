@@ -59,6 +59,7 @@ describe('an open intent, told to people,', () => {
   ])('names the journal as one word of a shell: %j', (journalFlag, words) => {
     const lines = intentLines(openIntent(), undefined, { ...plain, journalFlag });
 
+    expect(lines.at(-2)).toContain(`run "hostwright plan ${words}" again`);
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
   });
 
