@@ -65,20 +65,22 @@ function parseOutput(text: string): { readonly format: FormatName; readonly path
 
 /** A file that is there is replaced; whatever else is there is not ours to replace. */
 export function checkOutputPath(place: string, flag: string): void {
-  const status = lstatSync(place, { throwIfNoEntry: false });
-  const parent = statOf(dirname(place));
-  const why =
-    status === undefined
-      ? parent?.isDirectory() === true
-        ? undefined
-        : 'its folder is not there'
-      : status.isFile()
-        ? undefined
-        : 'something that is no regular file stands there';
+  const why = whyUnwritable(place);
   if (why === undefined) return;
   throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
     suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
   });
+}
+
+function whyUnwritable(place: string): string | undefined {
+  try {
+    const status = lstatSync(place, { throwIfNoEntry: false });
+    if (status !== undefined) return status.isFile() ? undefined : 'something that is no regular file stands there';
+  } catch (error) {
+    // A folder that may not be searched, a name that is too long.
+    return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+  return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder is not there';
 }
 
 /** Through links: on some systems the folder of temporary files is one. */

@@ -36,18 +36,21 @@ export const commands: Readonly<Record<string, CommandClass>> = {
 
 /** Runs one command line to its end; the exit code is set, never forced, so that no output is cut. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
+  // Of the command, once it is known: a failure tells its own files, too.
+  let flagNames: readonly string[] = [];
   // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
   process.once('uncaughtException', (error) => {
-    void reportFailure(error, argv, []).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, argv, flagNames).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   try {
     if (asksForHelp(argv)) return await showHelp(argv, root);
     const words = isTopic(argv) ? 2 : 1;
     const command = findCommand(argv.slice(0, words).join(':'));
+    flagNames = Object.keys(command.flags);
     checkSwitchVariables(command.flags, process.env);
     await command.launch(normaliseArguments(argv.slice(words), command.flags), new PluginlessConfig({ root }));
   } catch (error) {
-    await reportFailure(error, argv, []);
+    await reportFailure(error, argv, flagNames);
   }
 }
 

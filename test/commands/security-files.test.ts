@@ -41,6 +41,29 @@ describe('a file that is written', () => {
     },
   );
 
+  it.concurrent('has a name that the system takes, or it is told before the cloud is asked', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated();
+    const long = 'a'.repeat(300);
+
+    const runs = await Promise.all([`plan -o json=${long}`, `plan --out ${long}`].map((line) => run(line)));
+
+    expect(runs.map(({ code }) => code)).toEqual([3, 3]);
+    for (const { stderr } of runs) expect(stderr).toContain('the system refuses it (ENAMETOOLONG)');
+    expect(cloud.requests()).toEqual([]);
+  });
+
+  it.concurrent('of another day does not outlive a flag that is refused before all others', async ({ stage }) => {
+    const { folder, run } = await stage.emulated();
+    writeFileSync(join(folder, 'drift.json'), 'of yesterday');
+
+    const { code } = await run('drift -o json=drift.json -refresh=false');
+
+    expect(code).toBe(3);
+    expect(JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8'))).toMatchObject({
+      error: { code: 'flag-meaningless' },
+    });
+  });
+
   it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
     const trap = await startTrap();
     stage.atEnd(trap.close);
