@@ -49,9 +49,23 @@ function normaliseWord(word: string, known: ReadonlyMap<string, KnownFlag>): rea
 function switchWord(name: string, value: string): readonly string[] {
   const on = readSwitch(value);
   if (on !== undefined) return on ? [`--${name}`] : [];
-  throw new KnownError('flag-invalid', `--${name} is on or off, and takes no other value.`, {
+  throw new KnownError('flag-invalid', `--${name} takes true or false, and no other value.`, {
     suggestions: [`Write --${name}, or leave it out.`],
   });
+}
+
+/** `--json=false` wins over its variable, which the parser would ask next. */
+export function dropOverruled(
+  argv: readonly string[],
+  flags: Readonly<Record<string, KnownFlag>>,
+  env: NodeJS.ProcessEnv,
+): void {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : undefined);
+  const said = new Map(words.map((word) => [/^--?([a-z][a-z-]+)/.exec(word)?.[1], /=(.*)$/s.exec(word)?.[1]]));
+  for (const [name, { type, env: variable }] of Object.entries(flags)) {
+    const isOff = type === 'boolean' && readSwitch(said.get(name) ?? 'true') === false;
+    if (isOff && variable !== undefined) delete env[variable];
+  }
 }
 
 /** What a text means for a flag that is on or off; nothing where it means neither. */
@@ -65,12 +79,12 @@ export function isSwitchedOn(variable: string, env: NodeJS.ProcessEnv): boolean 
   return readSwitch(env[variable] ?? '') === true;
 }
 
-/** The parser takes a variable that is neither on nor off for off, and what was asked for would silently not be done. */
+/** The parser takes a variable that is neither true nor false for off, and what was asked for would silently not be done. */
 export function checkSwitchVariables(flags: Readonly<Record<string, KnownFlag>>, env: NodeJS.ProcessEnv): void {
   for (const { type, env: variable } of Object.values(flags)) {
     const text = variable === undefined ? undefined : env[variable];
     if (type !== 'boolean' || text === undefined || text === '' || readSwitch(text) !== undefined) continue;
-    throw new KnownError('flag-invalid', `The variable ${variable} is neither on nor off.`, {
+    throw new KnownError('flag-invalid', `The variable ${variable} is neither true nor false.`, {
       suggestions: [`Set ${variable} to true or false, or unset it.`],
     });
   }

@@ -3,7 +3,7 @@ import { KnownError } from '../core/errors.ts';
 import { exitCodes } from '../core/exit.ts';
 import { findNearest } from '../core/nearest-name.ts';
 import ApplyCommand from './apply.ts';
-import { checkSwitchVariables, normaliseArguments } from './arguments.ts';
+import { checkSwitchVariables, dropOverruled, normaliseArguments } from './arguments.ts';
 import DemoCommand from './demo.ts';
 import DriftCommand from './drift.ts';
 import EmulatorCommand from './emulator.ts';
@@ -47,6 +47,7 @@ export async function runCommandLine(argv: readonly string[], root: string): Pro
     const words = isTopic(argv) ? 2 : 1;
     const command = findCommand(argv.slice(0, words).join(':'));
     flagNames = Object.keys(command.flags);
+    dropOverruled(argv, command.flags, process.env);
     checkSwitchVariables(command.flags, process.env);
     await command.launch(normaliseArguments(argv.slice(words), command.flags), new PluginlessConfig({ root }));
   } catch (error) {

@@ -60,7 +60,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['apply -y --settle-wait=5', '--settle-wait'],
     ['plan --page-size', '--page-size expects a value'],
     ['plan --max-creates -1', '--max-creates'],
-    ['plan --json=perhaps', '--json is on or off'],
+    ['plan --json=perhaps', '--json takes true or false'],
     ['plan extra', 'There is no place for the argument: extra'],
     ['show', 'Missing 1 required arg: file'],
     ['plan diff', 'Missing 2 required args: first, second'],
@@ -201,7 +201,7 @@ describe('a variable', () => {
     expect(emulator.hosts()).toEqual([]);
   });
 
-  it.concurrent('of a switch that says neither on nor off is refused', async ({ onTestFinished }) => {
+  it.concurrent('of a switch that says neither true nor false is refused', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
     const ran = await hostwright(['plan'], {
@@ -210,7 +210,7 @@ describe('a variable', () => {
     });
 
     expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off');
+    expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false');
   });
 
   it.each(['maybe', 'on', ' true', '2'])('of a switch that says "%s" is refused: off would be a guess', (text) => {
@@ -219,7 +219,7 @@ describe('a variable', () => {
     expect(check).toThrow(
       expect.objectContaining({
         code: 'flag-invalid',
-        message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither on nor off.',
+        message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false.',
       }),
     );
   });
@@ -253,6 +253,23 @@ describe('a variable', () => {
 
     expect(ran.code).toBe(0);
     expect(trap.connections()).toBe(0);
+  });
+
+  it.concurrent.for<[line: string, exit: number]>([
+    ['plan', 2],
+    ['plan --detailed-exitcode=false', 0],
+    ['plan -detailed-exitcode=no', 0],
+    ['plan -o text -detailed-exitcode=false --detailed-exitcode', 2],
+    ['plan --exclude detailed-exitcode=false', 2],
+  ])('of a switch is overruled by the last of its flags: %s is exit %i', async ([line, exit], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_DETAILED_EXITCODE: 'true' },
+    });
+
+    expect(ran.code).toBe(exit);
   });
 
   it.concurrent('that is wrong is named by its flag', async ({ onTestFinished }) => {
