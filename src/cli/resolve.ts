@@ -61,9 +61,19 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
   findOpen(read.status === 'none' ? emptyLedger : read.ledger, id, flags.journal);
   sayEnvironment(flags.quiet, io);
   const applier = await beginApplier(place, ports);
+  let result: CommandResult;
   try {
+    result = await settle(findOpen(applier.recorder.ledger(), id, flags.journal));
+  } catch (error) {
+    await applier.end(error instanceof KnownError);
+    throw error;
+  }
+  const lost = await applier.end(true);
+  if (lost !== undefined) throw lockLost(lost, 'What this run recorded last may not count.');
+  return result;
+
+  async function settle(open: Intent): Promise<CommandResult> {
     const { recorder } = applier;
-    const open = findOpen(recorder.ledger(), id, flags.journal);
     const observation = await list(open.key.region, settings, flags, ports.clock, io);
     if (observation === undefined) return stays(open, io.interruption.reason as ExitName, 'Interrupted');
     await write(applier, () => recorder.recordListing(observation));
@@ -75,9 +85,7 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
     const until = settlesAt(intent, trust.provenAt, settleWindowMs, ports.clock);
     const looked = { intent, observation, until, applier, journalFlag: flags.journal };
     const { hostId, force } = claim;
-    return await (hostId === undefined ? settleAsAbsent(looked, flags, io) : settleAsHost(hostId, force, looked));
-  } finally {
-    await applier.end(true);
+    return hostId === undefined ? settleAsAbsent(looked, flags, io) : settleAsHost(hostId, force, looked);
   }
 }
 
@@ -114,13 +122,15 @@ async function list(region: string, settings: CloudSettings, flags: ResolveFlags
 /** Throws KnownError where it may not be on disk, or where another run may write there by now. */
 async function write({ lock }: Applier, append: () => Promise<string | undefined>): Promise<void> {
   const lost = await lock.lost();
-  if (lost !== undefined) {
-    throw new KnownError('lock-held', `The lock was lost: ${lost}. Nothing was settled.`, {
-      suggestions: ['Run this again once the other run has ended.'],
-    });
-  }
+  if (lost !== undefined) throw lockLost(lost, 'Nothing was settled.');
   const failure = await append();
   if (failure !== undefined) throw new KnownError('journal-unusable', failure);
+}
+
+function lockLost(lost: string, what: string): KnownError {
+  return new KnownError('lock-held', `The lock was lost: ${lost}. ${what}`, {
+    suggestions: ['Run this again once the other run has ended.'],
+  });
 }
 
 /**

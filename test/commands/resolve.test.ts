@@ -41,6 +41,16 @@ function paste(command: string, { folder, env }: Scene, more: Readonly<Record<st
   return new Promise<number | null>((done, fail) => shell.on('error', fail).on('close', (code) => done(code)));
 }
 
+/** Until its question is there. */
+async function askedIn(scene: Scene & { readonly intent: string }, stage: Stage) {
+  const words = [process.execPath, binary, 'resolve', scene.intent, '--not-created'];
+  const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
+  const terminal = openTerminal(words, { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  await until(() => terminal.screen().includes('Only "web-1" confirms that it was not created: '), 10);
+  return terminal;
+}
+
 const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
@@ -200,11 +210,7 @@ describe.concurrent('--not-created', () => {
     [keys.controlC, 130, /Interrupted\. The intent i-\w+ stays open\./],
   ])('before it at a terminal, answered %j: exit %i', async ([typed, exit, says], { stage }) => {
     const scene = await doubt(stage);
-    const words = [process.execPath, binary, 'resolve', scene.intent, '--not-created'];
-    const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
-    const terminal = openTerminal(words, { cwd: scene.folder, env });
-    stage.atEnd(terminal.close);
-    await until(() => terminal.screen().includes('Only "web-1" confirms that it was not created: '), 10);
+    const terminal = await askedIn(scene, stage);
 
     terminal.type(typed);
     const code = await terminal.ended;
@@ -213,6 +219,22 @@ describe.concurrent('--not-created', () => {
     expect(terminal.screen()).toMatch(says);
     expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
   });
+
+  it.for(['web-1', 'yes'])(
+    'whose lock somebody released meanwhile says so, whatever is typed: %s',
+    async (typed, { stage }) => {
+      const scene = await doubt(stage);
+      const terminal = await askedIn(scene, stage);
+      await scene.inside('unlock 2');
+
+      terminal.type(`${typed}${keys.enter}`);
+      const code = await terminal.ended;
+
+      expect(code).toBe(7);
+      expect(terminal.screen()).toContain('The lock was lost: the lock 2 was released. ');
+      expect(await statusIn(scene)).toMatchObject({ open: true });
+    },
+  );
 });
 
 describe.concurrent('is refused before anything is listed for', () => {
