@@ -59,9 +59,9 @@ export async function hireCrew(): Promise<Crew> {
   };
 }
 
-/** Small enough that no thread waits long for the other, and an even count of them for each. */
+/** Small enough that no thread waits long for the other at the end. */
 function chunksOf(job: Job, from: number, count: number, workers: number): Chunk[] {
-  const size = Math.max(1, Math.min(500, Math.ceil(count / workers / 4)));
+  const size = Math.max(1, Math.min(100, Math.ceil(count / workers / 16)));
   const chunks: Chunk[] = [];
   for (let at = 0; at < count; at += size) chunks.push({ job, from: from + at, count: Math.min(size, count - at) });
   return chunks;
