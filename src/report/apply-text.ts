@@ -4,7 +4,7 @@ import type { Gone } from '../core/gone.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
 import { outcomesOf, type Report, type Unsent } from '../core/report.ts';
 import { describeChange } from './change-text.ts';
-import { hang } from './hang.ts';
+import { hang, longestOf } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
 import { renderDuplicates } from './plan-text.ts';
@@ -44,9 +44,9 @@ export function renderOutcomes(
   waited: boolean,
   style: IntentTextOptions,
 ): string {
-  const width = Math.min(32, Math.max(0, ...outcomes.map(({ desired }) => shown(desired.key.name).length)));
+  const width = Math.min(32, longestOf(outcomes.map(({ desired }) => shown(desired.key.name))));
   const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
-  const wordWidth = Math.max(0, ...described.map(({ word }) => word.length));
+  const wordWidth = longestOf(described.map(({ word }) => word));
   const lines = described.map(({ outcome, word, ink, text, next }) => {
     const name = shown(outcome.desired.key.name).padEnd(width);
     const advice = next === undefined ? '' : ` (${next})`;

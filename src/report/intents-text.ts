@@ -2,6 +2,7 @@
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
 import type { Holder } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
+import { longestOf } from './hang.ts';
 import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
 
@@ -45,7 +46,7 @@ function tableLines(intents: readonly Intent[], now: Moment): readonly string[] 
     ageOf(intent.sent, now),
   ]);
   const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const widths = (table[0] ?? []).map((_, column) => longestOf(table.map((row) => row[column] ?? '')));
   return table.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
