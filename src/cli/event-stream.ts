@@ -40,14 +40,14 @@ export async function startEventStream(
   const { planEvents, versionEvent } = await import('../report/ndjson.ts');
   let told = 0;
   let last = '';
-  const tell = (...events: readonly Event[]) => {
+  const tell = (events: readonly Event[]) => {
     io.out(eventLines(events, told));
     told += events.length;
   };
-  const tellNow = (event: Event) => tell({ ...event, at: new Date(clock.wall()).toISOString() });
-  tell(versionEvent('apply', options));
+  const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
+  tell([versionEvent('apply', options)]);
   return {
-    plan: (plan) => tell(...planEvents(plan, options)),
+    plan: (plan) => tell(planEvents(plan, options)),
     watch: (sends) => ({
       ...sends,
       record: async (desired, request) => {
