@@ -2,13 +2,15 @@ import type { PlanChange } from '../core/approval.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import type { Gone } from '../core/gone.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
-import { outcomesOf, type Report, type Unsent } from '../core/report.ts';
+import { type Applied, outcomesOf, type Report, type Unsent } from '../core/report.ts';
 import { describeChange } from './change-text.ts';
 import { hang, longestOf } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
 import { renderDuplicates } from './plan-text.ts';
 import { paint, shown, type TextStyle } from './style.ts';
+
+const newPlan = 'Make a new plan, and have it approved.';
 
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
   untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
@@ -18,6 +20,18 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
   outdated: 'Not as it was approved: nothing was sent.\n',
   interrupted: 'Interrupted: nothing was sent.\n',
 };
+
+const mostChanges = 10;
+
+/** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
+export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
+  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return undefined;
+  if (changes.length === 0) return unsentTexts[unsent].trim();
+  const told = changes.slice(0, mostChanges).map(describeChange);
+  const left = changes.length - told.length;
+  const list = [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+  return `${unsentTexts[unsent].trim()} ${list}. ${newPlan}`;
+}
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: IntentTextOptions): string {
@@ -69,7 +83,7 @@ export function renderOutcomes(
 function renderChanges(changes: readonly PlanChange[], style: TextStyle): string {
   if (changes.length === 0) return '';
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);
-  return `${lines.join('')}Make a new plan, and have it approved.\n`;
+  return `${lines.join('')}${newPlan}\n`;
 }
 
 /** A doubt that kept nothing from being sent is told by its own outcome. */

@@ -1,6 +1,6 @@
 /** What is annotated, the most important first: what holds for the whole run, then the rows. */
 import { outcomesOf, type Report } from '../core/report.ts';
-import { isToldAlready } from './apply-text.ts';
+import { isToldAlready, whyUnsent } from './apply-text.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import type { Command, CommandName } from './github-command.ts';
 import { mostImportantFirst } from './importance.ts';
@@ -48,6 +48,7 @@ function wholeRun(report: Report, options: RenderOptions): readonly Annotation[]
     ]),
   );
   const stop = applied?.stop;
+  const unsent = applied === undefined ? undefined : whyUnsent(applied);
   return [
     ...listings
       .filter(({ trusted }) => !trusted)
@@ -73,6 +74,7 @@ function wholeRun(report: Report, options: RenderOptions): readonly Annotation[]
       ...error('guarded', describeRefusal(refusal)),
       command: purpose === 'drift' ? ('warning' as const) : ('error' as const),
     })),
+    ...(unsent === undefined ? [] : [error('not applied', unsent)]),
     ...(stop === undefined || isToldAlready(stop, outcomesOf(report)) ? [] : [error('stopped', describeStop(stop))]),
   ];
 }

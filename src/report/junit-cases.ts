@@ -101,6 +101,7 @@ const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
   'guard-size': 'failure',
   'guard-unfamiliar-scope': 'failure',
   gone: 'failure',
+  'not-applied': 'failure',
   stopped: 'failure',
 };
 

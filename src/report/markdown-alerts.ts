@@ -1,6 +1,6 @@
 /** What must be read before any row: listings that prove nothing, creates in doubt, hosts that are gone, guards. */
 import { outcomesOf, type Report } from '../core/report.ts';
-import { isToldAlready, renderDoubt, renderGone } from './apply-text.ts';
+import { isToldAlready, renderDoubt, renderGone, whyUnsent } from './apply-text.ts';
 import type { RenderOptions } from './format.ts';
 import { intentLines } from './intent-text.ts';
 import { code, fenced } from './markdown-escape.ts';
@@ -19,6 +19,7 @@ export function renderAlerts(report: Report, options: RenderOptions, room: numbe
   const flaws = takeFitting(untrusted, ({ region, flaw = '' }) => `> ${code(region)}: ${code(flaw)}.  `, room / 4);
   const guards = takeFitting(refused, (refusal) => `> ${code(describeRefusal(refusal))}  `, room / 4);
   const stop = applied?.stop;
+  const unsent = applied === undefined ? undefined : whyUnsent(applied);
   const told = stop === undefined || isToldAlready(stop, outcomesOf(report));
   return joinBlocks([
     untrusted.length === 0
@@ -32,6 +33,7 @@ export function renderAlerts(report: Report, options: RenderOptions, room: numbe
     renderDoubts(report, options, room / 4),
     renderLost(report, room / 4),
     refused.length === 0 ? '' : alert('WARNING', '**Guarded.**  ', ...guards.pieces, ...more(guards.left, 'guards')),
+    unsent === undefined ? '' : alert('WARNING', code(unsent)),
     stop === undefined || told ? '' : alert('WARNING', code(describeStop(stop))),
   ]);
 }

@@ -2,6 +2,7 @@
 import { type HostKey, keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan.ts';
 import type { Report } from '../core/report.ts';
+import { whyUnsent } from './apply-text.ts';
 import { intentLines } from './intent-text.ts';
 import { describeStop } from './outcome-text.ts';
 import { describeRefusal, type PlanTextOptions } from './plan-text.ts';
@@ -14,6 +15,7 @@ export type NoticeKind =
   | 'guard-unfamiliar-scope'
   | 'in-doubt'
   | 'gone'
+  | 'not-applied'
   | 'stopped';
 
 /** All of them are errors. */
@@ -91,6 +93,7 @@ export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
 function appliedNotices({ applied }: Report): readonly Notice[] {
   if (applied === undefined) return [];
   const { gone, stop } = applied;
+  const unsent = whyUnsent(applied);
   return [
     ...gone.map(({ key, hostIds }): Notice => {
       const ids = hostIds.map(shown).join(', ');
@@ -101,6 +104,7 @@ function appliedNotices({ applied }: Report): readonly Notice[] {
         identity: `gone ${shown(keyText(key))}`,
       };
     }),
+    ...(unsent === undefined ? [] : [{ kind: 'not-applied', text: unsent, identity: 'not-applied' } as const]),
     ...(stop === undefined ? [] : [{ kind: 'stopped', text: describeStop(stop), identity: 'stopped' } as const]),
   ];
 }

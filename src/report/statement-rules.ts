@@ -76,6 +76,11 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     description: 'The create was planned and approved, and the run stopped before it was sent.',
     help: 'See why the run stopped, then run "hostwright apply" again.',
   },
+  'not-applied': {
+    title: 'Nothing was sent',
+    description: 'The apply was not approved, not as it was approved, or interrupted before its first create.',
+    help: 'Make a new plan, and have it approved.',
+  },
   stopped: {
     title: 'The run ended early',
     description: 'Something kept the run from sending all that it had planned.',

@@ -11,7 +11,7 @@ import { guards } from '../support/builders.ts';
 import { expectInert, shapes } from '../support/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';
-import { everyRow, planReport, renderOptions } from '../support/reports.ts';
+import { applyReport, everyRow, planReport, renderOptions } from '../support/reports.ts';
 import { cleanReports, stained } from '../support/stained-reports.ts';
 
 /** Of facts that hold the text, and reports that hold it wherever a forged plan could. */
@@ -50,6 +50,44 @@ describe.each(formatNames)('%s', (name) => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('an apply that sent nothing, since it was not as approved,', () => {
+  const added = { change: 'added', key: { region: 'cn-bj2', name: 'web-99' } } as const;
+  const report = applyReport(everyRow, [], { unsent: 'outdated', lookedAgain: false, changes: [added] });
+  const people = [
+    'text',
+    'markdown',
+    'html',
+    'github',
+    'junit',
+    'sarif',
+    'gitlab-codequality',
+    'csv',
+    'ndjson',
+  ] as const;
+
+  it.each(people)('says so, and why: %s', (name) => {
+    const written = loaded[name].render(report, renderOptions);
+
+    expect(written).toMatch(/web-99.{0,40}(to be created now, and not in the approved plan|"added")/s);
+  });
+
+  it('fails in JUnit', () => {
+    expect(loaded.junit.render(report, renderOptions)).toMatch(/<failure[^>]*>[^<]*Not as it was approved/);
+  });
+
+  it('names ten changes, and how many more there are', () => {
+    const changes = Array.from({ length: 25 }, (_, index) => ({
+      ...added,
+      key: { region: 'cn-bj2', name: `web-${index}` },
+    }));
+    const many = applyReport(everyRow, [], { unsent: 'outdated', lookedAgain: false, changes });
+
+    const written = loaded.github.render(many, renderOptions);
+
+    expect(written).toMatch(/web-9 [^;]*; and 15 more\. Make a new plan, and have it approved\./);
   });
 });
 
