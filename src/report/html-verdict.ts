@@ -28,13 +28,16 @@ const exitWords: Readonly<Record<ExitName, { readonly ink: Ink; readonly symbol:
 
 /** The classes that there are, loudest first; never "in sync" where that is not known. */
 export function headlineOf(report: Report): string {
-  const { applied, counts, listings } = report;
+  const { applied, counts, failOn, listings } = report;
   if (applied?.unsent !== undefined && applied.unsent !== 'nothing-to-create')
     return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
   if (outcomes.length > 0) return outcomeCountsText(outcomes, applied?.waited ?? false);
   if (listings.some(({ trusted }) => !trusted)) return 'Not known: the listing is not trusted';
-  const found = driftClasses.filter((one) => counts[one] > 0 && one !== 'unmanaged' && one !== 'unchecked');
+  const found = driftClasses.filter((one) => {
+    if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
+    return counts[one] > 0 && one !== 'unchecked';
+  });
   if (found.length > 0) return found.map((one) => foundText(one, report)).join(', ');
   if (counts.declared === 0) return 'No host is declared here';
   if (counts.ignored + counts.known > 0) return 'Nothing that counts';

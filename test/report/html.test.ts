@@ -5,6 +5,7 @@ import axeCore from 'axe-core';
 import fc from 'fast-check';
 import puppeteer, { type Browser, type ConsoleMessage, type HTTPRequest, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report.ts';
 import { html } from '../../src/report/html.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
@@ -87,6 +88,16 @@ function textsOf(selector: string): Promise<readonly string[]> {
 async function names(): Promise<readonly string[]> {
   return (await textsOf('.hosts > tbody > tr > th')).map((text) => text.split('\n')[0] ?? '');
 }
+
+it('names hosts that nobody declared in its headline where they make the exit code', () => {
+  const [declared] = web as [DesiredHost];
+  const plan = planOf([declared], [observation([liveAs(declared), liveHost({ hostId: 'host-9', name: 'other' })])]);
+  const titleOf = (report: Report) => /<title>(.*?)<\/title>/.exec(render(report))?.[1];
+
+  const titles = [driftReport(plan), driftReport(plan, {}, ['unmanaged'])].map(titleOf);
+
+  expect(titles).toEqual([expect.stringContaining('In sync'), expect.stringContaining('1 unmanaged')]);
+});
 
 describe('the page is what the golden files show:', () => {
   it('drift', async () => {
