@@ -37,7 +37,7 @@ describe.concurrent('a bug', () => {
     const { 'hosts.yaml': _, 'bug.cjs': __, ...files } = filesBelow(folder);
     const told = Object.values(files).filter((text) => text.includes('This is a bug in hostwright'));
     // Formats without words for a failure leave no file, and one has figures alone.
-    expect([told.length, Object.keys(files).length]).toEqual(code.startsWith('require') ? [9, 10] : [0, 0]);
+    expect([told.length, Object.keys(files).length]).toEqual([9, 10]);
     for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) {
       expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one))).toEqual([]);
     }
