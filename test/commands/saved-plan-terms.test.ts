@@ -84,8 +84,8 @@ it.concurrent('ends with its seven days, whatever the file says of its age', asy
     writeFileSync(file, canonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
     return inside('apply plan.json');
   };
-  const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString();
-  const expires = new Date(Date.now() + 37 * 86_400_000).toISOString();
+  // Of one moment: a plan lasts seven days to the millisecond.
+  const [ahead, expires] = daysFrom(Date.now(), 30, 37);
 
   const longer = await apply({ ...bare, expires });
   const endless = await apply({ ...bare, expires: '9999-99-99T99:99:99.999Z' });
@@ -96,3 +96,7 @@ it.concurrent('ends with its seven days, whatever the file says of its age', asy
   expect(future).toMatchObject({ code: 9, stderr: expect.stringContaining('which is still to come') });
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
+
+function daysFrom(now: number, ...days: readonly number[]): readonly string[] {
+  return days.map((one) => new Date(now + one * 86_400_000).toISOString());
+}
