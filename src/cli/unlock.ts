@@ -1,8 +1,8 @@
 import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { unlock } from '../journal/lock.ts';
 import { holderText, type LockFact, lockJson } from '../report/intents-text.ts';
-import { shown } from '../report/style.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { CommandResult } from './command-result.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
@@ -21,7 +21,7 @@ export async function runUnlock(number: string | undefined, flags: UnlockFlags, 
   await unlock({ disk, folder, clock, generation, journalFlag: flags.journal });
   return {
     exit: 'ok',
-    text: `${releasedText(generation, before)}\nNext: ${shown(intents)} lists what its run left open.\n`,
+    text: `${releasedText(generation, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
     document: { format: 'hostwright/unlock', content: { released: generation, lock: lockJson(before) } },
   };
 }

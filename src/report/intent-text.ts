@@ -1,4 +1,5 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
+import { escapeText } from '../core/escape.ts';
 import { type Intent, isDoubt, type Moment } from '../core/intent.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
@@ -37,7 +38,7 @@ export function intentLines(
   const { id, key, sent, stopped, hostIds } = intent;
   const name = shown(key.name);
   const after = timeOf(Date.parse((stopped ?? sent).wall) + options.settleWindowMs);
-  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => shown(commandLine(words, options.journalFlag)));
+  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.journalFlag)));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),

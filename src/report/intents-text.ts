@@ -1,4 +1,5 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
+import { escapeText } from '../core/escape.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
 import type { Holder } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
@@ -153,7 +154,7 @@ export function laterText(until: Date): string {
 
 /** After "not created". */
 export function freeText(name: string, until: Date | undefined, journalFlag: string | undefined): string {
-  const apply = shown(commandLine('apply', journalFlag));
+  const apply = escapeText(commandLine('apply', journalFlag));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
   return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
@@ -174,7 +175,7 @@ export function isText(
   journalFlag: string | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
-  const [plan, apply] = ['plan', 'apply'].map((words) => shown(commandLine(words, journalFlag)));
+  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(commandLine(words, journalFlag)));
   switch (state) {
     case 'listed': {
       const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;

@@ -56,6 +56,7 @@ describe('an open intent, told to people,', () => {
     ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
     ["the team's", "--journal 'the team'\\''s'"],
     ['a\u001b[2Jb', "--journal 'a\\u{1b}[2Jb'"],
+    ['x'.repeat(400), `--journal ${'x'.repeat(400)}`],
   ])('names the journal as one word of a shell: %j', (journalFlag, words) => {
     const lines = intentLines(openIntent(), undefined, { ...plain, journalFlag });
 
