@@ -36,6 +36,8 @@ export interface HostReport {
   /** Why it is missing and yet not to be created. */
   readonly hold?: Hold;
   readonly findings: readonly Finding[];
+  /** Of a host that nobody declared: whether it counts (`manage`). Where nothing says which hosts are ours, all do. */
+  readonly claimed?: boolean;
   /** What this run did about it (`apply`). */
   readonly outcome?: CreateOutcome;
 }
@@ -132,10 +134,10 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     madeAt: rules.madeAt,
     scope: plan.scope,
     listings: plan.observations.map(listingFacts),
-    hosts: hosts.filter(({ diff }) => diff.status !== 'unmanaged' || isListed(diff.live, rules.unmanaged)),
+    hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
     openIntents: plan.openIntents,
     refused: plan.refused,
-    counts: countHosts(hosts, rules.unmanaged),
+    counts: countHosts(hosts),
     failOn,
     exit,
   };
@@ -159,7 +161,12 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   const held = new Map(plan.held.map((one) => [keyText(one.key), one.hold]));
   return plan.diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(keyText(diff.key)) : undefined;
-    return { diff, findings: findingsOf(diff, hold, rules), ...(hold !== undefined && { hold }) };
+    return {
+      diff,
+      findings: findingsOf(diff, hold, rules),
+      ...(diff.status === 'unmanaged' && { claimed: isClaimed(diff.live, rules.unmanaged) }),
+      ...(hold !== undefined && { hold }),
+    };
   });
 }
 
@@ -171,21 +178,23 @@ function listingFacts({ region, hosts, unreadable, requests, trust }: Observatio
 }
 
 /** Whether an unmanaged host is listed by itself, or only counted. */
-function isListed(live: LiveHost, { all, manage }: UnmanagedFilter): boolean {
-  return all || (manage !== undefined && isClaimed(live, manage));
+function isListed({ claimed = false }: HostReport, { all, manage }: UnmanagedFilter): boolean {
+  return all || (manage !== undefined && claimed);
 }
 
-function isClaimed(live: LiveHost, { names, tags }: NonNullable<UnmanagedFilter['manage']>): boolean {
+function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
+  if (manage === undefined) return true;
+  const { names, tags } = manage;
   const matches = (patterns: readonly string[], text: string) => patterns.some((one) => matchesPattern(one, text));
   return matches(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
 }
 
-export function countHosts(hosts: readonly HostReport[], { manage }: UnmanagedFilter): ReportCounts {
+export function countHosts(hosts: readonly HostReport[]): ReportCounts {
   const counts = {
     ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
     ...{ missing: 0, changed: 0, duplicate: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
   };
-  for (const { diff, hold, findings } of hosts) {
+  for (const { diff, hold, findings, claimed = false } of hosts) {
     if (diff.status !== 'unmanaged') counts.declared += 1;
     if (diff.status === 'in-sync') counts.inSync += 1;
     if (diff.status === 'missing' && hold === undefined) counts.create += 1;
@@ -194,11 +203,7 @@ export function countHosts(hosts: readonly HostReport[], { manage }: UnmanagedFi
       if (excuse === undefined) counts[driftClass] += 1;
       else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
     }
-    const counted = findings.some((one) => one.class === 'unmanaged' && one.excuse === undefined);
-    // Where nothing says which hosts are ours, all of them are.
-    if (diff.status === 'unmanaged' && counted && (manage === undefined || isClaimed(diff.live, manage))) {
-      counts.claimed += 1;
-    }
+    if (claimed && findings.some((one) => one.class === 'unmanaged' && one.excuse === undefined)) counts.claimed += 1;
   }
   return counts;
 }

@@ -6,8 +6,8 @@ import type { Command, CommandName } from './github-command.ts';
 import { mostImportantFirst } from './importance.ts';
 import { intentLines } from './intent-text.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal, isUnreported, untrustedAdvice } from './plan-text.ts';
-import { type Row, type RowKind, reportRows, type Severity } from './rows.ts';
+import { describeRefusal, untrustedAdvice } from './plan-text.ts';
+import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import { shown } from './style.ts';
 
 export type Annotation = Command;

@@ -4,8 +4,8 @@ import type { Report } from '../core/report.ts';
 import { classWords } from './drift-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';
-import { excusedLines, isUnreported, uncheckedLines } from './plan-text.ts';
-import { type Row, reportRows } from './rows.ts';
+import { excusedLines, uncheckedLines } from './plan-text.ts';
+import { isUnreported, type Row, reportRows } from './rows.ts';
 import { plural, shown } from './style.ts';
 
 export function renderTables(report: Report): Markup {
@@ -28,7 +28,7 @@ function isOutcome({ identity, class: driftClass, host }: Row): boolean {
 
 /** Excused, or what most clouds leave out in each row: said, and in nobody's way. */
 function isAside(row: Row): boolean {
-  return row.excuse !== undefined || (isUnreported(row) && row.severity === 'note');
+  return row.excuse !== undefined || isUnreported(row);
 }
 
 /** Hidden until the script is there to answer. */

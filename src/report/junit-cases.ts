@@ -4,7 +4,7 @@ import { keyText } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report.ts';
 import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from './notices.ts';
 import type { PlanTextOptions } from './plan-text.ts';
-import { type Row, reportRows } from './rows.ts';
+import { makesExit, type Row, reportRows } from './rows.ts';
 import { type Place, rowAdvice, rowMessage, ruleOf } from './statements.ts';
 import { shown } from './style.ts';
 
@@ -124,10 +124,10 @@ function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
   });
 }
 
-function verdictOf(row: Row, { purpose, failOn }: Report): Verdict {
+function verdictOf(row: Row, report: Report): Verdict {
   if (row.excuse !== undefined) return 'skipped';
   if (isDoubtRow(row) || row.host.hold?.reason === 'untrusted-listing') return 'error';
-  if (purpose === 'drift') return failOn.includes(row.class) ? 'failure' : 'passed';
+  if (report.purpose === 'drift') return makesExit(row, row.host, report) ? 'failure' : 'passed';
   return row.severity === 'error' ? 'failure' : 'passed';
 }
 

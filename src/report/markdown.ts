@@ -7,8 +7,8 @@ import { code, codeCell } from './markdown-escape.ts';
 import { countsLine, exitText, markerLine, renderHead } from './markdown-head.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
-import { applyCommand, isUnreported, minuteOf } from './plan-text.ts';
-import { reportRows } from './rows.ts';
+import { applyCommand, minuteOf } from './plan-text.ts';
+import { isUnreported, reportRows } from './rows.ts';
 import { plural } from './style.ts';
 
 /** GitHub takes 65,536; the rest is for what whoever posts it puts around it. */

@@ -39,6 +39,7 @@ export function hostJson(host: HostReport): Json {
     region,
     name,
     ...diffJson(host),
+    ...(host.claimed !== undefined && { claimed: host.claimed }),
     ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
     ...(findings.length > 0 && { findings: findings.map(findingJson) }),
     ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),

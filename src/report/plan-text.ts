@@ -5,7 +5,7 @@ import { shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
 import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
-import { type Row, type RowKind, reportRows } from './rows.ts';
+import { isUnreported, type Row, type RowKind, reportRows } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface PlanTextOptions extends IntentTextOptions {
@@ -89,11 +89,6 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
 /** What a listing that proves nothing means, and what to do about it. */
 export const untrustedAdvice =
   'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
-
-/** Said once for all hosts: a cloud that leaves an attribute out mostly does so in each row. */
-export function isUnreported({ host, class: driftClass }: Row): boolean {
-  return driftClass === 'unchecked' && host.diff.status !== 'missing';
-}
 
 /** What "in sync" does not cover, said once: a report that claims more than it knows is a false one. */
 export function uncheckedLines({ hosts }: Report): readonly string[] {

@@ -61,10 +61,7 @@ const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged');
 function hostGauges({ hosts, listings, counts, openIntents, refused }: Report): readonly Gauge[] {
   const byRegion = listings.map(({ region }) => ({
     region,
-    counts: countHosts(
-      hosts.filter(({ diff }) => diff.key.region === region),
-      { all: false, manage: undefined },
-    ),
+    counts: countHosts(hosts.filter(({ diff }) => diff.key.region === region)),
   }));
   return [
     {

@@ -79,13 +79,31 @@ function findingRow(host: HostReport, finding: Finding, report: Report): Row {
   };
 }
 
-function severityOf({ hold }: HostReport, finding: Finding, { purpose, failOn }: Report): Severity {
+function severityOf(host: HostReport, finding: Finding, report: Report): Severity {
+  const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
   if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
-  if (failOn.includes(finding.class)) return 'error';
+  if (makesExit(finding, host, report)) return 'error';
   if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported'))
     return 'note';
-  return finding.class === 'missing' && purpose === 'plan' && hold === undefined ? 'note' : 'warning';
+  return finding.class === 'missing' && report.purpose === 'plan' && hold === undefined ? 'note' : 'warning';
+}
+
+/** Whether `--fail-on` makes the exit code of what was found, or of the row that tells it. */
+export function makesExit(
+  { class: driftClass, excuse }: Pick<Finding, 'class' | 'excuse'>,
+  { claimed = true }: HostReport,
+  { failOn }: Report,
+): boolean {
+  return excuse === undefined && claimed && failOn.includes(driftClass);
+}
+
+/**
+ * Whether it tells of attributes that the cloud leaves out. Mostly it does so in each row: that is said once for all
+ * hosts, unless a pipeline fails on it.
+ */
+export function isUnreported({ class: driftClass, severity, host }: Row): boolean {
+  return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note';
 }
 
 function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): Pick<Row, 'what' | 'next'> {

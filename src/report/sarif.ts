@@ -8,10 +8,9 @@ import type { Purpose, Report } from '../core/report.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
-import type { Severity } from './rows.ts';
-import { reportRows } from './rows.ts';
+import { isUnreported, reportRows, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
-import { faultSentences, isUnreported, reportStatements, type Statement } from './statements.ts';
+import { faultSentences, reportStatements, type Statement } from './statements.ts';
 import { plural } from './style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -168,7 +167,7 @@ function homelessNotification({ rule, text, severity, place }: Statement): reado
 }
 
 function unreportedNotifications(report: Report): readonly Notification[] {
-  const count = reportRows(report).filter(isUnreported).length;
+  const count = reportRows(report).filter((row) => isUnreported(row) && row.excuse === undefined).length;
   if (count === 0) return [];
   return [
     {

@@ -5,7 +5,7 @@ import type { Report } from '../core/report.ts';
 import type { FailureDiagnostic } from './format.ts';
 import { isDoubtRow, reportNotices } from './notices.ts';
 import type { PlanTextOptions } from './plan-text.ts';
-import { type Row, type RowKind, reportRows, type Severity } from './rows.ts';
+import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
 import { shown } from './style.ts';
 
@@ -32,15 +32,13 @@ export interface Statement {
 export function reportStatements(report: Report, options: PlanTextOptions): readonly Statement[] {
   const rows = reportRows(report);
   const placeOf = placesOf(report);
-  const toldByOutcome = new Set(rows.flatMap(({ kind, host }) => (kind === 'created-not-running' ? [host] : [])));
-  const isTold = ({ kind, host }: Row) => kind === 'attention' && toldByOutcome.has(host);
   return [
     ...reportNotices(report, rows, options).map(({ kind, key, text, identity }) => ({
       ...{ rule: kind, severity: 'error' as const, text, identity },
       ...placed(placeOf(key?.region, key?.name)),
     })),
     ...rows
-      .filter((row) => !isUnreported(row) && !isTold(row))
+      .filter((row) => !isUnreported(row))
       .flatMap((row) => {
         const rule = ruleOf(row);
         if (rule === undefined) return [];
@@ -50,11 +48,6 @@ export function reportStatements(report: Report, options: PlanTextOptions): read
         return [{ rule, severity, text, identity, ...placed(place), ...(excuse !== undefined && { excuse }) }];
       }),
   ];
-}
-
-/** Mostly so in each row of a cloud: it is told once, or where a pipeline fails on it. */
-export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
-  return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }
 
 function placed(place: Place | undefined): { readonly place?: Place } {

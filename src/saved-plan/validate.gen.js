@@ -1,11 +1,11 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"hold":{"$ref":"#/definitions/hold"}}}},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"hold":{"$ref":"#/definitions/hold"}}}},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
+const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
 const schema8 = {"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3685,7 +3685,7 @@ return false;
 else {
 const _errs27 = errors;
 for(const key2 of Object.keys(data12)){
-if(!(((key2 === "diff") || (key2 === "findings")) || (key2 === "hold"))){
+if(!((((key2 === "diff") || (key2 === "findings")) || (key2 === "claimed")) || (key2 === "hold"))){
 validate22.errors = [{instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
@@ -3734,16 +3734,29 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.hold !== undefined && func0.call(data12, "hold")){
+if(data12.claimed !== undefined && func0.call(data12, "claimed")){
 const _errs32 = errors;
-if(!(validate53(data12.hold, {instancePath:instancePath+"/hosts/" + i1+"/hold",parentData:data12,parentDataProperty:"hold",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-errors = vErrors.length;
+if(typeof data12.claimed !== "boolean"){
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i1+"/claimed",schemaPath:"#/properties/hosts/items/properties/claimed/type",keyword:"type",params:{type: "boolean"}}];
+return false;
 }
 var valid4 = _errs32 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data12.hold !== undefined && func0.call(data12, "hold")){
+const _errs34 = errors;
+if(!(validate53(data12.hold, {instancePath:instancePath+"/hosts/" + i1+"/hold",parentData:data12,parentDataProperty:"hold",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
 }
 }
 }
@@ -3773,19 +3786,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.openIntents !== undefined && func0.call(data, "openIntents")){
-let data17 = data.openIntents;
-const _errs33 = errors;
-if(errors === _errs33){
-if(Array.isArray(data17)){
-var valid6 = true;
-const len3 = data17.length;
-for(let i3=0; i3<len3; i3++){
+let data18 = data.openIntents;
 const _errs35 = errors;
-if(!(validate56(data17[i3], {instancePath:instancePath+"/openIntents/" + i3,parentData:data17,parentDataProperty:i3,rootData}))){
+if(errors === _errs35){
+if(Array.isArray(data18)){
+var valid6 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+const _errs37 = errors;
+if(!(validate56(data18[i3], {instancePath:instancePath+"/openIntents/" + i3,parentData:data18,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs35 === errors;
+var valid6 = _errs37 === errors;
 if(!valid6){
 break;
 }
@@ -3796,26 +3809,26 @@ validate22.errors = [{instancePath:instancePath+"/openIntents",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
-let data19 = data.refused;
-const _errs36 = errors;
-if(errors === _errs36){
-if(Array.isArray(data19)){
-var valid7 = true;
-const len4 = data19.length;
-for(let i4=0; i4<len4; i4++){
+let data20 = data.refused;
 const _errs38 = errors;
-if(!(validate66(data19[i4], {instancePath:instancePath+"/refused/" + i4,parentData:data19,parentDataProperty:i4,rootData}))){
+if(errors === _errs38){
+if(Array.isArray(data20)){
+var valid7 = true;
+const len4 = data20.length;
+for(let i4=0; i4<len4; i4++){
+const _errs40 = errors;
+if(!(validate66(data20[i4], {instancePath:instancePath+"/refused/" + i4,parentData:data20,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs38 === errors;
+var valid7 = _errs40 === errors;
 if(!valid7){
 break;
 }
@@ -3826,64 +3839,43 @@ validate22.errors = [{instancePath:instancePath+"/refused",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs36 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.counts !== undefined && func0.call(data, "counts")){
-let data21 = data.counts;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let data22 = data.counts;
+const _errs41 = errors;
+if(errors === _errs41){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing3;
-if((((((((((((((((data21.declared === undefined) || (!(func0.call(data21, "declared")))) && (missing3 = "declared")) || (((data21.create === undefined) || (!(func0.call(data21, "create")))) && (missing3 = "create"))) || (((data21.held === undefined) || (!(func0.call(data21, "held")))) && (missing3 = "held"))) || (((data21.inSync === undefined) || (!(func0.call(data21, "inSync")))) && (missing3 = "inSync"))) || (((data21.missing === undefined) || (!(func0.call(data21, "missing")))) && (missing3 = "missing"))) || (((data21.changed === undefined) || (!(func0.call(data21, "changed")))) && (missing3 = "changed"))) || (((data21.duplicate === undefined) || (!(func0.call(data21, "duplicate")))) && (missing3 = "duplicate"))) || (((data21.unmanaged === undefined) || (!(func0.call(data21, "unmanaged")))) && (missing3 = "unmanaged"))) || (((data21.expiring === undefined) || (!(func0.call(data21, "expiring")))) && (missing3 = "expiring"))) || (((data21.attention === undefined) || (!(func0.call(data21, "attention")))) && (missing3 = "attention"))) || (((data21.unchecked === undefined) || (!(func0.call(data21, "unchecked")))) && (missing3 = "unchecked"))) || (((data21.claimed === undefined) || (!(func0.call(data21, "claimed")))) && (missing3 = "claimed"))) || (((data21.ignored === undefined) || (!(func0.call(data21, "ignored")))) && (missing3 = "ignored"))) || (((data21.known === undefined) || (!(func0.call(data21, "known")))) && (missing3 = "known"))){
+if((((((((((((((((data22.declared === undefined) || (!(func0.call(data22, "declared")))) && (missing3 = "declared")) || (((data22.create === undefined) || (!(func0.call(data22, "create")))) && (missing3 = "create"))) || (((data22.held === undefined) || (!(func0.call(data22, "held")))) && (missing3 = "held"))) || (((data22.inSync === undefined) || (!(func0.call(data22, "inSync")))) && (missing3 = "inSync"))) || (((data22.missing === undefined) || (!(func0.call(data22, "missing")))) && (missing3 = "missing"))) || (((data22.changed === undefined) || (!(func0.call(data22, "changed")))) && (missing3 = "changed"))) || (((data22.duplicate === undefined) || (!(func0.call(data22, "duplicate")))) && (missing3 = "duplicate"))) || (((data22.unmanaged === undefined) || (!(func0.call(data22, "unmanaged")))) && (missing3 = "unmanaged"))) || (((data22.expiring === undefined) || (!(func0.call(data22, "expiring")))) && (missing3 = "expiring"))) || (((data22.attention === undefined) || (!(func0.call(data22, "attention")))) && (missing3 = "attention"))) || (((data22.unchecked === undefined) || (!(func0.call(data22, "unchecked")))) && (missing3 = "unchecked"))) || (((data22.claimed === undefined) || (!(func0.call(data22, "claimed")))) && (missing3 = "claimed"))) || (((data22.ignored === undefined) || (!(func0.call(data22, "ignored")))) && (missing3 = "ignored"))) || (((data22.known === undefined) || (!(func0.call(data22, "known")))) && (missing3 = "known"))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
-const _errs41 = errors;
-for(const key3 of Object.keys(data21)){
+const _errs43 = errors;
+for(const key3 of Object.keys(data22)){
 if(!(func0.call(schema7.properties.counts.properties, key3))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
 return false;
 break;
 }
 }
-if(_errs41 === errors){
-if(data21.declared !== undefined && func0.call(data21, "declared")){
-let data22 = data21.declared;
-const _errs42 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs42){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid8 = _errs42 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data21.create !== undefined && func0.call(data21, "create")){
-let data23 = data21.create;
+if(_errs43 === errors){
+if(data22.declared !== undefined && func0.call(data22, "declared")){
+let data23 = data22.declared;
 const _errs44 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3894,17 +3886,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.held !== undefined && func0.call(data21, "held")){
-let data24 = data21.held;
+if(data22.create !== undefined && func0.call(data22, "create")){
+let data24 = data22.create;
 const _errs46 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs46){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3915,17 +3907,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.inSync !== undefined && func0.call(data21, "inSync")){
-let data25 = data21.inSync;
+if(data22.held !== undefined && func0.call(data22, "held")){
+let data25 = data22.held;
 const _errs48 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs48){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3936,17 +3928,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.missing !== undefined && func0.call(data21, "missing")){
-let data26 = data21.missing;
+if(data22.inSync !== undefined && func0.call(data22, "inSync")){
+let data26 = data22.inSync;
 const _errs50 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
-validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3957,17 +3949,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.changed !== undefined && func0.call(data21, "changed")){
-let data27 = data21.changed;
+if(data22.missing !== undefined && func0.call(data22, "missing")){
+let data27 = data22.missing;
 const _errs52 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 0 || isNaN(data27)){
-validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3978,17 +3970,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.duplicate !== undefined && func0.call(data21, "duplicate")){
-let data28 = data21.duplicate;
+if(data22.changed !== undefined && func0.call(data22, "changed")){
+let data28 = data22.changed;
 const _errs54 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs54){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 < 0 || isNaN(data28)){
-validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3999,17 +3991,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.unmanaged !== undefined && func0.call(data21, "unmanaged")){
-let data29 = data21.unmanaged;
+if(data22.duplicate !== undefined && func0.call(data22, "duplicate")){
+let data29 = data22.duplicate;
 const _errs56 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs56){
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 < 0 || isNaN(data29)){
-validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4020,17 +4012,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.expiring !== undefined && func0.call(data21, "expiring")){
-let data30 = data21.expiring;
+if(data22.unmanaged !== undefined && func0.call(data22, "unmanaged")){
+let data30 = data22.unmanaged;
 const _errs58 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs58){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 < 0 || isNaN(data30)){
-validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4041,17 +4033,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.attention !== undefined && func0.call(data21, "attention")){
-let data31 = data21.attention;
+if(data22.expiring !== undefined && func0.call(data22, "expiring")){
+let data31 = data22.expiring;
 const _errs60 = errors;
 if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs60){
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 < 0 || isNaN(data31)){
-validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4062,17 +4054,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.unchecked !== undefined && func0.call(data21, "unchecked")){
-let data32 = data21.unchecked;
+if(data22.attention !== undefined && func0.call(data22, "attention")){
+let data32 = data22.attention;
 const _errs62 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs62){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 < 0 || isNaN(data32)){
-validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4083,17 +4075,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.claimed !== undefined && func0.call(data21, "claimed")){
-let data33 = data21.claimed;
+if(data22.unchecked !== undefined && func0.call(data22, "unchecked")){
+let data33 = data22.unchecked;
 const _errs64 = errors;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs64){
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 < 0 || isNaN(data33)){
-validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4104,17 +4096,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.ignored !== undefined && func0.call(data21, "ignored")){
-let data34 = data21.ignored;
+if(data22.claimed !== undefined && func0.call(data22, "claimed")){
+let data34 = data22.claimed;
 const _errs66 = errors;
 if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs66){
 if((typeof data34 == "number") && (isFinite(data34))){
 if(data34 < 0 || isNaN(data34)){
-validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4125,22 +4117,43 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.known !== undefined && func0.call(data21, "known")){
-let data35 = data21.known;
+if(data22.ignored !== undefined && func0.call(data22, "ignored")){
+let data35 = data22.ignored;
 const _errs68 = errors;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs68){
 if((typeof data35 == "number") && (isFinite(data35))){
 if(data35 < 0 || isNaN(data35)){
-validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 var valid8 = _errs68 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data22.known !== undefined && func0.call(data22, "known")){
+let data36 = data22.known;
+const _errs70 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs70){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
+validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs70 === errors;
 }
 else {
 var valid8 = true;
@@ -4166,31 +4179,31 @@ validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.failOn !== undefined && func0.call(data, "failOn")){
-let data36 = data.failOn;
-const _errs70 = errors;
-if(errors === _errs70){
-if(Array.isArray(data36)){
-var valid9 = true;
-const len5 = data36.length;
-for(let i5=0; i5<len5; i5++){
-let data37 = data36[i5];
+let data37 = data.failOn;
 const _errs72 = errors;
-if(typeof data37 !== "string"){
+if(errors === _errs72){
+if(Array.isArray(data37)){
+var valid9 = true;
+const len5 = data37.length;
+for(let i5=0; i5<len5; i5++){
+let data38 = data37[i5];
+const _errs74 = errors;
+if(typeof data38 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i5,schemaPath:"#/properties/failOn/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((((data37 === "missing") || (data37 === "changed")) || (data37 === "duplicate")) || (data37 === "unmanaged")) || (data37 === "expiring")) || (data37 === "attention")) || (data37 === "unchecked"))){
+if(!(((((((data38 === "missing") || (data38 === "changed")) || (data38 === "duplicate")) || (data38 === "unmanaged")) || (data38 === "expiring")) || (data38 === "attention")) || (data38 === "unchecked"))){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i5,schemaPath:"#/properties/failOn/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.failOn.items.enum}}];
 return false;
 }
-var valid9 = _errs72 === errors;
+var valid9 = _errs74 === errors;
 if(!valid9){
 break;
 }
@@ -4201,24 +4214,24 @@ validate22.errors = [{instancePath:instancePath+"/failOn",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs70 === errors;
+var valid0 = _errs72 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exit !== undefined && func0.call(data, "exit")){
-let data38 = data.exit;
-const _errs74 = errors;
-if(typeof data38 !== "string"){
+let data39 = data.exit;
+const _errs76 = errors;
+if(typeof data39 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((((((((data38 === "ok") || (data38 === "error")) || (data38 === "differences")) || (data38 === "invalid")) || (data38 === "cloud")) || (data38 === "in-doubt")) || (data38 === "duplicate")) || (data38 === "locked")) || (data38 === "partial")) || (data38 === "guarded")) || (data38 === "declined")) || (data38 === "hangup")) || (data38 === "interrupted")) || (data38 === "terminated"))){
+if(!((((((((((((((data39 === "ok") || (data39 === "error")) || (data39 === "differences")) || (data39 === "invalid")) || (data39 === "cloud")) || (data39 === "in-doubt")) || (data39 === "duplicate")) || (data39 === "locked")) || (data39 === "partial")) || (data39 === "guarded")) || (data39 === "declined")) || (data39 === "hangup")) || (data39 === "interrupted")) || (data39 === "terminated"))){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/enum",keyword:"enum",params:{allowedValues: schema7.properties.exit.enum}}];
 return false;
 }
-var valid0 = _errs74 === errors;
+var valid0 = _errs76 === errors;
 }
 else {
 var valid0 = true;
