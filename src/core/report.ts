@@ -99,6 +99,7 @@ export interface Report {
   readonly hosts: readonly HostReport[];
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
+  /** Of an apply: the guards that kept it from sending. */
   readonly refused: readonly Refusal[];
   readonly counts: ReportCounts;
   /** Classes that make the exit code (`drift`). */
@@ -150,7 +151,9 @@ export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], 
     const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(keyText(host.diff.key));
     return outcome === undefined ? host : { ...host, outcome };
   });
-  return { ...after, hosts, applied };
+  // The guards of a plan after it stopped nobody.
+  const refused = applied.unsent === 'guarded' ? applied.shown.refused : [];
+  return { ...after, hosts, refused, applied };
 }
 
 export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {

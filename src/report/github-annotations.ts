@@ -40,7 +40,7 @@ export function annotationsOf(report: Report, options: RenderOptions): readonly 
 
 /** Of what has no line of its own. A create in doubt that a row tells of is not told twice. */
 function wholeRun(report: Report, options: RenderOptions): readonly Annotation[] {
-  const { purpose, listings, openIntents, refused, applied, hosts } = report;
+  const { listings, openIntents, refused, applied, hosts } = report;
   const told = new Set(
     hosts.flatMap(({ hold, outcome }) => [
       hold?.reason === 'open-intent' ? hold.intent.id : undefined,
@@ -69,11 +69,7 @@ function wholeRun(report: Report, options: RenderOptions): readonly Annotation[]
         `this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile? Run plan; if nobody deleted it, do not run apply until it is listed again.`,
       ),
     ),
-    // Drift creates nothing: there a guard is only a sign of a wrong key, region or project.
-    ...refused.map((refusal) => ({
-      ...error('guarded', describeRefusal(refusal)),
-      command: purpose === 'drift' ? ('warning' as const) : ('error' as const),
-    })),
+    ...refused.map((refusal) => error('guarded', describeRefusal(refusal))),
     ...(unsent === undefined ? [] : [error('not applied', unsent)]),
     ...(stop === undefined || isToldAlready(stop, outcomesOf(report)) ? [] : [error('stopped', describeStop(stop))]),
   ];

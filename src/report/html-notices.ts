@@ -79,11 +79,8 @@ function isDoubtful(outcome: CreateOutcome): outcome is Extract<CreateOutcome, {
   return outcome.status === 'in-doubt';
 }
 
-/** After an apply that sent nothing, the guards are those of the plan that was shown. */
-function refusalNotices({ refused, applied }: Report): readonly Notice[] {
-  const guarded = applied?.unsent === 'guarded' ? applied.shown.refused : [];
-  const texts = new Set([...guarded, ...(applied === undefined ? refused : [])].map(renderRefusal));
-  return [...texts].map((text) => ({ loudness: 'bad', lines: text.split('\n') }));
+function refusalNotices({ refused }: Report): readonly Notice[] {
+  return refused.map((refusal) => ({ loudness: 'bad', lines: renderRefusal(refusal).split('\n') }));
 }
 
 function appliedNotices(report: Report, options: IntentTextOptions): readonly Notice[] {

@@ -33,7 +33,7 @@ export interface Notice {
 export function reportNotices(report: Report, rows: readonly Row[], options: PlanTextOptions): readonly Notice[] {
   return [
     ...untrustedNotices(report),
-    ...guardNotices(report),
+    ...report.refused.map(guardNotice),
     ...doubtNotices(report, rows, options),
     ...appliedNotices(report),
   ];
@@ -48,12 +48,6 @@ function untrustedNotices({ listings }: Report): readonly Notice[] {
       text: `The listing of ${shown(region)} is not trusted: ${shown(flaw)}. So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.`,
       identity: `untrusted-listing ${shown(region)}`,
     }));
-}
-
-function guardNotices({ refused, applied }: Report): readonly Notice[] {
-  // After an apply, the guards are those that kept it from sending.
-  const guards = applied === undefined ? refused : applied.unsent === 'guarded' ? applied.shown.refused : [];
-  return guards.map(guardNotice);
 }
 
 function guardNotice(refusal: Refusal): Notice {

@@ -2,6 +2,7 @@
  * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub asks beyond the
  * standard is kept: a place for each result, a fingerprint under the one name that it reads, and its limits.
  */
+import type { Stop } from '../core/create-outcome.ts';
 import { escapeText } from '../core/escape.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import type { Purpose, Report } from '../core/report.ts';
@@ -48,7 +49,7 @@ export const sarif: Format = {
       ...{ purpose: report.purpose, madeAt: report.madeAt, exit: report.exit, options },
       rules: statementRules,
       ...{ findings: kept, notifications, counts: report.counts },
-      successful: report.listings.every(({ trusted }) => trusted) && !broken.has(report.exit),
+      successful: report.listings.every(({ trusted }) => trusted) && !isBroken(report),
     });
   },
   renderFailure: (failure, options) => {
@@ -63,8 +64,16 @@ export const sarif: Format = {
   },
 };
 
-/** The run did not come to its end: GitHub turns such a file down, and closes no alert on the strength of it. */
-const broken: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
+const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
+const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
+
+/**
+ * The run did not come to its end: GitHub turns such a file down, and closes no alert on the strength of it. A doubt is
+ * more urgent than what stopped an apply, so the exit code alone does not tell.
+ */
+function isBroken({ exit, applied }: Report): boolean {
+  return brokenExits.has(exit) || (applied?.stop !== undefined && brokenStops.has(applied.stop.cause));
+}
 
 interface Run {
   readonly purpose: Purpose;

@@ -7,11 +7,11 @@ import type { Report } from '../../src/core/report.ts';
 import { renderDifferences } from '../../src/report/difference-text.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { guards } from '../support/builders.ts';
+import { guards, observation } from '../support/builders.ts';
 import { expectInert, shapes } from '../support/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';
-import { applyReport, everyRow, planReport, renderOptions } from '../support/reports.ts';
+import { applyReport, everyOutcome, everyRow, planOf, planReport, renderOptions, web } from '../support/reports.ts';
 import { cleanReports, stained } from '../support/stained-reports.ts';
 
 /** Of facts that hold the text, and reports that hold it wherever a forged plan could. */
@@ -88,6 +88,27 @@ describe('an apply that sent nothing, since it was not as approved,', () => {
     const written = loaded.github.render(many, renderOptions);
 
     expect(written).toMatch(/web-9 [^;]*; and 15 more\. Make a new plan, and have it approved\./);
+  });
+});
+
+describe('the guards that an apply tells', () => {
+  const guardedPlan = planOf(web, [observation()], { maxCreates: 1 });
+  const told: readonly FormatName[] = ['markdown', 'html', 'github', 'junit', 'sarif', 'gitlab-codequality', 'csv'];
+
+  it.each(told)('are those that kept it from sending: %s', (name) => {
+    const shown = planReport(guardedPlan);
+    const guarded = applyReport(guardedPlan, [], { shown, unsent: 'guarded', lookedAgain: false });
+    const looked = applyReport(planOf(web, [observation()]), [], { shown, unsent: 'guarded' });
+
+    expect(loaded[name].render(guarded, renderOptions)).toContain('Guarded: 5 hosts to create');
+    expect(loaded[name].render(looked, renderOptions)).toContain('Guarded: 5 hosts to create');
+  });
+
+  it.each(told)('are none where it sent, whatever the plan after it holds: %s', (name) => {
+    const shown = planReport(planOf(web, [observation()]));
+    const sent = applyReport(guardedPlan, everyOutcome, { shown });
+
+    expect(loaded[name].render(sent, renderOptions)).not.toContain('Guarded: ');
   });
 });
 

