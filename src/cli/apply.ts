@@ -68,7 +68,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   sayEnvironment(flags.quiet, io);
   sayNotes(passwords.notes, flags.quiet, io);
   const cloud = await openProvider(settings, io);
-  const rules = reportRules(declared.declaration, flags, ports.clock);
+  const rules = reportRules(declared, flags, ports.clock);
   const options = renderOptions(flags, pace.settleWindowMs, io);
   const shownOf = (plan: Plan) => reportOf('plan', plan, rules, { exit: 'ok' });
   const events = await startEventStream(outputs, options, ports.clock, io);

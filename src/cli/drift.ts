@@ -38,7 +38,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration, selection, longestUnseen } = await preparePlan({
+    const { plan, longestUnseen } = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope },
@@ -47,12 +47,12 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       recorder: await openNotebook(flags, settings, io),
       clock: realClock,
     });
-    const rules = reportRules(declaration, flags, realClock, {
+    const rules = reportRules(declared, flags, realClock, {
       expireWithinMs,
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
-    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules, selection)], flags.quiet, io);
+    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn)]);
     const report = { ...facts, exit };

@@ -9,6 +9,7 @@ import type { Guards, Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { largestFile, readRegularFile } from '../declaration/regular-file.ts';
+import { selectionWords } from '../report/left-out-text.ts';
 import { canonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
@@ -67,15 +68,13 @@ export function readAs(path: string, plan: SavedPlan): Saved {
 }
 
 /** A reviewer approves these as well. */
-function termsOf({ only, exclude }: NameSelection, guards: Guards): readonly string[] {
+function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const { maxCreates, allowNewScope, allowedNearMatches } = guards;
-  const each = (flag: string, values: readonly string[]) => values.map((value) => `--${flag} ${shellWord(value)}`);
   return [
-    ...each('only', only),
-    ...each('exclude', exclude),
+    ...selectionWords(selection),
     ...(String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
     ...(allowNewScope ? ['--allow-new-scope'] : []),
-    ...each('allow-near-match', allowedNearMatches),
+    ...allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
   ];
 }
 

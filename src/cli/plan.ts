@@ -63,7 +63,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, declaration, selection, longestUnseen } = await preparePlan({
+    const { plan, longestUnseen } = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
@@ -75,8 +75,8 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
-    const rules = reportRules(declaration, flags, realClock);
-    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules, selection)], flags.quiet, io);
+    const rules = reportRules(declared, flags, realClock);
+    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
     const report = await withSaved(shown, flags, plan, guards, declared, io);
     const options = renderOptions(flags, settleWindowMs, io);

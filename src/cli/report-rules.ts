@@ -1,11 +1,10 @@
 /** What decides which facts a report tells, and which of them count. */
 import { type IgnoreRule, idleRules, isPast } from '../core/finding.ts';
-import type { NameSelection } from '../core/name-pattern.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { ReportRules } from '../core/report.ts';
-import type { Declaration } from '../declaration/declaration.ts';
 import { quoted, shown } from '../report/style.ts';
+import type { Declared } from './prepare.ts';
 
 export interface ReportFlags {
   readonly 'show-unmanaged': boolean;
@@ -18,7 +17,7 @@ export type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>>
 };
 
 export function reportRules(
-  { settings }: Declaration,
+  { declaration: { settings }, desired, selected, selection }: Declared,
   flags: ReportFlags,
   clock: Pick<Clock, 'wall'>,
   { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
@@ -33,17 +32,16 @@ export function reportRules(
     expireWithinMs,
     ignore: settings.ignore,
     baseline,
+    leftOut: { ...selection, hosts: desired.length - selected.length },
     unmanaged: { all: flags['show-unmanaged'] || (countsUnmanaged && manage === undefined), manage },
   };
 }
 
 /** Ignore rules whose time is over, and rules for which there is nothing to take out. */
-export function ignoreNotes(plan: Plan, rules: ReportRules, selection: NameSelection): readonly string[] {
+export function ignoreNotes(plan: Plan, rules: ReportRules): readonly string[] {
   const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
   // Whoever looks at a part cannot tell what the rest would show.
-  const sawAll =
-    selection.only.length + selection.exclude.length === 0 &&
-    plan.observations.every(({ trust }) => trust.status === 'trusted');
+  const sawAll = rules.leftOut.hosts === 0 && plan.observations.every(({ trust }) => trust.status === 'trusted');
   return [
     ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: what it took out counts again since then`),
     ...(sawAll ? idleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} takes out nothing that is there`),

@@ -12,7 +12,7 @@ import type { Gone } from './gone.ts';
 import type { Hold } from './hold.ts';
 import { keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
-import { matchesPattern } from './name-pattern.ts';
+import { matchesPattern, type NameSelection } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
 import type { Plan, Refusal } from './plan.ts';
 
@@ -49,6 +49,11 @@ export interface HostReport {
 export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
 >;
+
+/** Declared hosts that `--only` and `--exclude` leave out. */
+export interface LeftOut extends NameSelection {
+  readonly hosts: number;
+}
 
 /** What an apply came to, beyond the outcome of each host. */
 export interface Applied {
@@ -97,6 +102,8 @@ export interface Report {
   readonly listings: readonly ListingFacts[];
   /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
   readonly hosts: readonly HostReport[];
+  /** Where it is about a part of the declaration alone: of the rest it says nothing. */
+  readonly leftOut?: LeftOut;
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
   /** Of an apply: the guards that kept it from sending. */
@@ -119,6 +126,7 @@ export interface UnmanagedFilter {
 
 export interface ReportRules extends FindingRules {
   readonly madeAt: string;
+  readonly leftOut: LeftOut;
   readonly unmanaged: UnmanagedFilter;
 }
 
@@ -136,6 +144,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     scope: plan.scope,
     listings: plan.observations.map(listingFacts),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
+    ...(rules.leftOut.hosts > 0 && { leftOut: rules.leftOut }),
     openIntents: plan.openIntents,
     refused: plan.refused,
     counts: countHosts(hosts),

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report.ts';
 import type { Format } from './format.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { shown } from './style.ts';
 
@@ -20,7 +21,7 @@ interface Member {
   readonly address: string;
 }
 
-/** Why a declared host is not in the inventory. */
+/** Why a declared and selected host is not in the inventory. */
 interface LeftOut {
   readonly name: string;
   readonly why: string;
@@ -33,6 +34,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   const places = inventoryPlaces(report);
   const members = places.flatMap((place) => ('live' in place ? [place] : []));
   const leftOut = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
+  const told = [...leftOutLines(report), ...leftOut];
   const groups = groupsOf(members);
   return {
     _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },
@@ -40,9 +42,9 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
       children: ['ungrouped', ...groups.keys()],
       vars: {
         hostwright_made_at: report.madeAt,
-        hostwright_complete: leftOut.length === 0,
-        hostwright_left_out_count: leftOut.length,
-        hostwright_left_out: leftOut.slice(0, mostNamed).map(textValue),
+        hostwright_complete: told.length === 0,
+        hostwright_left_out_count: leftOut.length + (report.leftOut?.hosts ?? 0),
+        hostwright_left_out: told.slice(0, mostNamed).map(textValue),
       },
     },
     ...Object.fromEntries([...groups].map(([group, hosts]) => [group, { hosts }])),

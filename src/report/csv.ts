@@ -9,6 +9,7 @@ import { describeChange } from './change-text.ts';
 import type { Format } from './format.ts';
 import { rowsByHost } from './host-rows.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { describeStop } from './outcome-text.ts';
 import { describeRefusal } from './plan-text.ts';
@@ -57,6 +58,7 @@ function factCells(report: Report, options: IntentTextOptions): readonly Cells[]
         ...{ region: shown(region), kind: 'untrusted-listing', severity: 'error', what: shown(flaw) },
         next: 'no host can be called missing, and none is created: run it again',
       })),
+    ...leftOutLines(report).map((what) => ({ kind: 'left-out', severity: 'note', what })),
     ...refused.map((refusal) => ({
       kind: 'guard',
       severity: 'error',

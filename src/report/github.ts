@@ -7,6 +7,7 @@ import type { Report } from '../core/report.ts';
 import type { Failure, Format, RenderOptions } from './format.ts';
 import { type Annotation, annotationsOf, failureAnnotations } from './github-annotations.ts';
 import { type CommandName, commandLine } from './github-command.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { countsLine } from './markdown-head.ts';
 import { plural } from './style.ts';
 
@@ -19,7 +20,9 @@ function renderGithub(report: Report, options: RenderOptions): string {
   const { purpose, exit } = report;
   return textOf(
     annotationsOf(report, options),
-    `Hostwright ${purpose}: ${countsLine(report)}. Exit ${exitCodes[exit]} (${exit}).`,
+    [`Hostwright ${purpose}: ${countsLine(report)}. Exit ${exitCodes[exit]} (${exit}).`, ...leftOutLines(report)].join(
+      ' ',
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-tex
 import { describeChange } from './change-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { stopLines } from './outcome-text.ts';
 import { applyCommand, minuteOf, renderRefusal, termsLines } from './plan-text.ts';
 import { plural, shown } from './style.ts';
@@ -27,6 +28,7 @@ export function renderNotices(report: Report, options: IntentTextOptions): Marku
     ...refusalNotices(report),
     ...appliedNotices(report, style),
     ...savedNotices(report),
+    ...leftOutLines(report).map((line): Notice => ({ loudness: 'quiet', lines: [line] })),
   ];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);

@@ -55,8 +55,10 @@ function foundText(driftClass: DriftClass, { purpose, counts }: Report): string 
 }
 
 export function renderVerdict(report: Report): Markup {
-  const { purpose, scope, counts, failOn, listings, exit } = report;
+  const { purpose, scope, counts, failOn, leftOut, listings, exit } = report;
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
+  const all = counts.declared + (leftOut?.hosts ?? 0);
+  const declared = `${leftOut === undefined ? '' : `${counts.declared} of `}${plural(all, 'declared host')}`;
   const failing =
     purpose === 'drift'
       ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
@@ -64,7 +66,7 @@ export function renderVerdict(report: Report): Markup {
   return markup`<div class="verdict"><div><h1>${headlineOf(report)
     .split(/(?<=, )/)
     .map((part) => markup`<span>${part}</span>`)}</h1>
-<p>${plural(counts.declared, 'declared host')}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.unmanaged} unmanaged.</p></div>
+<p>${declared}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${exitBadge(exit)}${failing}</div></div>
 <dl class="facts">
 <div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>

@@ -2,6 +2,7 @@
 import type { Excuse } from '../core/finding.ts';
 import { keyText } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from './notices.ts';
 import type { PlanTextOptions } from './plan-text.ts';
 import { makesExit, type Row, reportRows } from './rows.ts';
@@ -52,7 +53,7 @@ export function reportSuites(report: Report, options: PlanTextOptions): readonly
       }),
     ]),
   }));
-  const elsewhere = (noticesOf.get('') ?? []).map(noticeCase);
+  const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...leftOutLines(report).map(leftOutCase)];
   return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: withOwnNames(elsewhere) }];
 }
 
@@ -107,6 +108,10 @@ const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
 
 function noticeRemark({ kind, text }: Notice): Remark {
   return { verdict: noticeVerdicts[kind], type: kind, lines: [text] };
+}
+
+function leftOutCase(line: string): TestCase {
+  return { name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', lines: [line] }] };
 }
 
 function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {

@@ -6,14 +6,17 @@ import { outcomesOf, type Purpose, type Report } from '../core/report.ts';
 import { outcomeCountsText } from './apply-text.ts';
 import { driftCountsText } from './drift-text.ts';
 import type { RenderOptions } from './format.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { code } from './markdown-escape.ts';
+import { cut } from './markdown-rows.ts';
 import { countsText, excusedLines, uncheckedLines } from './plan-text.ts';
 import { plural } from './style.ts';
 
 /** Three lines: all that there is to say where there is nothing to do. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
-  const remarks = [placeText(report), ...uncheckedLines(report), ...excusedLines(counts)];
+  const part = leftOutLines(report).map((line) => code(cut(line)));
+  const remarks = [placeText(report), ...part, ...uncheckedLines(report), ...excusedLines(counts)];
   return [
     markerOf(report, options),
     `### Hostwright ${purpose}: ${countsLine(report)}`,
@@ -40,16 +43,17 @@ export function countsLine(report: Report): string {
 const mostMarked = 120;
 
 /**
- * Tells this comment from those of other declarations and purposes in the same pull request: whoever posts it replaces
+ * Tells this comment from those of other declarations, parts of one, and purposes in the same pull request: whoever posts it replaces
  * the comment that begins with the same line. What cannot be read there is told apart by the digest.
  */
-function markerOf({ purpose, scope, listings, hosts }: Report, { repositoryPath }: RenderOptions): string {
+function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
   const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));
   const files = [...declaredIn].map((file) => repositoryPath(file)).sort(compareText);
   const regions = listings.map(({ region }) => region);
   const { endpoint, account, projectId = '' } = scope;
+  const part = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
   const digest = createHash('sha256')
-    .update(JSON.stringify([endpoint, account, projectId, regions, files]))
+    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...part]))
     .digest('hex')
     .slice(0, 12);
   const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files].join(' ');

@@ -50,9 +50,12 @@ function headEvents(report: Report, options: RenderOptions): readonly Event[] {
 
 /** What an apply tells before it asks. */
 export function planEvents(shown: Report, options: RenderOptions): readonly Event[] {
-  const { madeAt, scope, counts } = shown;
+  const { madeAt, scope, counts, leftOut } = shown;
   const message = `Plan: ${countsText(counts)}.`;
-  return [...factEvents(shown, options), { type: 'plan', message, madeAt, scope, counts }];
+  return [
+    ...factEvents(shown, options),
+    { type: 'plan', message, madeAt, scope, counts, ...(leftOut !== undefined && { leftOut }) },
+  ];
 }
 
 function factEvents(report: Report, options: RenderOptions): readonly Event[] {
@@ -93,8 +96,8 @@ function intentEvents(
 
 /** What an apply came to, and the last line. */
 function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const { applied, purpose, exit, counts, scope, madeAt, failOn, openIntents, saved } = report;
-  const facts = { exit: exitJson(exit), madeAt, scope, counts };
+  const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved } = report;
+  const facts = { exit: exitJson(exit), madeAt, scope, counts, ...(leftOut !== undefined && { leftOut }) };
   if (applied === undefined) {
     const words = purpose === 'drift' ? driftCountsText(counts) : countsText(counts);
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };

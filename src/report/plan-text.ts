@@ -5,6 +5,7 @@ import { shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
 import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
 
@@ -79,7 +80,7 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
       ),
     ]),
     ...details,
-    ...[...uncheckedLines(report), ...excusedLines(report.counts)].map((line) =>
+    ...[...leftOutLines(report), ...uncheckedLines(report), ...excusedLines(report.counts)].map((line) =>
       hang(paint(options, 'quiet', line), 2, options.columns),
     ),
     ...report.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),

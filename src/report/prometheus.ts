@@ -58,15 +58,20 @@ function listingGauges({ listings }: Report): readonly Gauge[] {
 /** Hosts that nobody declared are not all in a report, so they cannot be told by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged');
 
-function hostGauges({ hosts, listings, counts, openIntents, refused }: Report): readonly Gauge[] {
+function hostGauges({ hosts, listings, leftOut, counts, openIntents, refused }: Report): readonly Gauge[] {
   const byRegion = listings.map(({ region }) => ({
     region,
     counts: countHosts(hosts.filter(({ diff }) => diff.key.region === region)),
   }));
   return [
+    gauge(
+      'left_out_hosts',
+      'Declared hosts that --only and --exclude left out: nothing is told of them.',
+      leftOut?.hosts ?? 0,
+    ),
     {
       name: 'declared_hosts',
-      help: 'Hosts that are declared.',
+      help: 'Hosts that are declared and were not left out.',
       samples: byRegion.map(({ region, counts: { declared } }) => ({ labels: { region }, value: declared })),
     },
     {

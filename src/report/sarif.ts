@@ -9,6 +9,7 @@ import type { Purpose, Report } from '../core/report.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
+import { leftOutLines } from './left-out-text.ts';
 import { isUnreported, reportRows, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
 import { faultSentences, reportStatements, type Statement } from './statements.ts';
@@ -42,6 +43,7 @@ export const sarif: Format = {
     const kept = keepGravest(findings);
     const notifications = [
       ...statements.flatMap(homelessNotification),
+      ...leftOutLines(report).map((text) => ({ severity: 'note' as const, text })),
       ...unreportedNotifications(report),
       ...cutNotifications(kept.length, findings.length),
     ];

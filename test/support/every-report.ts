@@ -105,6 +105,9 @@ export const everyIntent: readonly Intent[] = [
 
 const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
 
+/** `--only 'web-*' --exclude web-9`. */
+export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
+
 const plans: readonly Plan[] = [
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
@@ -141,5 +144,8 @@ export function everyReport(): readonly Report[] {
     },
     ...stops.map((stop) => applied({ stop })),
     ...unsents.map((unsent) => applied({ unsent })),
+    planReport(everyRow, { leftOut }),
+    driftReport(everyFinding, { leftOut }),
+    applyReport(everyRow, everyOutcome, { shown: planReport(everyRow, { leftOut }) }, { leftOut }),
   ];
 }

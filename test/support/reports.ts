@@ -21,6 +21,7 @@ const dayMs = 86_400_000;
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
     ...{ madeAt, nowMs, today: madeAt.slice(0, 10), expireWithinMs: 14 * dayMs },
+    leftOut: { only: [], exclude: [], hosts: 0 },
     ...{ ignore: [], baseline: new Set(), unmanaged: { all: true, manage: undefined } },
     ...fields,
   };

@@ -1,0 +1,89 @@
+/** A report on a part of a declaration says so, whatever its format: nobody may take it for the whole. */
+import { describe, expect, it } from 'vitest';
+import type { FormatName } from '../../src/core/format-name.ts';
+import type { Report } from '../../src/core/report.ts';
+import { formats } from '../../src/report/formats.ts';
+import { desiredHost, liveAs, observation } from '../support/builders.ts';
+import { applyReport, driftReport, everyOutcome, planOf, planReport, renderOptions } from '../support/reports.ts';
+
+const web = desiredHost({ name: 'web-1' });
+const addresses = [{ type: 'Private', ip: '10.0.0.8' }];
+const plan = planOf([web], [observation([liveAs(web, { addresses })])]);
+const leftOut = { only: ['web-*'], exclude: ["it's"], hosts: 7 };
+const line = `Not considered, because of --only 'web-*' --exclude 'it'\\''s': 7 other declared hosts.`;
+
+const render = async (name: FormatName, report: Report) => (await formats[name]()).render(report, renderOptions);
+const parse = async (name: FormatName, report: Report) => JSON.parse(await render(name, report));
+
+describe('a report on a part of a declaration', () => {
+  const whole = ['text', 'markdown', 'github', 'csv'] as const;
+
+  it.each(whole)('says which, and how much is left out: %s', async (name) => {
+    expect(await render(name, planReport(plan, { leftOut }))).toContain(line);
+    expect(await render(name, driftReport(plan, { leftOut }))).toContain(line);
+  });
+
+  it.each(['csv', 'github'] as const)('says so of an apply: %s', async (name) => {
+    expect(await render(name, applyReport(plan, everyOutcome, {}, { leftOut }))).toContain(line);
+  });
+
+  it('says so in HTML, and counts what it is about', async () => {
+    const page = await render('html', driftReport(plan, { leftOut }));
+
+    expect(page).toContain(line.replaceAll("'", '&#39;'));
+    expect(page).toContain('1 of 8 declared hosts, 1 live in 1 region');
+  });
+
+  it('skips a case in JUnit', async () => {
+    expect(await render('junit', driftReport(plan, { leftOut }))).toMatch(
+      /testcase name="left-out"[^>]*>\s*<skipped message="Not considered/,
+    );
+  });
+
+  it('says so in a notification in SARIF, and in data elsewhere', async () => {
+    const report = driftReport(plan, { leftOut });
+
+    const { runs } = await parse('sarif', report);
+
+    expect(runs[0].invocations[0].toolExecutionNotifications).toEqual([{ level: 'note', message: { text: line } }]);
+    expect(await parse('json', report)).toMatchObject({ leftOut });
+    expect(JSON.parse((await render('ndjson', report)).trim().split('\n').at(-1) ?? '')).toMatchObject({ leftOut });
+    expect(await render('prometheus', report)).toContain('hostwright_left_out_hosts{purpose="drift"} 7\n');
+  });
+
+  it('is no complete inventory', async () => {
+    const { vars } = (await parse('ansible', driftReport(plan, { leftOut }))).all;
+
+    expect(vars).toMatchObject({
+      hostwright_complete: false,
+      hostwright_left_out_count: 7,
+      hostwright_left_out: [line],
+    });
+  });
+
+  it('does not replace the comment of another part, or of the whole', async () => {
+    const parts = [undefined, leftOut, { ...leftOut, only: ['db-*'] }, { ...leftOut, exclude: [] }];
+
+    const markers = await Promise.all(
+      parts.map(async (part) => {
+        const comment = await render('markdown', planReport(plan, part && { leftOut: part }));
+        return comment.split('\n')[0];
+      }),
+    );
+
+    expect(new Set(markers).size).toBe(parts.length);
+  });
+});
+
+describe('a report on all of a declaration', () => {
+  it.each(['text', 'markdown', 'html', 'github', 'csv', 'junit', 'sarif', 'json', 'ndjson'] as const)(
+    'says nothing of parts: %s',
+    async (name) => {
+      expect(await render(name, driftReport(plan))).not.toMatch(/not considered|left-?out/i);
+    },
+  );
+
+  it('is a complete inventory', async () => {
+    expect((await parse('ansible', driftReport(plan))).all.vars.hostwright_complete).toBe(true);
+  });
+});
