@@ -90,7 +90,7 @@ function renderTags({ hosts }: Report): Markup {
   const tags = [...byTag]
     .map(([tag, members]) => ({ word: tag === '' ? 'no tag' : shown(tag), tally: tallyOf(members) }))
     .sort((a, b) => sumOf(b.tally) - sumOf(a.tally) || compareText(a.word, b.word));
-  const longest = Math.max(1, ...tags.map(({ tally }) => sumOf(tally)));
+  const longest = Math.max(1, ...tags.slice(0, 1).map(({ tally }) => sumOf(tally)));
   const left = tags.slice(mostTags);
   const leftHosts = left.reduce((sum, { tally }) => sum + sumOf(tally), 0);
   return markup`<table class="spread" id="tags"><caption>By tag</caption>

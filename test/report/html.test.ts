@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report.ts';
 import { html } from '../../src/report/html.ts';
+import { renderPicture } from '../../src/report/html-picture.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
 import {
@@ -162,6 +163,17 @@ describe('the picture', () => {
       ['db', '3'],
       ['queue', '3'],
     ]);
+  });
+
+  it('has room for as many tags as there may be hosts', () => {
+    const hosts = Array.from({ length: 130_000 }, (_, index) => {
+      const live = liveHost({ tag: `tag-${index}` });
+      return { diff: { status: 'unmanaged', key: { region: 'cn-bj2', name: live.name }, live }, findings: [] } as const;
+    });
+
+    const picture = renderPicture({ ...planReport(everyRow), hosts }).markup;
+
+    expect(picture).toContain('129992 more tags');
   });
 
   it('says what an apply did', async () => {
