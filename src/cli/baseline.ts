@@ -86,7 +86,8 @@ function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const howToMake = 'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags.';
+const howToMake =
+  'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; with --show-unmanaged too, where --fail-on names unmanaged.';
 
 function unusable(path: string, reason: string, first?: string): KnownError {
   return new KnownError('baseline-unusable', `The baseline ${JSON.stringify(escapeText(path))} ${reason}.`, {
