@@ -71,7 +71,8 @@ function outputsOf(ending: Ending): Readonly<Record<string, string>> {
   const ended = { 'exit-code': String(exitCodes[exit]), 'exit-name': exit };
   if (ending.kind !== 'report') return ended;
   const { create, missing, changed, duplicate, held } = ending.report.counts;
-  const counts = Object.entries({ create, missing, changed, duplicate, held });
+  const leftOut = ending.report.leftOut?.hosts ?? 0;
+  const counts = Object.entries({ create, missing, changed, duplicate, held, 'left-out': leftOut });
   return { ...ended, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) };
 }
 

@@ -36,7 +36,7 @@ export interface HostReport {
   /** Why it is missing and yet not to be created. */
   readonly hold?: Hold;
   readonly findings: readonly Finding[];
-  /** Of a host that nobody declared: whether it counts (`manage`). Where nothing says which hosts are ours, all do. */
+  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
   readonly claimed?: boolean;
   /** What this run did about it (`apply`). */
   readonly outcome?: CreateOutcome;
@@ -50,8 +50,9 @@ export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
 >;
 
-/** Declared hosts that `--only` and `--exclude` leave out. */
+/** The declared hosts that `--only` and `--exclude` leave out. */
 export interface LeftOut extends NameSelection {
+  /** How many they are; a selection may take all. */
   readonly hosts: number;
 }
 
@@ -102,11 +103,11 @@ export interface Report {
   readonly listings: readonly ListingFacts[];
   /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
   readonly hosts: readonly HostReport[];
-  /** Where it is about a part of the declaration alone: of the rest it says nothing. */
+  /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
   readonly leftOut?: LeftOut;
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
-  /** Of an apply: the guards that kept it from sending. */
+  /** The guards that stop the plan; of an apply, those that kept it from sending. */
   readonly refused: readonly Refusal[];
   readonly counts: ReportCounts;
   /** Classes that make the exit code (`drift`). */
@@ -144,7 +145,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     scope: plan.scope,
     listings: plan.observations.map(listingFacts),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
-    ...(rules.leftOut.hosts > 0 && { leftOut: rules.leftOut }),
+    ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
     openIntents: plan.openIntents,
     refused: plan.refused,
     counts: countHosts(hosts),
@@ -190,8 +191,8 @@ function listingFacts({ region, hosts, unreadable, requests, trust }: Observatio
 }
 
 /** Whether an unmanaged host is listed by itself, or only counted. */
-function isListed({ claimed = false }: HostReport, { all, manage }: UnmanagedFilter): boolean {
-  return all || (manage !== undefined && claimed);
+function isListed({ claimed }: HostReport, { all, manage }: UnmanagedFilter): boolean {
+  return all || (manage !== undefined && claimed === true);
 }
 
 function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
@@ -206,7 +207,8 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
     ...{ missing: 0, changed: 0, duplicate: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
   };
-  for (const { diff, hold, findings, claimed = false } of hosts) {
+  for (const host of hosts) {
+    const { diff, hold, findings } = host;
     if (diff.status !== 'unmanaged') counts.declared += 1;
     if (diff.status === 'in-sync') counts.inSync += 1;
     if (diff.status === 'missing' && hold === undefined) counts.create += 1;
@@ -215,9 +217,14 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
       if (excuse === undefined) counts[driftClass] += 1;
       else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
     }
-    if (claimed && findings.some((one) => one.class === 'unmanaged' && one.excuse === undefined)) counts.claimed += 1;
+    if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
   }
   return counts;
+}
+
+/** Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only those that are claimed. */
+export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
+  return claimed && excuse === undefined;
 }
 
 /** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */

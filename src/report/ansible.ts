@@ -21,8 +21,8 @@ interface Member {
   readonly address: string;
 }
 
-/** Why a declared and selected host is not in the inventory. */
-interface LeftOut {
+/** Why a declared host is not in the inventory. */
+interface Absent {
   readonly name: string;
   readonly why: string;
 }
@@ -33,8 +33,8 @@ const mostNamed = 10;
 function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   const places = inventoryPlaces(report);
   const members = places.flatMap((place) => ('live' in place ? [place] : []));
-  const leftOut = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
-  const told = [...leftOutLines(report), ...leftOut];
+  const absent = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
+  const told = [...leftOutLines(report), ...absent];
   const groups = groupsOf(members);
   return {
     _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },
@@ -43,7 +43,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
       vars: {
         hostwright_made_at: report.madeAt,
         hostwright_complete: told.length === 0,
-        hostwright_left_out_count: leftOut.length + (report.leftOut?.hosts ?? 0),
+        hostwright_left_out_count: absent.length + (report.leftOut?.hosts ?? 0),
         hostwright_left_out: told.slice(0, mostNamed).map(textValue),
       },
     },
@@ -55,7 +55,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
  * Where one listing is not trusted, no host is in: a play that reaches some hosts of a group and thinks they are all
  * does harm, and one that reaches none says so.
  */
-function inventoryPlaces({ hosts, listings }: Report): readonly (Member | LeftOut)[] {
+function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const isTrusted = listings.every(({ trusted }) => trusted);
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
@@ -68,7 +68,7 @@ function inventoryPlaces({ hosts, listings }: Report): readonly (Member | LeftOu
   });
 }
 
-function placeOf(name: string, host: HostReport, desired: DesiredHost): Member | LeftOut {
+function placeOf(name: string, host: HostReport, desired: DesiredHost): Member | Absent {
   const [live, another] = liveHostsOf(host);
   if (another !== undefined) return { name, why: 'several live hosts share this name' };
   if (live === undefined) return { name, why: host.hold === undefined ? 'missing' : 'missing, and held' };

@@ -1,5 +1,6 @@
 /** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
 import type { CreateOutcome } from '../core/create-outcome.ts';
+import { escapeText } from '../core/escape.ts';
 import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
@@ -27,8 +28,8 @@ export function renderNotices(report: Report, options: IntentTextOptions): Marku
     ...doubtNotices(report, style),
     ...refusalNotices(report),
     ...appliedNotices(report, style),
+    ...leftOutLines(report).map((line): Notice => ({ loudness: 'warn', lines: [line] })),
     ...savedNotices(report),
-    ...leftOutLines(report).map((line): Notice => ({ loudness: 'quiet', lines: [line] })),
   ];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);
@@ -36,7 +37,7 @@ export function renderNotices(report: Report, options: IntentTextOptions): Marku
 ${notices.slice(0, mostOpen).map(renderNotice)}${
   folded.length === 0
     ? ''
-    : markup`<details><summary>${folded.length} more of the same weight</summary>
+    : markup`<details><summary>${plural(folded.length, 'more notice')}</summary>
 <div class="notices">
 ${folded.map(renderNotice)}</div></details>
 `
@@ -132,7 +133,7 @@ function savedNotices({ saved }: Report): readonly Notice[] {
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
         ...termsLines(saved),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "${shown(applyCommand(saved))}"`,
+        `Apply it with: "${escapeText(applyCommand(saved))}"`,
       ],
     },
   ];

@@ -5,6 +5,7 @@ import { countOutcomes } from '../core/outcome-counts.ts';
 import { type HostReport, type ListingFacts, outcomesOf, type Report } from '../core/report.ts';
 import { classWords } from './drift-text.ts';
 import { type Markup, markup } from './html-markup.ts';
+import { declaredText } from './left-out-text.ts';
 import { rowMarks } from './plan-text.ts';
 import type { RowKind } from './rows.ts';
 import { plural, shown } from './style.ts';
@@ -23,7 +24,7 @@ export function renderPicture(report: Report): Markup {
   const outcomes = countOutcomes(outcomesOf(report), applied?.waited ?? false);
   const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
   return markup`<section class="card picture" aria-labelledby="picture">
-${hatches}<h2 id="picture">${plural(counts.declared, 'declared host')}</h2>
+${hatches}<h2 id="picture">${declaredText(report)}</h2>
 ${counts.declared === 0 ? '' : bar(declared, counts.declared, 22, 'share')}
 <dl class="tiles">
 ${tile('in-sync', '=', 'in sync', counts.inSync, '')}

@@ -6,6 +6,7 @@ import { outcomeCountsText, unsentTexts } from './apply-text.ts';
 import { classWords } from './drift-text.ts';
 import type { Failure } from './format.ts';
 import { type Markup, markup } from './html-markup.ts';
+import { declaredText } from './left-out-text.ts';
 import { type Ink, plural, shown } from './style.ts';
 
 /** What a number says to whoever does not know it by heart. */
@@ -28,7 +29,7 @@ const exitWords: Readonly<Record<ExitName, { readonly ink: Ink; readonly symbol:
 
 /** The classes that there are, loudest first; never "in sync" where that is not known. */
 export function headlineOf(report: Report): string {
-  const { applied, counts, failOn, listings } = report;
+  const { applied, counts, failOn, leftOut, listings } = report;
   if (applied?.unsent !== undefined && applied.unsent !== 'nothing-to-create')
     return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
@@ -36,16 +37,22 @@ export function headlineOf(report: Report): string {
   if (listings.some(({ trusted }) => !trusted)) return 'Not known: the listing is not trusted';
   const found = driftClasses.filter((one) => {
     if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
-    return counts[one] > 0 && one !== 'unchecked';
+    return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));
   });
   if (found.length > 0) return found.map((one) => foundText(one, report)).join(', ');
   if (counts.declared === 0) return 'No host is declared here';
   if (counts.ignored + counts.known > 0) return 'Nothing that counts';
-  return counts.unchecked > 0 ? `In sync, ${counts.unchecked} unchecked in part` : 'In sync';
+  const left = leftOut?.hosts ?? 0;
+  const limits = [
+    ...(counts.unchecked > 0 ? [`${counts.unchecked} unchecked in part`] : []),
+    ...(left > 0 ? [`${left} left out`] : []),
+  ];
+  return ['In sync', ...limits].join(', ');
 }
 
 /** A plan says of what is missing what would be done. */
 function foundText(driftClass: DriftClass, { purpose, counts }: Report): string {
+  if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
   if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;
   const parts = [
     counts.create > 0 ? `${counts.create} to create` : '',
@@ -55,10 +62,8 @@ function foundText(driftClass: DriftClass, { purpose, counts }: Report): string 
 }
 
 export function renderVerdict(report: Report): Markup {
-  const { purpose, scope, counts, failOn, leftOut, listings, exit } = report;
+  const { purpose, scope, counts, failOn, listings, exit } = report;
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
-  const all = counts.declared + (leftOut?.hosts ?? 0);
-  const declared = `${leftOut === undefined ? '' : `${counts.declared} of `}${plural(all, 'declared host')}`;
   const failing =
     purpose === 'drift'
       ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
@@ -66,7 +71,7 @@ export function renderVerdict(report: Report): Markup {
   return markup`<div class="verdict"><div><h1>${headlineOf(report)
     .split(/(?<=, )/)
     .map((part) => markup`<span>${part}</span>`)}</h1>
-<p>${declared}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.unmanaged} unmanaged.</p></div>
+<p>${declaredText(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${exitBadge(exit)}${failing}</div></div>
 <dl class="facts">
 <div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>

@@ -14,7 +14,12 @@ export function selectionWords({ only, exclude }: NameSelection): readonly strin
 
 /** At most one line: who reads of a part must not take it for the whole. */
 export function leftOutLines({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
-  if (leftOut === undefined) return [];
-  const words = shown(selectionWords(leftOut).join(' '));
-  return [`Not considered, because of ${words}: ${plural(leftOut.hosts, 'other declared host')}.`];
+  if (leftOut === undefined || leftOut.hosts === 0) return [];
+  return [`Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(selectionWords(leftOut).join(' '))}).`];
+}
+
+/** "12 declared hosts", "3 of 12 declared hosts". */
+export function declaredText({ counts: { declared }, leftOut }: Report): string {
+  const left = leftOut?.hosts ?? 0;
+  return `${left === 0 ? '' : `${declared} of `}${plural(declared + left, 'declared host')}`;
 }

@@ -8,20 +8,23 @@ import { driftCountsText } from './drift-text.ts';
 import type { RenderOptions } from './format.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { code } from './markdown-escape.ts';
-import { cut } from './markdown-rows.ts';
 import { countsText, excusedLines, uncheckedLines } from './plan-text.ts';
 import { plural } from './style.ts';
 
 /** Three lines: all that there is to say where there is nothing to do. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
-  const part = leftOutLines(report).map((line) => code(cut(line)));
-  const remarks = [placeText(report), ...part, ...uncheckedLines(report), ...excusedLines(counts)];
+  const remarks = [placeText(report), ...partRemarks(report), ...uncheckedLines(report), ...excusedLines(counts)];
   return [
     markerOf(report, options),
     `### Hostwright ${purpose}: ${countsLine(report)}`,
     [exitText(exit), ...remarks].filter((part) => part !== '').join(' '),
   ].join('\n');
+}
+
+/** What is left out, with the patterns that say so. */
+export function partRemarks(report: Report): readonly string[] {
+  return leftOutLines(report).map((line) => code(line));
 }
 
 /** The counts that belong to the purpose. */
@@ -51,9 +54,9 @@ function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { reposi
   const files = [...declaredIn].map((file) => repositoryPath(file)).sort(compareText);
   const regions = listings.map(({ region }) => region);
   const { endpoint, account, projectId = '' } = scope;
-  const part = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
+  const selection = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
   const digest = createHash('sha256')
-    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...part]))
+    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...selection]))
     .digest('hex')
     .slice(0, 12);
   const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files].join(' ');

@@ -4,7 +4,7 @@ import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format
 import { mostImportantFirst } from './importance.ts';
 import { renderAlerts } from './markdown-alerts.ts';
 import { code, codeCell } from './markdown-escape.ts';
-import { countsLine, exitText, markerLine, renderHead } from './markdown-head.ts';
+import { countsLine, exitText, markerLine, partRemarks, renderHead } from './markdown-head.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
 import { applyCommand, minuteOf } from './plan-text.ts';
@@ -49,7 +49,8 @@ const blankLines = 20;
 
 /** Where there is no room for more. */
 export function renderMarkdownShort(report: Report): string {
-  return `### Hostwright ${report.purpose}: ${countsLine(report)}\n${exitText(report.exit)}\n`;
+  const told = [exitText(report.exit), ...partRemarks(report)].filter((part) => part !== '');
+  return `### Hostwright ${report.purpose}: ${countsLine(report)}\n${told.join(' ')}\n`;
 }
 
 /** A command to run, where there is one. Whether a merge runs it is not ours to know. */
@@ -78,7 +79,7 @@ function savedText(saved: Saved): string {
     terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    `Next: ${code(cut(applyCommand(saved)))} lists again, and creates nothing that is not in this plan.`,
+    `Next: ${code(applyCommand(saved))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 import { countCells } from '../core/cells.ts';
+import { escapeText } from '../core/escape.ts';
 import type { Refusal } from '../core/plan.ts';
 import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
@@ -48,7 +49,7 @@ function savedLines(saved: Saved, madeAt: string): readonly string[] {
     `Saved to ${shown(saved.path)}, made ${minuteOf(madeAt)}, good until ${minuteOf(saved.expires)}.`,
     ...termsLines(saved),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: ${shown(applyCommand(saved))}`,
+    `Apply it with: ${escapeText(applyCommand(saved))}`,
   ];
 }
 

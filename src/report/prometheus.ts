@@ -88,7 +88,11 @@ function hostGauges({ hosts, listings, leftOut, counts, openIntents, refused }: 
       samples: byRegion.map(({ region, counts: { held } }) => ({ labels: { region }, value: held })),
     },
     gauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
-    gauge('claimed_hosts', 'Of those, hosts that the declaration claims (manage).', counts.claimed),
+    gauge(
+      'claimed_hosts',
+      'Of those, hosts that the declaration claims (manage); all where it does not say.',
+      counts.claimed,
+    ),
     {
       name: 'excused_findings',
       help: 'Findings that do not count, by what excuses them.',
@@ -102,7 +106,7 @@ function hostGauges({ hosts, listings, leftOut, counts, openIntents, refused }: 
       'Creates that were sent and have not come to an end: each may have made a host.',
       openIntents.length,
     ),
-    gauge('refused_guards', 'Guards that stop the plan.', refused.length),
+    gauge('refused_guards', 'Guards that stop the plan, or kept the apply from sending.', refused.length),
     expiryGauge(hosts),
   ];
 }

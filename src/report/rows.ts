@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../core/create-outcome.ts';
 import type { DriftClass, Excuse, Finding } from '../core/finding.ts';
 import { type DesiredHost, keyText } from '../core/host.ts';
 import { type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
-import type { HostReport, Purpose, Report } from '../core/report.ts';
+import { type HostReport, mayFail, type Purpose, type Report } from '../core/report.ts';
 import {
   describeAcceptance,
   describeDesired,
@@ -91,19 +91,19 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
 
 /** Whether `--fail-on` makes the exit code of what was found, or of the row that tells it. */
 export function makesExit(
-  { class: driftClass, excuse }: Pick<Finding, 'class' | 'excuse'>,
-  { claimed = true }: HostReport,
-  { failOn }: Report,
+  finding: Pick<Finding, 'class' | 'excuse'>,
+  host: HostReport,
+  { failOn }: Pick<Report, 'failOn'>,
 ): boolean {
-  return excuse === undefined && claimed && failOn.includes(driftClass);
+  return mayFail(host, finding) && failOn.includes(finding.class);
 }
 
 /**
  * Whether it tells of attributes that the cloud leaves out. Mostly it does so in each row: that is said once for all
  * hosts, unless a pipeline fails on it.
  */
-export function isUnreported({ class: driftClass, severity, host }: Row): boolean {
-  return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note';
+export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
+  return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }
 
 function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): Pick<Row, 'what' | 'next'> {

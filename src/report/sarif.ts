@@ -74,7 +74,8 @@ const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing
  * more urgent than what stopped an apply, so the exit code alone does not tell.
  */
 function isBroken({ exit, applied }: Report): boolean {
-  return brokenExits.has(exit) || (applied?.stop !== undefined && brokenStops.has(applied.stop.cause));
+  if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
+  return applied?.stop !== undefined && brokenStops.has(applied.stop.cause);
 }
 
 interface Run {
@@ -178,7 +179,7 @@ function homelessNotification({ rule, text, severity, place }: Statement): reado
 }
 
 function unreportedNotifications(report: Report): readonly Notification[] {
-  const count = reportRows(report).filter((row) => isUnreported(row) && row.excuse === undefined).length;
+  const count = reportRows(report).filter(isUnreported).length;
   if (count === 0) return [];
   return [
     {
@@ -191,7 +192,7 @@ function unreportedNotifications(report: Report): readonly Notification[] {
 
 function cutNotifications(kept: number, all: number): readonly Notification[] {
   if (kept === all) return [];
-  const text = `${all - kept} of ${all} findings are left out here: code scanning shows ${mostResults} a run. The gravest are kept; other formats tell all.`;
+  const text = `${all - kept} of ${all} findings are not in this file: code scanning shows ${mostResults} a run. The gravest are kept; other formats tell all.`;
   return [{ severity: 'warning', text }];
 }
 

@@ -31,6 +31,8 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   if (saved.creates.length !== approved.size || !saved.creates.every((create) => approved.has(keyText(create)))) {
     throw damaged(file);
   }
+  const { only = [], exclude = [] } = saved.report.leftOut ?? {};
+  if (canonicalJson({ only, exclude }) !== canonicalJson(saved.selection)) throw damaged(file);
   // Nobody prolongs an approval.
   const age = Date.parse(saved.expires) - Date.parse(saved.made);
   if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);

@@ -47,6 +47,7 @@ it.concurrent('a plan tells its step what it found, and prints its annotations',
   expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('### Hostwright plan: 2 to create, 0 in sync\n');
   expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({
     ...{ 'exit-code': '0', 'exit-name': 'ok', create: '2', missing: '2', changed: '0', duplicate: '0', held: '0' },
+    ...{ 'left-out': '0' },
   });
 });
 
@@ -137,7 +138,7 @@ it.concurrent('appends behind what is there, on lines of its own', async ({ stag
   expect(summary).toMatch(/^<details>\nof another step\n\n<!-- hostwright:plan /);
   expect(summary.split('\n\n<!-- hostwright:plan ')).toHaveLength(3);
   expect(output).toMatch(/^other=1\nexit-code<<hostwright-/);
-  expect(new Set(output.match(/<<hostwright-.*/g)).size).toBe(14);
+  expect(new Set(output.match(/<<hostwright-.*/g)).size).toBe(16);
   expect(statSync(files.GITHUB_OUTPUT).mode & 0o777).toBe(0o644);
 });
 

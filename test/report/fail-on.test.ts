@@ -32,6 +32,22 @@ describe('--fail-on', () => {
   });
 });
 
+describe('a host that nobody declared', () => {
+  const web = desiredHost({ name: 'web-1' });
+  const plan = planOf(
+    [web],
+    [observation([liveAs(web), liveHost({ name: 'web-2' }), liveHost({ name: 'foreign-1' })])],
+  );
+
+  it('is counted in the headline where it makes the exit code, and no other is', async () => {
+    const unmanaged = { all: false, manage: { names: ['web-*'], tags: [] } };
+
+    expect(await render('html', driftReport(plan, { unmanaged }, ['unmanaged']))).toContain(
+      '<title>Drift: 1 unmanaged</title>',
+    );
+  });
+});
+
 describe('a host that nobody declared and nobody claims', () => {
   const web = desiredHost({ name: 'web-1' });
   const plan = planOf([web], [observation([liveAs(web), liveHost({ name: 'foreign-1', hostId: 'host-f' })])]);
@@ -54,12 +70,30 @@ describe('a host that nobody declared and nobody claims', () => {
 
 describe('a host of which the cloud leaves an attribute out', () => {
   const telling = ['text', 'github', 'markdown', 'html', 'sarif', 'junit', 'gitlab-codequality', 'csv'] as const;
+  const mute = desiredHost({ name: 'mute-1' });
+  const silent = planOf(
+    [mute],
+    [observation([liveHost({ name: 'mute-1', cpu: 2, memory: 4096, disks: [{ size: 40 }] })])],
+  );
   const words = /mute-1[\s\S]{0,400}the cloud does not report/;
 
   it.each(telling)('is named where a pipeline fails on it: %s', async (name) => {
     const report = driftReport(everyFinding, {}, ['unchecked']);
 
     expect(await render(name, report)).toMatch(words);
+  });
+
+  it('is the headline in HTML where a pipeline fails on it', async () => {
+    const report = driftReport(silent, {}, ['unchecked']);
+
+    expect(report.exit).toBe('differences');
+    expect(await render('html', report)).toContain('<title>Drift: 1 unchecked</title>');
+  });
+
+  it('is told apart in Markdown where a baseline knows it', async () => {
+    const baseline = new Set(driftReport(silent).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)));
+
+    expect(await render('markdown', driftReport(silent, { baseline }))).toMatch(words);
   });
 
   it.each(['text', 'github', 'markdown'] as const)('is only counted else: %s', async (name) => {

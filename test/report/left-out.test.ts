@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormatName } from '../../src/core/format-name.ts';
 import type { Report } from '../../src/core/report.ts';
 import { formats } from '../../src/report/formats.ts';
+import { renderMarkdownShort } from '../../src/report/markdown.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
 import { applyReport, driftReport, everyOutcome, planOf, planReport, renderOptions } from '../support/reports.ts';
 
@@ -10,7 +11,7 @@ const web = desiredHost({ name: 'web-1' });
 const addresses = [{ type: 'Private', ip: '10.0.0.8' }];
 const plan = planOf([web], [observation([liveAs(web, { addresses })])]);
 const leftOut = { only: ['web-*'], exclude: ["it's"], hosts: 7 };
-const line = `Not considered, because of --only 'web-*' --exclude 'it'\\''s': 7 other declared hosts.`;
+const line = `Left out: 7 other declared hosts (--only 'web-*' --exclude 'it'\\''s').`;
 
 const render = async (name: FormatName, report: Report) => (await formats[name]()).render(report, renderOptions);
 const parse = async (name: FormatName, report: Report) => JSON.parse(await render(name, report));
@@ -32,11 +33,12 @@ describe('a report on a part of a declaration', () => {
 
     expect(page).toContain(line.replaceAll("'", '&#39;'));
     expect(page).toContain('1 of 8 declared hosts, 1 live in 1 region');
+    expect(page).toContain('<title>Drift: In sync, 7 left out</title>');
   });
 
   it('skips a case in JUnit', async () => {
     expect(await render('junit', driftReport(plan, { leftOut }))).toMatch(
-      /testcase name="left-out"[^>]*>\s*<skipped message="Not considered/,
+      /testcase name="left-out"[^>]*>\s*<skipped message="Left out: 7 /,
     );
   });
 
@@ -61,8 +63,12 @@ describe('a report on a part of a declaration', () => {
     });
   });
 
+  it('says so where there is no room for more than the counts', () => {
+    expect(renderMarkdownShort(driftReport(plan, { leftOut }))).toContain(line);
+  });
+
   it('does not replace the comment of another part, or of the whole', async () => {
-    const parts = [undefined, leftOut, { ...leftOut, only: ['db-*'] }, { ...leftOut, exclude: [] }];
+    const parts = [undefined, leftOut, { ...leftOut, only: ['db-*'] }, { ...leftOut, exclude: [], hosts: 0 }];
 
     const markers = await Promise.all(
       parts.map(async (part) => {
@@ -79,11 +85,18 @@ describe('a report on all of a declaration', () => {
   it.each(['text', 'markdown', 'html', 'github', 'csv', 'junit', 'sarif', 'json', 'ndjson'] as const)(
     'says nothing of parts: %s',
     async (name) => {
-      expect(await render(name, driftReport(plan))).not.toMatch(/not considered|left-?out/i);
+      expect(await render(name, driftReport(plan))).not.toMatch(/left[ -]?out/i);
     },
   );
 
   it('is a complete inventory', async () => {
     expect((await parse('ansible', driftReport(plan))).all.vars.hostwright_complete).toBe(true);
+  });
+
+  it('may be of a run whose flags left nobody out', async () => {
+    const report = driftReport(plan, { leftOut: { ...leftOut, hosts: 0 } });
+
+    expect(await render('text', report)).not.toContain('Left out');
+    expect((await parse('ansible', report)).all.vars.hostwright_complete).toBe(true);
   });
 });

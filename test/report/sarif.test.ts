@@ -169,6 +169,12 @@ describe('sarif', () => {
     expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
   });
 
+  it('is an unsuccessful run where a signal came before the first create', () => {
+    const [invocation] = runOf({ ...everyApplied({ unsent: 'interrupted' }), exit: 'in-doubt' }).invocations ?? [];
+
+    expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
+  });
+
   it('is a successful run where the listing is trusted, whatever it found', () => {
     const [invocation] = runOf(driftReport(everyRow)).invocations ?? [];
 
@@ -222,7 +228,7 @@ describe('sarif', () => {
     expect(run.results.filter(({ level }) => level === 'error')).toHaveLength(4_900);
     expect(run.properties).toMatchObject({ counts: { missing: 4_900, attention: 200 } });
     expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
-      { level: 'warning', message: { text: expect.stringContaining('100 of 5100 findings are left out') } },
+      { level: 'warning', message: { text: expect.stringContaining('100 of 5100 findings are not in this file') } },
     ]);
   });
 

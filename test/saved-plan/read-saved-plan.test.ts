@@ -97,6 +97,11 @@ describe('a plan is refused', () => {
     ['that is good for longer', forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })), 'is not as'],
     ['that never ends', forged((plan) => ({ ...plan, expires: '9999-99-99T99:99:99.999Z' })), 'is not as'],
     ['that is made anew without its report', forged((plan) => younger(plan)), 'is not as'],
+    [
+      'whose report is on another part',
+      forged((plan) => ({ ...plan, selection: { only: ['db-*'], exclude: [] } })),
+      'is not as',
+    ],
     ['with a field of another type', forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })), 'is not as'],
   ])('%s', (_, text, why) => {
     expect(() => read(text)).toThrowError(KnownError);
