@@ -9,7 +9,7 @@ import type { Observation } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
-import { observeRegion } from '../reconcile/observe.ts';
+import { observeAndRecord, observeRegion } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { environmentNotes } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
@@ -111,9 +111,7 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   };
   const observations: Observation[] = [];
   for (const region of regionsOf(selected)) {
-    const observation = await observe(region, ending);
-    await recorder.recordListing(observation);
-    observations.push(observation);
+    observations.push(await observeAndRecord(() => observe(region, ending), recorder.recordListing));
   }
   const ledger = recorder.ledger();
   const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });

@@ -9,7 +9,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Clock } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { readJournal } from '../journal/journal.ts';
-import { observeRegion } from '../reconcile/observe.ts';
+import { observeAndRecord, observeRegion, UnfinishedListing } from '../reconcile/observe.ts';
 import { intentsJson } from '../report/intent-json.ts';
 import { absenceText, freeText, isText, laterText } from '../report/intents-text.ts';
 import { type Applier, beginApplier } from './applier.ts';
@@ -74,9 +74,9 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
 
   async function settle(open: Intent): Promise<CommandResult> {
     const { recorder } = applier;
-    const observation = await list(open.key.region, settings, flags, ports.clock, io);
+    const record = (seen: Observation) => write(applier, () => recorder.recordListing(seen));
+    const observation = await list(open.key.region, settings, flags, record, ports.clock, io);
     if (observation === undefined) return stays(open, io.interruption.reason as ExitName, 'Interrupted');
-    await write(applier, () => recorder.recordListing(observation));
     const { trust } = observation;
     if (trust.status === 'untrusted') {
       return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
@@ -105,14 +105,22 @@ function readClaim(id: string | undefined, flags: ResolveFlags): Claim {
 }
 
 /** Nothing where it was interrupted. */
-async function list(region: string, settings: CloudSettings, flags: ResolveFlags, clock: Clock, io: Io) {
+async function list(
+  region: string,
+  settings: CloudSettings,
+  flags: ResolveFlags,
+  record: (seen: Observation) => Promise<void>,
+  clock: Clock,
+  io: Io,
+) {
   const cloud = await openReader(settings, io);
   const signal = deadlineOf(settings.timeoutMs, io.interruption);
   try {
     const narrowing = { zones: flags.zone ?? [], projectId: undefined };
-    return await observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
+    const observe = () => observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
+    return await observeAndRecord(observe, record);
   } catch (error) {
-    if (io.interruption.aborted && error instanceof KnownError) return undefined;
+    if (io.interruption.aborted && error instanceof UnfinishedListing) return undefined;
     throw error;
   } finally {
     cloud.close();

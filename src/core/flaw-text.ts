@@ -21,5 +21,7 @@ export function describeFlaw(flaw: Flaw): string {
       return `its pages do not end: ${flaw.pages} pages for ${flaw.shown} rows`;
     case 'too-many':
       return `it shows more than ${flaw.most} rows`;
+    case 'unfinished':
+      return flaw.reason;
   }
 }

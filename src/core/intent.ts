@@ -58,6 +58,8 @@ export type JournalRecord =
       readonly vanished: readonly string[];
       /** Shown by a page, and not part of what was proven: they block a create, and close nothing. */
       readonly glimpsed: readonly HostName[];
+      /** It proved nothing: a host that it lacks may have been there. */
+      readonly unproven?: true;
       readonly moment: Moment;
     }
   /** On disk before the first byte of the request leaves. */

@@ -131,7 +131,7 @@ export class LedgerDraft {
     this.#put({ ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
   }
 
-  #list({ region, appeared, vanished, glimpsed, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
+  #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
     const firstListed = this.#own('firstListed');
     for (const [hostId] of [...appeared, ...glimpsed]) {
       if (!firstListed.has(hostId)) firstListed.set(hostId, this.#draft.position);
@@ -144,13 +144,13 @@ export class LedgerDraft {
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
     }
     for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
-    this.#own('listedAt').set(region, moment);
+    this.#own('listedAt').set(region, unproven === undefined ? moment : { ...moment, unproven });
     if (appeared.length + vanished.length === 0) return;
     const present = new Map(before);
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
-      this.#meet({ region, name }, hostId, listedBefore);
+      this.#meet({ region, name }, hostId, listedBefore?.unproven === undefined ? listedBefore : undefined);
     }
     this.#own('present').set(region, present);
   }

@@ -38,8 +38,8 @@ export interface Ledger {
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By region: when it was last listed. */
-  readonly listedAt: ReadonlyMap<string, Moment>;
+  /** By region: when it was last listed, proven or not. */
+  readonly listedAt: ReadonlyMap<string, Moment & { readonly unproven?: true }>;
   /** The longest that a host is known to have stayed unlisted after its create had surely stopped. */
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began without knowing what was sent before it. */
@@ -99,7 +99,7 @@ export function listedRecord(ledger: Ledger, observation: Observation, moment: M
   const names = (rows: Observation['hosts']) => rows.map(({ hostId, name }): HostName => [hostId, name]);
   if (trust.status === 'untrusted') {
     const unknown = [...hosts, ...vanished].filter(({ hostId, name }) => before.get(hostId) !== name);
-    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: names(unknown), moment };
+    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: names(unknown), unproven: true, moment };
   }
   const live = new Set(hosts.map(({ hostId }) => hostId));
   return {

@@ -20,7 +20,9 @@ export type Flaw =
   | { readonly kind: 'rows-beyond-the-end'; readonly shown: number }
   | { readonly kind: 'repeated-page'; readonly offset: number; readonly earlier: number }
   | { readonly kind: 'endless'; readonly pages: number; readonly shown: number }
-  | { readonly kind: 'too-many'; readonly most: number };
+  | { readonly kind: 'too-many'; readonly most: number }
+  /** A page could not be read. */
+  | { readonly kind: 'unfinished'; readonly reason: string };
 
 /** What the TotalCounts of several answers come to. */
 export type Totals = Page['totalCount'] | 'none-yet' | 'changing' | 'comes-and-goes';

@@ -84,6 +84,17 @@ export function advanceListing<Row extends Listed>(state: ListingState<Row>, eve
   }
 }
 
+/** A listing that cannot go on. What its pages showed proves nothing, and is no member: each row blocks a create. */
+export function breakOff<Row extends Listed>(
+  state: ListingState<Row>,
+  reason: string,
+): Extract<ListingStep<Row>, { readonly status: 'untrusted' }> {
+  const { pass, seen } = state;
+  const rows = [...(seen?.byId.values() ?? []), ...[...pass.pages, ...pass.ahead].flatMap((page) => page.rows)];
+  const evidence = { ...evidenceOf(state), hosts: [], vanished: [...state.vanished, ...rows] };
+  return { status: 'untrusted', flaw: { kind: 'unfinished', reason }, evidence };
+}
+
 function askPages<Row>(state: ListingState<Row>): Moved<Row> {
   const offsets = nextOffsets(state.pass, state.window);
   const pass = { ...state.pass, inFlight: [...state.pass.inFlight, ...offsets] };

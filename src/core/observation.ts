@@ -1,4 +1,5 @@
 /** What the cloud showed of one region: the union of the views that were listed, each proven by itself. */
+import type { KnownError } from './errors.ts';
 import { compareText, type LiveHost } from './host.ts';
 import type { Flaw } from './listing-pass.ts';
 import type { Evidence } from './listing-state.ts';
@@ -17,7 +18,14 @@ export type ViewListing =
       readonly provenAt: number;
       readonly evidence: Evidence<LiveHost>;
     }
-  | { readonly status: 'untrusted'; readonly view: View; readonly flaw: Flaw; readonly evidence: Evidence<LiveHost> };
+  | {
+      readonly status: 'untrusted';
+      readonly view: View;
+      readonly flaw: Flaw;
+      /** Why it could not be read to its end. */
+      readonly failure?: KnownError;
+      readonly evidence: Evidence<LiveHost>;
+    };
 
 export interface Observation {
   readonly region: string;

@@ -58,10 +58,8 @@ export interface RunState {
 export type RestReason = Early | 'visibility' | 'retry';
 
 export type RunEvent =
-  /** `ledger`: with this listing in it, and all that was recorded before. */
+  /** `ledger`: with this listing in it, and all that was recorded before. One that failed is untrusted, like any flawed one. */
   | { readonly type: 'listed'; readonly observation: Observation; readonly ledger: Ledger; readonly now: number }
-  /** The region could not be listed at all. */
-  | { readonly type: 'unlisted'; readonly reason: string; readonly now: number }
   | {
       readonly type: 'answered';
       readonly desired: DesiredHost;

@@ -77,8 +77,6 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
   switch (event.type) {
     case 'listed':
       return takeListing({ ...state, shown: allShown(state, event.observation) }, event);
-    case 'unlisted':
-      return takeNoListing(state, event.reason, event.now);
     case 'answered':
       return takeAnswer(state, event);
     case 'rested':

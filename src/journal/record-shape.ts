@@ -54,6 +54,7 @@ const readers: Readers = {
     appeared: hostNames(fields, 'appeared'),
     vanished: texts(fields, 'vanished'),
     glimpsed: hostNames(fields, 'glimpsed'),
+    ...(fields.unproven !== undefined && { unproven: oneOf(fields, 'unproven', [true]) }),
     moment: moment(fields),
   }),
   send: (fields) => ({

@@ -1,10 +1,10 @@
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
-import { KnownError } from '../core/errors.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, Waiting } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
+import { observeAndRecord, UnfinishedListing } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
@@ -117,19 +117,19 @@ async function createInRegion(
   const list = async (): Promise<RunEvent> => {
     try {
       if (!useFresh || observation === undefined) {
-        observation = await inputs.observe(region);
-        await recorder.recordListing(observation);
+        observation = await observeAndRecord(() => inputs.observe(region), recorder.recordListing);
       }
       const stopped = interrupted();
       // The run asks for a listing once more: this one still is the latest.
       useFresh = stopped !== undefined;
       return stopped ?? { type: 'listed', observation, ledger: recorder.ledger(), now: clock.now() };
     } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
+      if (!(error instanceof UnfinishedListing)) throw error;
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent === 0 ? interrupted() : undefined;
       if (stopped !== undefined) return stopped;
-      return { type: 'unlisted', reason: error.message, now: clock.now() };
+      // What its pages showed counts, though the listing proves nothing.
+      return { type: 'listed', observation: error.seen, ledger: recorder.ledger(), now: clock.now() };
     }
   };
   const rest = async (ms: number): Promise<RunEvent> => {

@@ -1,6 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
-import { advanceListing, startListing } from '../core/listing.ts';
+import { advanceListing, breakOff, startListing } from '../core/listing.ts';
 import type { ListingEvent, ListingRequest, ListingRules } from '../core/listing-state.ts';
 import type { View, ViewListing } from '../core/observation.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
@@ -14,7 +14,7 @@ export interface ListViewOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Lists one view until it is proven or known to be unprovable. Throws the reader's KnownError where it cannot be read. */
+/** Lists one view until it is proven or known to be unprovable. Where the reader fails, `failure` is its KnownError. */
 export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
   const { clock, rules } = options;
   // One failed page fails the view: the requests beside it are of no use any more.
@@ -25,6 +25,9 @@ export async function listView(reader: HostReader, view: View, options: ListView
   if (options.signal?.aborted === true) callOff();
   options.signal?.addEventListener('abort', callOff, { once: true });
   const flying = new Map<ListingRequest, Promise<Answered>>();
+  const callOffRest = () => {
+    if (flying.size > 0) failure.abort('the listing is over');
+  };
   const ask = async (request: ListingRequest): Promise<Answered> => {
     const { offset, limit } = request;
     const page = await reader.listPage({ ...view, offset, limit }, signal);
@@ -53,10 +56,17 @@ export async function listView(reader: HostReader, view: View, options: ListView
     }
   } catch (error) {
     // A read that was called off rejects with the reason of its signal, which says nothing to a user.
-    throw options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
+    const known = options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
+    if (!(known instanceof KnownError)) throw error;
+    callOffRest();
+    for (const settled of await Promise.allSettled(flying.values())) {
+      // A page that came all the same was shown.
+      if (settled.status === 'fulfilled') [state] = advanceListing(state, settled.value);
+    }
+    return { ...breakOff(state, known.message), view, failure: known };
   } finally {
     options.signal?.removeEventListener('abort', callOff);
-    if (flying.size > 0) failure.abort('the listing is over');
+    callOffRest();
     await Promise.allSettled(flying.values());
   }
 }

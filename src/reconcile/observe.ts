@@ -1,3 +1,4 @@
+import { KnownError } from '../core/errors.ts';
 import { type Observation, uniteViews, type ViewListing, viewsOf } from '../core/observation.ts';
 import type { HostReader } from '../core/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
@@ -8,7 +9,18 @@ export interface Narrowing {
   readonly projectId: string | undefined;
 }
 
-/** Lists each view of a region and unites them. Throws the reader's KnownError where one cannot be read. */
+/** A listing that could not be read to its end: the reader's error, and what its pages had shown. */
+export class UnfinishedListing extends KnownError {
+  /** Untrusted. */
+  readonly seen: Observation;
+
+  constructor({ code, message, suggestions }: KnownError, seen: Observation) {
+    super(code, message, { suggestions });
+    this.seen = seen;
+  }
+}
+
+/** Lists each view of a region and unites them. Throws UnfinishedListing where one cannot be read. */
 export async function observeRegion(
   reader: HostReader,
   region: string,
@@ -16,6 +28,29 @@ export async function observeRegion(
   options: ListViewOptions,
 ): Promise<Observation> {
   const listings: ViewListing[] = [];
-  for (const view of viewsOf(region, narrowing)) listings.push(await listView(reader, view, options));
+  for (const view of viewsOf(region, narrowing)) {
+    const listing = await listView(reader, view, options);
+    listings.push(listing);
+    const failure = listing.status === 'untrusted' ? listing.failure : undefined;
+    if (failure !== undefined) throw new UnfinishedListing(failure, uniteViews(region, listings));
+  }
   return uniteViews(region, listings);
+}
+
+/**
+ * Lists, and hands on what is to be remembered: all that was shown, whatever became of the listing. A host that only a
+ * page showed before the cloud failed is there, or was.
+ */
+export async function observeAndRecord(
+  observe: () => Promise<Observation>,
+  record: (seen: Observation) => Promise<unknown>,
+): Promise<Observation> {
+  const observation = await observe().catch(async (error: unknown) => {
+    if (error instanceof UnfinishedListing && error.seen.hosts.length + error.seen.vanished.length > 0) {
+      await record(error.seen);
+    }
+    throw error;
+  });
+  await record(observation);
+  return observation;
 }

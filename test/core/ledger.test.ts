@@ -102,6 +102,12 @@ describe('the longest that a host stayed unlisted', () => {
     expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
   });
 
+  it('is not known where the listing in between proved nothing: the host may have been there', () => {
+    const unproven = listedRecord(emptyLedger, untrusted(), moment(9_000));
+
+    expect(late(listingRecord(5_000), unproven, seen(20_000))).toBeUndefined();
+  });
+
   it('is the longest of all', () => {
     const more = [sendRecord('web-2', 30_000), answerRecord('accepted', 31_000, { intent: 'i-web-2' })];
     const second = [listingRecord(33_000), listingRecord(40_000, { appeared: [['host-2', 'web-2']] })];
@@ -409,14 +415,15 @@ describe('the record of a listing', () => {
   it('of a listing that is not trusted proves no presence and no absence', () => {
     const seen = { ...untrusted([stays, fresh]), vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] };
 
-    expect(listedRecord(ledger, seen, moment(7))).toEqual(
-      listingRecord(7, {
+    expect(listedRecord(ledger, seen, moment(7))).toEqual({
+      ...listingRecord(7, {
         glimpsed: [
           ['host-9', 'web-9'],
           ['host-v', 'web-v'],
         ],
       }),
-    );
+      unproven: true,
+    });
   });
 
   it('folded makes the ledger show exactly what was proven', () => {

@@ -3,7 +3,7 @@ import { applyExits } from '../../src/core/apply-exit.ts';
 import type { ColdCause } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import { liveAs, observation, region } from '../support/builders.ts';
+import { liveAs, observation, region, unread } from '../support/builders.ts';
 import { decide } from './decisions.ts';
 import { breach, copyOfRun, spend, withRun } from './drafts.ts';
 import { lifeMoves } from './life-moves.ts';
@@ -121,7 +121,13 @@ function lookAround(world: World, who: Who, run: Run, rules: Rules): readonly Mo
   const unlisted =
     run.stage === 'planning'
       ? withRun(faulty, who, ending(run))
-      : tellRounds(faulty, who, run, { type: 'unlisted', reason: 'HTTP 503', now: clockOf(world) }, rules);
+      : tellRounds(
+          faulty,
+          who,
+          run,
+          { type: 'listed', observation: unread(), ledger: run.ledger, now: clockOf(world) },
+          rules,
+        );
   return [
     ...moves,
     { label: `${who} lists, and cannot trust it`, world: untrusted },

@@ -41,8 +41,12 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
   ),
   fc.record({ type: fc.constant('ended' as const), moment }, { noNullPrototype: true }),
   fc.record(
-    { type: fc.constant('listed' as const), region: text, appeared: pairs, vanished: texts, glimpsed: pairs, moment },
-    { noNullPrototype: true },
+    {
+      ...{ type: fc.constant('listed' as const), region: text, appeared: pairs, vanished: texts, glimpsed: pairs },
+      unproven: fc.constant(true as const),
+      moment,
+    },
+    { requiredKeys: ['type', 'region', 'appeared', 'vanished', 'glimpsed', 'moment'], noNullPrototype: true },
   ),
   fc.record(
     {

@@ -3,7 +3,8 @@ import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
-import { desiredHost, desiredHosts, liveAs, observation } from '../support/builders.ts';
+import { UnfinishedListing } from '../../src/reconcile/observe.ts';
+import { desiredHost, desiredHosts, liveAs, observation, unread, untrusted } from '../support/builders.ts';
 import { cloudError, deferred } from '../support/fake-cloud.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
 import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/ledgers.ts';
@@ -315,7 +316,7 @@ describe('a stop in one region', () => {
 
   it('comes from a listing that cannot be read', async () => {
     const cloud = fakeCloud();
-    const observe = () => Promise.reject(cloudError('HTTP 503, four times'));
+    const observe = () => Promise.reject(new UnfinishedListing(cloudError(), unread('HTTP 503, four times')));
 
     const result = await apply(cloud, creates, { observe });
 
@@ -331,12 +332,29 @@ describe('while hosts are awaited', () => {
     let lists = 0;
     const observe = (region: string) => {
       lists += 1;
-      return lists === 2 ? Promise.reject(cloudError()) : cloud.observe(region);
+      return lists === 2 ? Promise.reject(new UnfinishedListing(cloudError(), unread())) : cloud.observe(region);
     };
 
     const result = await apply(cloud, desiredHosts('a'), { observe });
 
     expect(statuses(result)).toEqual(['cn-bj2/a created']);
+  });
+
+  it('a name that only a listing that failed had shown is not sent', async () => {
+    const cloud = fakeCloud();
+    const creates = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    let lists = 0;
+    const observe = async (region: string) => {
+      lists += 1;
+      if (lists !== 2) return cloud.observe(region);
+      // Somebody made b, and deletes it before the next listing.
+      throw new UnfinishedListing(cloudError(), untrusted([liveAs(desiredHost({ name: 'b' }), { hostId: 'host-b' })]));
+    };
+
+    const result = await apply(cloud, creates, { observe });
+
+    expect(statuses(result)).toEqual(['cn-bj2/a created', 'cn-bj2/b held']);
+    expect(cloud.orders.map(({ desired }) => desired.key.name)).toEqual(['a']);
   });
 
   it('the listing is asked for until the patience is at its end', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { distinctRows } from '../../src/core/observation.ts';
 import type { Page, PageQuery } from '../../src/core/ports.ts';
 import { listView } from '../../src/reconcile/list-view.ts';
 import { liveHost, page, region } from '../support/builders.ts';
@@ -84,7 +85,48 @@ describe('listing a view', () => {
     const listing = listView(reader, { region }, { rules, clock: virtualClock() });
 
     // It would wait for ever for a page that is not called off.
-    await expect(listing).rejects.toBe(error);
+    expect(await listing).toMatchObject({ status: 'untrusted', failure: error });
+  });
+
+  it('tells all that its pages showed before one could not be read, of every pass', async () => {
+    const all = hosts(6);
+    let probed = false;
+    const reader = fakeReader({
+      listPage: ({ offset, limit }) => {
+        probed ||= limit === 1;
+        if (limit === 1) return page([]);
+        // The second pass finds other hosts than the first one; then the cloud fails.
+        if (!probed) return page(all.slice(0, 4).slice(offset, offset + 2));
+        return offset === 0 ? page(all.slice(4)) : Promise.reject(cloudError());
+      },
+    });
+
+    const listing = await listView(reader, { region }, { rules, clock: virtualClock() });
+
+    expect(listing).toMatchObject({
+      flaw: { kind: 'unfinished', reason: 'HTTP 503' },
+      evidence: { hosts: [] },
+    });
+    expect(distinctRows(listing.evidence.vanished)).toEqual(distinctRows(all));
+  });
+
+  it('tells what a page showed that came though another one had failed', async () => {
+    const [first = liveHost(), ...others] = hosts(20);
+    const late = deferred<Page>();
+    const reader = fakeReader({});
+    const deaf = {
+      ...reader,
+      listPage: async ({ offset }: PageQuery): Promise<Page> => {
+        if (offset === 0) return page([first], { totalCount: 20 });
+        if (offset > 1) return late.promise;
+        late.resolve(page(others.slice(0, 1)));
+        throw cloudError();
+      },
+    };
+
+    const { evidence } = await listView(deaf, { region }, { rules, clock: virtualClock() });
+
+    expect(evidence.vanished.map(({ hostId }) => hostId)).toContain(others[0]?.hostId);
   });
 
   it('leaves no request behind when it ends, even one that cannot be called off', async () => {
@@ -102,7 +144,7 @@ describe('listing a view', () => {
       },
     };
 
-    await listView(deaf, { region }, { rules, clock: virtualClock() }).catch(() => undefined);
+    await listView(deaf, { region }, { rules, clock: virtualClock() });
 
     expect(open).toBe(0);
   });
@@ -114,7 +156,7 @@ describe('listing a view', () => {
     const listing = listView(reader, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
     deadline.abort('time is up');
 
-    await expect(listing).rejects.toMatchObject({ name: 'KnownError', code: 'cloud-timeout', exit: 'cloud' });
+    expect(await listing).toMatchObject({ failure: { name: 'KnownError', code: 'cloud-timeout', exit: 'cloud' } });
   });
 
   it('runs out of time in the middle of a pause too, and asks nothing more', async () => {
@@ -128,7 +170,7 @@ describe('listing a view', () => {
       { rules: { ...rules, stalenessMs: 1_000 }, clock, signal: deadline.signal },
     );
 
-    await expect(listing).rejects.toMatchObject({ code: 'cloud-timeout' });
+    expect(await listing).toMatchObject({ failure: { code: 'cloud-timeout' } });
     expect(reader.pageQueries).toHaveLength(1);
   });
 
@@ -145,7 +187,7 @@ describe('listing a view', () => {
 
     const listing = listView(deaf, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
 
-    await expect(listing).rejects.toBe(error);
+    expect(await listing).toMatchObject({ status: 'untrusted', failure: error });
   });
 
   it('does not dress up a bug as a timeout', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { observeRegion } from '../../src/reconcile/observe.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Observation } from '../../src/core/observation.ts';
+import { observeAndRecord, observeRegion } from '../../src/reconcile/observe.ts';
 import { liveHost, page, region } from '../support/builders.ts';
 import { cloudError, fakeReader, pagesOf } from '../support/fake-cloud.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
@@ -52,6 +53,55 @@ describe('observing a region', () => {
 
     const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
 
-    await expect(seen).rejects.toBe(error);
+    await expect(seen).rejects.toMatchObject({ code: error.code, message: error.message });
+  });
+
+  it('hands on what was shown before a page could not be read', async () => {
+    const zones = ['z-1', 'z-2'];
+    const c = liveHost({ hostId: 'h3', name: 'c' });
+    const reader = fakeReader({
+      listPage: (query) => {
+        if (query.zone === 'z-1') return pagesOf([a])(query);
+        return query.offset === 0 ? page([b, c]) : Promise.reject(cloudError());
+      },
+    });
+
+    const seen = observeRegion(reader, region, { zones, projectId: undefined }, options);
+
+    await expect(seen).rejects.toMatchObject({
+      seen: { hosts: [a], vanished: [b, c], trust: { status: 'untrusted', view: { region, zone: 'z-2' } } },
+    });
+  });
+});
+
+describe('what is remembered of a listing', () => {
+  const remembered = async (listPage: Parameters<typeof fakeReader>[0]['listPage']) => {
+    const record = vi.fn(async (_: Observation) => undefined);
+    const observe = () =>
+      observeRegion(
+        fakeReader({ listPage: listPage ?? pagesOf([]) }),
+        region,
+        { zones: [], projectId: undefined },
+        options,
+      );
+    const end = await observeAndRecord(observe, record).then(
+      () => 'listed',
+      () => 'failed',
+    );
+    return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
+  };
+
+  it('is all of it', async () => {
+    expect(await remembered(pagesOf([a, b]))).toEqual({ end: 'listed', rows: [[[a, b], []]] });
+  });
+
+  it('is what its pages showed where it could not be read to its end', async () => {
+    const failing = (query: { offset: number }) => (query.offset === 0 ? page([a]) : Promise.reject(cloudError()));
+
+    expect(await remembered(failing)).toEqual({ end: 'failed', rows: [[[], [a]]] });
+  });
+
+  it('is nothing where no page came: it says nothing of any host', async () => {
+    expect(await remembered(() => Promise.reject(cloudError()))).toEqual({ end: 'failed', rows: [] });
   });
 });

@@ -70,6 +70,7 @@ describe('what people see is what the golden files show:', () => {
       { kind: 'repeated-page', offset: 100, earlier: 0 },
       { kind: 'endless', pages: 40, shown: 4000 },
       { kind: 'too-many', most: 200_000 },
+      { kind: 'unfinished', reason: 'HTTP 503, four times' },
     ];
     const texts = flaws.map((flaw) =>
       renderPlan(

@@ -72,6 +72,12 @@ export function untrusted(hosts: readonly LiveHost[] = [], where = region): Obse
   });
 }
 
+/** Nothing but the reason why: not even its first page came. */
+export function unread(reason = 'HTTP 503', where = region): Observation {
+  const trust = { status: 'untrusted', view: { region: where }, flaw: { kind: 'unfinished', reason } } as const;
+  return observation([], { region: where, trust });
+}
+
 export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRules {
   return { compareDisk: 'any', defaultTag: 'Default', sendTag: false, ...rules };
 }

@@ -8,7 +8,7 @@ import type { Observation } from '../../src/core/observation.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
 import type { RoundRules, RunEffect, RunEvent } from '../../src/core/round-state.ts';
 import { advanceRun, startRun } from '../../src/core/rounds.ts';
-import { observation, untrusted } from './builders.ts';
+import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules, specOf } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -63,7 +63,7 @@ export class Run {
   }
 
   unlisted(reason = 'HTTP 503'): this {
-    return this.#take({ type: 'unlisted', reason, now: this.now });
+    return this.#take({ type: 'listed', observation: unread(reason), ledger: this.#ledger, now: this.now });
   }
 
   answered(

@@ -5,7 +5,7 @@ import { listedRecord, openIntents } from '../../src/core/ledger.ts';
 import { LedgerDraft } from '../../src/core/ledger-draft.ts';
 import type { RunEffect, RunEvent, Waiting } from '../../src/core/round-state.ts';
 import { advanceRun, startRun } from '../../src/core/rounds.ts';
-import { desiredHost, liveHost, observation, untrusted } from './builders.ts';
+import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -106,7 +106,14 @@ export function play(seed: number): History {
   const list = (): RunEvent => {
     const vanished = churn();
     const hosts = members.filter(({ visibleAt }) => visibleAt <= now).map(({ host }) => host);
-    if (!calm && random.chance(0.05)) return { type: 'unlisted', reason: 'HTTP 503', now };
+    if (!calm && random.chance(0.05)) {
+      // It fails before its first page, or behind some of its rows.
+      const rows = random.chance(0.5) ? [] : [...hosts, ...vanished].filter(() => random.chance(0.5));
+      for (const host of rows) shown.add(host.name);
+      const seen = { ...unread(), vanished: rows };
+      if (rows.length > 0) draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
+      return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
+    }
     for (const host of [...hosts, ...vanished]) shown.add(host.name);
     const outsideProject = new Set(hosts.filter(() => random.chance(0.01)).map((host) => host.hostId));
     const trust = !calm && random.chance(0.05) ? untrusted().trust : ({ status: 'trusted', provenAt: now } as const);
