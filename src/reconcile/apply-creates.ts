@@ -47,7 +47,7 @@ export interface ApplyCreatesResult {
 
 /** Creates region by region, so that a stop in one is a stop before the next. */
 export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCreatesResult> {
-  const outcomes: CreateOutcome[] = [];
+  let outcomes: readonly CreateOutcome[] = [];
   const observations: Observation[] = [];
   const count = { sent: 0, answered: 0 };
   let stop: Stop | undefined;
@@ -59,7 +59,7 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
     const creates = inputs.creates.filter((create) => create.key.region === region);
     if (stop !== undefined) {
       const because = stop;
-      outcomes.push(...creates.map((desired) => ({ status: 'not-sent', desired, because }) as const));
+      outcomes = [...outcomes, ...creates.map((desired) => ({ status: 'not-sent', desired, because }) as const)];
       continue;
     }
     const run = await createInRegion({ ...inputs, fresh }, region, creates, {
@@ -68,13 +68,12 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
       settledBefore: outcomes.length,
       interruptedOnce,
     });
-    outcomes.push(...run.end.outcomes);
+    outcomes = [...outcomes, ...run.end.outcomes];
     if (run.observation !== undefined) observations.push(run.observation);
     ({ stop, refusals } = run.end);
     fresh = [];
   }
-  outcomes.sort((a, b) => compareKeys(a.desired.key, b.desired.key));
-  return { outcomes, stop, observations };
+  return { outcomes: outcomes.toSorted((a, b) => compareKeys(a.desired.key, b.desired.key)), stop, observations };
 }
 
 /** What one region takes over from the ones before. */

@@ -378,6 +378,15 @@ describe('while hosts are awaited', () => {
 describe('an interruption', () => {
   const creates = desiredHosts('a', 'b', 'c', 'd', 'e', 'f', 'g');
 
+  it('of more creates than one call takes arguments tells of each', async () => {
+    const many = Array.from({ length: 130_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
+    const interruption = AbortSignal.abort('interrupted');
+
+    const { outcomes } = await apply(fakeCloud(), many, { interruption });
+
+    expect(outcomes).toHaveLength(many.length);
+  });
+
   it('before the start sends nothing and lists nothing', async () => {
     const cloud = fakeCloud();
 
