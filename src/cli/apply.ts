@@ -72,7 +72,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const options = renderOptions(flags, pace.settleWindowMs, io);
   const shownOf = (plan: Plan) => reportOf('plan', plan, rules, { exit: 'ok' });
   const events = await startEventStream(outputs, options, ports.clock, io);
-  const sends = events.watch(startSends());
+  const sends = events.watch(startSends(flags.journal));
   const abandonment = startAbandonment(io, ports.clock);
   io.setLastWords?.(sends.lastWords);
   const unsay = sayAtSignal(io, () => stoppingText(sends.inFlight(), io));

@@ -1,7 +1,9 @@
 /** What a run has sent so far, for the words of a process that must end before its report is made. */
+import { escapeText } from '../core/escape.ts';
 import { type DesiredHost, keyText } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
 import type { CreateAnswer } from '../core/ports.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { plural, shown } from '../report/style.ts';
 
 interface Sent {
@@ -23,7 +25,8 @@ export interface Sends {
   lastWords(): string;
 }
 
-export function startSends(): Sends {
+/** `journalFlag`: as it was given with --journal, for the command that it tells to run. */
+export function startSends(journalFlag?: string): Sends {
   const sends: Sent[] = [];
   const latest = new Map<string, Observation>();
   return {
@@ -43,7 +46,8 @@ export function startSends(): Sends {
       );
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
-      const advice = 'Look in the console for what is in doubt, and run "hostwright plan" before any apply.';
+      const plan = escapeText(commandLine('plan', journalFlag));
+      const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
       return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
     },
   };

@@ -8,6 +8,8 @@ import type { Moment } from './intent.ts';
 export interface Recorded {
   readonly id: string;
   readonly sent: Moment;
+  /** When it had surely stopped: its answer, or the end of the wait for one. */
+  readonly stopped: Moment;
 }
 
 export type CreateOutcome = { readonly desired: DesiredHost } & (

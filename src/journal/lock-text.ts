@@ -1,14 +1,13 @@
 /** What a person reads where the lock cannot be taken or opened. */
 import { KnownError } from '../core/errors.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { commandLine } from '../core/shell-word.ts';
 import type { LockState } from './lock-file.ts';
 
 const danger = 'Two runs at once could make a host twice, so nothing was sent.';
 
 /** A command to paste into a shell. */
 export function unlockCommand(generation: number, journalFlag: string | undefined): string {
-  const flag = journalFlag === undefined ? '' : ` --journal ${shellWord(journalFlag)}`;
-  return `hostwright unlock ${generation}${flag}`;
+  return commandLine(`unlock ${generation}`, journalFlag);
 }
 
 export function lockHeld(state: LockState, journalFlag: string | undefined): KnownError {

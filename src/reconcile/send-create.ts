@@ -34,7 +34,8 @@ export async function sendCreate({ order, request, recorder, lock, abandon }: Se
   };
   const beforeFirstByte = async () => {
     meet({ type: 'connected', now: recorder.moment() });
-    intent = { id: order.intent, sent: recorder.moment() };
+    const sent = recorder.moment();
+    intent = { id: order.intent, sent, stopped: sent };
     await record();
     if (effect.type !== 'check-lock') return 'withhold';
     const reason = await lock.lost();
@@ -43,7 +44,9 @@ export async function sendCreate({ order, request, recorder, lock, abandon }: Se
   };
   const answer = await request({ signal: abandon, beforeFirstByte });
   if (effect.type === 'connect' || effect.type === 'write') {
-    meet({ type: 'answered', answer, now: recorder.moment() });
+    const now = recorder.moment();
+    if (intent !== undefined) intent = { ...intent, stopped: now };
+    meet({ type: 'answered', answer, now });
   }
   await record();
   if (effect.type !== 'end') throw new Error(`a create ended while it had to "${effect.type}"`);

@@ -98,7 +98,7 @@ export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }
     id: intent?.id ?? '',
     key: desired.key,
     sent,
-    stopped: undefined,
+    stopped: intent?.stopped,
     answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
     reason,
     hostIds,

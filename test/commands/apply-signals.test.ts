@@ -147,7 +147,7 @@ it.concurrent.for(pairs)(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, after: 3 }] },
       { hosts: webs(7) },
     );
-    const apply = start(approved);
+    const apply = start(`${approved} --journal kept`);
     await vi.waitUntil(() => cloud.state().creates.received === 7, patience);
 
     apply.kill(first);
@@ -161,7 +161,7 @@ it.concurrent.for(pairs)(
     expect(stderr).toContain('in flight (at most 6 s); a second signal ends it at once and leaves them in doubt.\n');
     expect(stderr.match(/^ {2}IN DOUBT web-\d: .*may exist and may be billed$/gm)).toHaveLength(4);
     expect(stderr.match(/^ {2}created web-\d: host-\w+$/gm)).toHaveLength(3);
-    expect(stderr).toContain('run "hostwright plan" before any apply');
+    expect(stderr).toContain('run "hostwright plan --journal kept" before any apply');
   },
 );
 

@@ -105,7 +105,7 @@ export function tellLife(world: World, who: Who, flight: Flight, event: LifeEven
   const { result, unrecorded } = effect;
   told.flights = run.flights.filter(({ intent }) => intent !== id);
   const sent = run.ledger.intents.get(id)?.sent ?? run.lockedAt;
-  const intent = flight.life.step === 'connecting' ? undefined : { id, sent };
+  const intent = flight.life.step === 'connecting' ? undefined : { id, sent, stopped: momentOf(world) };
   const answered: RunEvent = {
     type: 'answered',
     desired,

@@ -3,12 +3,13 @@ import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
 import { planFrom } from '../../src/core/plan.ts';
 import { outcomesJson } from '../../src/report/apply-json.ts';
+import { renderDoubt } from '../../src/report/apply-text.ts';
 import { intentsJson } from '../../src/report/intent-json.ts';
 import { intentLines, looksText, renderOpenIntents } from '../../src/report/intent-text.ts';
 import { reportJson } from '../../src/report/plan-json.ts';
-import { comparison, desiredHosts, guards, observation } from '../support/builders.ts';
+import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
-import { applyReport, planOf, planReport } from '../support/reports.ts';
+import { applyReport, planOf, planReport, renderOptions } from '../support/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);
@@ -149,6 +150,19 @@ describe('intents as data', () => {
     ]);
     expect(json.intents).toMatchObject([{ intent: 'i-b', open: true }]);
     expect(json.refused).toMatchObject([{ guard: 'size' }]);
+  });
+
+  it('name the same moment in an apply and in a later run: the window counts from the end of the wait', () => {
+    const [desired = desiredHost()] = desiredHosts('a');
+    const doubt = {
+      ...{ status: 'in-doubt' as const, desired, intent: recorded('i-1', 0, 90_000), accepted: false },
+      ...{ reason: 'timeout', hostIds: [], looks: 1, failedLooks: 0, lookedForMs: 0 },
+    };
+    const intent = openIntent({ key: desired.key, stopped: moment(90_000) });
+
+    const [now, later] = [renderDoubt(doubt, renderOptions), intentLines(intent, undefined, renderOptions).join('\n')];
+
+    expect(/again after (\S+);/.exec(now)?.[1]).toBe(/again after (\S+);/.exec(later)?.[1]);
   });
 
   it('stand in an apply beside each outcome that has one', () => {

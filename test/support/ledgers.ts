@@ -99,8 +99,8 @@ export function openIntent(fields: Partial<Intent> = {}): Intent {
   };
 }
 
-export function recorded(id = 'i-7f3a09c2', ms = 0): Recorded {
-  return { id, sent: moment(ms) };
+export function recorded(id = 'i-7f3a09c2', ms = 0, stoppedMs = ms): Recorded {
+  return { id, sent: moment(ms), stopped: moment(stoppedMs) };
 }
 
 export function sendRules(fields: Partial<SendRules> = {}): SendRules {
