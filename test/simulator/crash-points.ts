@@ -62,13 +62,13 @@ function makesDifference(way: Point['way'], { canFail, isIdle }: CallMade): bool
 
 export interface Played {
   readonly world: World;
-  /** Of the run. */
+  /** Of the run whose points are tried. */
   readonly calls: readonly CallMade[];
   /** Creates that it sent. */
   readonly sends: number;
 }
 
-/** `point`: what befalls the run; nothing: only what the scenario has for it. */
+/** `point`: what befalls the run that is tried; nothing: only what the scenario has for it. */
 export async function playScenario(seed: number, scenario: Scenario, point?: Point): Promise<Played> {
   const rules = rulesOf(seed);
   const world = startWorld(rules, {
@@ -80,19 +80,21 @@ export async function playScenario(seed: number, scenario: Scenario, point?: Poi
   const machine = world.machine('runner');
   await scenario.before?.(world, machine);
   const fates = point === undefined ? [] : [fateOf(point, world, machine)];
-  const run = world.begin(machine, { desired: declared }, [...fates, ...(scenario.fates ?? [])]);
-  const beside = await scenario.beside?.(world, machine);
+  const ofBeside = scenario.tried === 'beside';
+  const run = world.begin(machine, { desired: declared }, [...(ofBeside ? [] : fates), ...(scenario.fates ?? [])]);
+  const beside = await scenario.beside?.(world, machine, ofBeside ? fates : []);
   await world.finish(run, ...(beside === undefined ? [] : [beside]));
   judgeRun(world, run);
+  scenario.after?.(world, machine);
   // What the run left behind may come to be after the next one has begun.
   const next = world.begin(machine, { desired: declared });
   await world.finish(next);
   judgeRun(world, next);
   world.faults.stop();
   await settleDown(world, machine, declared);
-  const { number } = run.process;
+  const { number, calls } = (ofBeside ? beside : run)?.process ?? run.process;
   const sends = world.server.requests.filter((request) => request.process === number).length;
-  return { world, calls: run.process.calls, sends };
+  return { world, calls, sends };
 }
 
 function fateOf({ at, way }: Point, world: World, machine: Machine): Fate {

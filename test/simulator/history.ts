@@ -147,10 +147,12 @@ function edit(world: World, machine: Machine, declared: readonly DesiredHost[], 
   const zone = doubts && faults.strikes('operator: edits the zone with a doubt open', 0.8);
   const project = doubts && faults.strikes('operator: edits the project with a doubt open', 0.8);
   const endpoint = doubts && faults.strikes('operator: edits the endpoint with a doubt open', 0.8);
+  const guards = streamOf(world.rules.seed, `guards ${world.runs.length}`);
   return {
     desired: zone ? declare(declared.length, 'cn-1-02') : declared,
     projectId: project ? 'org-7' : undefined,
     endpoint: endpoint ? 'https://API.example.com:443' : undefined,
+    maxCreates: guards.chance(0.03) ? 1 + guards.below(3) : undefined,
     thinkMs: random.chance(0.2) ? random.next() * 120_000 : undefined,
   };
 }

@@ -1,15 +1,23 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
 import { startAbandonment } from '../../src/cli/apply-progress.ts';
 import { applyRun } from '../../src/cli/apply-run.ts';
+import { askApproval } from '../../src/cli/confirm.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { startSends } from '../../src/cli/sends.ts';
 import { KnownError } from '../../src/core/errors.ts';
+import { journalFolder } from '../../src/journal/place.ts';
 import type { Applier, ApplierMeans } from './applier.ts';
-import { account, folder } from './rules.ts';
+import { account } from './rules.ts';
+
+/** As a pipeline has them: nobody is asked. */
+const unasked = { 'auto-approve': true, 'no-input': true };
 
 export const hostwright: Applier = async (means) => {
   const { process, order, rules } = means;
   const { clock, random, disk, ports: processes } = process;
+  const endpoint = order.endpoint ?? 'https://api.example.com';
+  // As the command line finds it: whatever the operator edits must lead to the same journal.
+  const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: { origin: endpoint, isLoopback: false } };
   const interruption = process.interruption.signal;
   // In a pipeline: nobody is there to send a second signal. It looks at nothing else of the Io.
   const abandonment = startAbandonment({ interruption, interactive: false } as Io, clock);
@@ -18,14 +26,14 @@ export const hostwright: Applier = async (means) => {
       {
         declared: declaredBy(means),
         listing: {
-          scope: { endpoint: order.endpoint ?? 'https://api.example.com', account },
+          scope: { endpoint, account },
           pageSize: 100,
           stalenessMs: rules.stalenessMs,
           timeoutMs: undefined,
         },
-        journal: { folder, account },
+        journal: { folder: journalFolder({ ...place, account }), account },
         provider: means.provider,
-        guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [] },
+        guards: { maxCreates: order.maxCreates ?? 50, allowNewScope: true, allowedNearMatches: [] },
         pace: {
           ...rules,
           waitTimeoutMs: 60_000,
@@ -35,9 +43,11 @@ export const hostwright: Applier = async (means) => {
         orderOf: (desired) => ({ desired, sendTag: false }),
         approvedBefore: order.thinkMs === undefined,
         approve: async ({ plan }) => {
+          // A person may think for long, and answers a guard too.
           if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
-          means.onApproved(plan.creates.map(({ key }) => key.name));
-          return 'approved';
+          const approval = order.thinkMs === undefined ? await askApproval(plan, unasked, false, {} as Io) : 'approved';
+          if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
+          return approval;
         },
         askColdStart: async () => 'wait',
         interruption,

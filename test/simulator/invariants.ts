@@ -91,8 +91,10 @@ export function startWatcher(means: WatcherMeans): Watcher {
     },
   };
 
-  function checkRun({ approved, shown, probedAt, requests, process }: RunMemory, { region, name }: HostKey): void {
+  function checkRun(run: RunMemory, { region, name }: HostKey): void {
+    const { approved, shown, probedAt, requests, mostCreates, process } = run;
     const who = `process ${process.number}`;
+    if (requests.length >= mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
     if (shown.has(`${region}/${name}`)) add('I4', `${who} sends ${name}, which a page had shown it`);
     if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
     const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');

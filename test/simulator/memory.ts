@@ -10,6 +10,8 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface RunMemory {
   readonly process: VirtualProcess;
   readonly startedAt: number;
+  /** `--max-creates`. */
+  mostCreates: number;
   /** Names that were approved; nothing yet: undefined. */
   approved: ReadonlySet<string> | undefined;
   /** By region: when the last probe was asked. */
@@ -52,6 +54,7 @@ export function startMemory() {
       const run: RunMemory = {
         process,
         startedAt: time.now(),
+        mostCreates: Number.POSITIVE_INFINITY,
         approved: undefined,
         probedAt: new Map(),
         viewProbedAt: new Map(),

@@ -18,7 +18,11 @@ export interface Scenario {
   /** What happens to the run beside the point that is tried. */
   readonly fates?: readonly Fate[];
   /** Begins beside it. */
-  readonly beside?: (world: World, machine: Machine) => Promise<Run>;
+  readonly beside?: (world: World, machine: Machine, fates: readonly Fate[]) => Promise<Run>;
+  /** Whose points are tried; nothing: those of the run itself. */
+  readonly tried?: 'beside';
+  /** What happens between it and the next run. */
+  readonly after?: (world: World, machine: Machine) => void;
 }
 
 export const declared = declare(3);
@@ -46,6 +50,11 @@ async function apply(world: World, machine: Machine, fates: readonly Fate[] = []
 function deleteOne(world: World): void {
   const host = world.cloud.hosts.find(isLive);
   if (host !== undefined) world.cloud.remove(host);
+}
+
+async function beside(world: World, machine: Machine, fates: readonly Fate[]): Promise<Run> {
+  await world.wait(20);
+  return world.begin(machine, { desired: declared }, fates);
 }
 
 export const scenarios: readonly Scenario[] = [
@@ -81,16 +90,22 @@ export const scenarios: readonly Scenario[] = [
       restore(machine.image, folder, backup);
     },
   },
-  {
-    name: 'two appliers',
-    async beside(world, machine) {
-      await world.wait(20);
-      return world.begin(machine, { desired: declared });
-    },
-  },
+  { name: 'two appliers', beside },
+  { name: 'two appliers, the second', beside, tried: 'beside' },
   { name: 'signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted' }] },
   { name: 'disk full', fates: [{ at: { label: 'disk append', nth: 6 }, act: 'fails' }] },
   { name: 'partial refusal', scripts: { 2: refused, 3: refused } },
+  {
+    name: 'journal lost afterwards',
+    scripts: { 2: lostAnswer },
+    after: (_, machine) => restore(machine.image, folder),
+  },
+  { name: 'two doubts', scripts: { 1: lostAnswer, 2: lostRequest } },
+  {
+    name: 'settling in a second run',
+    scripts: { 1: lostAnswer, 2: lostRequest },
+    before: (world, machine) => apply(world, machine),
+  },
   {
     name: 'settling across runs',
     scripts: { 1: lostAnswer, 2: lostRequest },

@@ -176,9 +176,12 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         judged: false,
       };
       runs.push(run);
+      const remembered = memory.runs.get(process.number);
+      // Whoever is asked may say that more are meant.
+      const isAsked = order.thinkMs !== undefined;
+      if (remembered !== undefined && !isAsked) remembered.mostCreates = order.maxCreates ?? remembered.mostCreates;
       const onApproved = (names: readonly string[]) => {
-        const memoryOfRun = memory.runs.get(process.number);
-        if (memoryOfRun !== undefined) memoryOfRun.approved = new Set(names);
+        if (remembered !== undefined) remembered.approved = new Set(names);
       };
       options.applier({ process, provider, rules, order, onApproved }).then(
         (end) => {
