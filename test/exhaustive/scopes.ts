@@ -34,7 +34,13 @@ export const everyTest: Readonly<Record<string, Scope>> = {
 };
 
 /** Two runs at once: one was stopped, and replaced by hand. Too many states to come to the end of in a test run. */
-export const replaced: Scope = scopeOf({ runs: 2, unlocks: 1 });
+export const inPart: Readonly<Record<string, Scope>> = {
+  'a run that is stopped and replaced': scopeOf({ runs: 2, unlocks: 1 }),
+  'two names, two runs at once, a fault, a kill and a deletion': scopeOf(
+    { runs: 2, unlocks: 1, faults: 1, crashes: 1, deletions: 1 },
+    { names },
+  ),
+};
 
 /** For `npm run prove`: as many states of each as there is patience for, the smaller ones first and to the end. */
 export const prove: Readonly<Record<string, Scope>> = {
@@ -52,16 +58,15 @@ export const prove: Readonly<Record<string, Scope>> = {
   'two names, a fault, a kill': scopeOf({ runs: 2, faults: 1, crashes: 1 }, { names }),
   'two names, kills, deletions': scopeOf({ runs: 3, crashes: 2, deletions: 2 }, { names }),
   'a lock released by a human, and a fault': scopeOf({ runs: 2, unlocks: 1, faults: 1 }),
-  everything: scopeOf({
-    runs: 3,
-    faults: 3,
-    crashes: 2,
-    deletions: 2,
-    foreign: 1,
-    losses: 1,
-    unlocks: 1,
-    signals: 1,
-    resolves: 1,
-    reboots: 1,
-  }),
+  'two names, two runs at once, faults, a kill, a deletion': scopeOf(
+    { runs: 2, unlocks: 1, faults: 2, crashes: 1, deletions: 1 },
+    { names },
+  ),
+  everything: scopeOf(
+    {
+      ...{ runs: 3, faults: 3, crashes: 2, deletions: 2, foreign: 1 },
+      ...{ losses: 1, unlocks: 1, signals: 1, resolves: 1, reboots: 1 },
+    },
+    { names },
+  ),
 };
