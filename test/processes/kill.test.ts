@@ -13,6 +13,8 @@ type CloudScene = Scene & { readonly cloud: RunningEmulator };
 
 /** Ten in every run of the tests; `npm run prove` asks for more. */
 const cycles = Number(process.env.PROVE_CYCLES ?? 10);
+/** Of each story that is not of chance: once in every run of the tests. */
+const rounds = Array.from({ length: Math.max(1, Math.round(cycles / 20)) }, (_, round) => round);
 const hosts = 5;
 const apply = 'apply -y --allow-new-scope --journal state --settle-window 1s --settle-wait 20s --refusal-settle 0';
 
@@ -80,8 +82,10 @@ function expectEachOnce(scene: CloudScene): void {
 }
 
 describe('an apply that is killed', () => {
-  it.concurrent.for(Object.keys(points))('%s leaves nothing that is made twice', async (point, { stage }) => {
-    const scene = await lateCloud(stage, 7);
+  const places = rounds.flatMap((round) => Object.keys(points).map((point) => [point, round] as const));
+
+  it.concurrent.for(places)('%s leaves nothing that is made twice (%i)', async ([point, round], { stage }) => {
+    const scene = await lateCloud(stage, 7 + round);
 
     for (const nth of [1, 2]) {
       const isThere = points[point]?.(scene, nth) ?? (() => true);
@@ -112,44 +116,50 @@ describe('an apply that is killed', () => {
 });
 
 describe('two appliers', () => {
-  it.concurrent('at once share one lock: one creates, the other says who does', async ({ stage }) => {
-    const scene = await lateCloud(stage, 11);
+  it.concurrent.for(rounds)(
+    'at once share one lock: one creates, the other says who does (%i)',
+    async (round, { stage }) => {
+      const scene = await lateCloud(stage, 11 + round);
 
-    const both = await Promise.all([scene.run(apply), scene.run(apply)]);
+      const both = await Promise.all([scene.run(apply), scene.run(apply)]);
 
-    const codes = both.map(({ code }) => code).sort();
-    expect([
-      [0, 0],
-      [0, 7],
-    ]).toContainEqual(codes);
-    for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('lock-held');
-    await recover(scene);
-    expectEachOnce(scene);
-  });
+      const codes = both.map(({ code }) => code).sort();
+      expect([
+        [0, 0],
+        [0, 7],
+      ]).toContainEqual(codes);
+      for (const { code, stderr } of both) if (code === 7) expect(stderr).toContain('lock-held');
+      await recover(scene);
+      expectEachOnce(scene);
+    },
+  );
 
-  it.concurrent('of which one sleeps through its own replacement make each host once', async ({ stage }) => {
-    const scene = await lateCloud(stage, 13);
-    const sleeper = scene.start(apply);
-    const { cloud } = scene;
-    await until(grows(() => sendsTo(cloud).committed, 2));
-    sleeper.kill('SIGSTOP');
+  it.concurrent.for(rounds)(
+    'of which one sleeps through its own replacement make each host once (%i)',
+    async (round, { stage }) => {
+      const scene = await lateCloud(stage, 13 + round);
+      const sleeper = scene.start(apply);
+      const { cloud } = scene;
+      await until(grows(() => sendsTo(cloud).committed, 2));
+      sleeper.kill('SIGSTOP');
 
-    const refused = await scene.run(apply);
-    const command = /hostwright (unlock \d+ --journal state)/.exec(refused.stderr)?.[1] ?? '';
-    const unlocked = await scene.run(command);
-    // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
-    const other = await scene.run(apply);
-    sleeper.kill('SIGCONT');
-    const woken = await sleeper.ended;
-    // A last look without presumptions: what it sent when it woke is listed by now.
-    await scene.run(apply);
-    const codes = await recover(scene);
+      const refused = await scene.run(apply);
+      const command = /hostwright (unlock \d+ --journal state)/.exec(refused.stderr)?.[1] ?? '';
+      const unlocked = await scene.run(command);
+      // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
+      const other = await scene.run(apply);
+      sleeper.kill('SIGCONT');
+      const woken = await sleeper.ended;
+      // A last look without presumptions: what it sent when it woke is listed by now.
+      await scene.run(apply);
+      const codes = await recover(scene);
 
-    expect(refused.code).toBe(7);
-    expect(unlocked.code).toBe(0);
-    expect([0, 5]).toContain(other.code);
-    expect([5, 7]).toContain(woken.code);
-    expect(codes.at(-1)).toBe(0);
-    expectEachOnce(scene);
-  });
+      expect(refused.code).toBe(7);
+      expect(unlocked.code).toBe(0);
+      expect([0, 5]).toContain(other.code);
+      expect([5, 7]).toContain(woken.code);
+      expect(codes.at(-1)).toBe(0);
+      expectEachOnce(scene);
+    },
+  );
 });
