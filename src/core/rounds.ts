@@ -150,11 +150,14 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     roundRefused: false,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
-  return next === undefined ? endRun(picked) : restFor(picked, Math.max(1, next.readyAt - now), next.because);
+  return next === undefined ? endRun(picked) : restFor(picked, next.readyAt - now, next.because);
 }
 
+/** Less than a clock can tell would never pass: what is left of a sum of fractions may be less than its last digit. */
+const leastRestMs = 1;
+
 function restFor(state: RunState, ms: number, because: RestReason): Moved {
-  return [state, { type: 'rest', ms, because }];
+  return [state, { type: 'rest', ms: Math.max(leastRestMs, ms), because }];
 }
 
 function sendMore(state: RunState, now: number): Moved {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
@@ -193,6 +194,27 @@ describe('a refusal', () => {
 });
 
 describe('a request that never left', () => {
+  it('never rests for less than a clock can tell: what is left of a sum of fractions would never pass', () => {
+    const [moment, chance] = [fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })];
+
+    fc.assert(
+      fc.property(moment, chance, (now, chance) => {
+        const run = new Run([host]).listed();
+        run.now = now;
+        run.answered(host, notSent, { chance });
+        const rests: number[] = [];
+        while (run.effect.type === 'rest' && rests.length < 3) {
+          rests.push(run.effect.ms);
+          run.rested();
+        }
+
+        expect(Math.min(1, ...rests)).toBe(1);
+        expect(run.sent).toEqual([host]);
+      }),
+      { numRuns: 2_000, examples: [[1, 1e-16]] },
+    );
+  });
+
   it('is tried again after a pause of chance', () => {
     const run = new Run([host]).listed().answered(host, notSent, { chance: 0.5 });
 
