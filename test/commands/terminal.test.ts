@@ -1,4 +1,6 @@
 /** `hostwright apply` on a real terminal: who is asked what, and which answer approves. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { binary } from '../support/hostwright.ts';
@@ -216,3 +218,32 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   expect(plan.code).toBe(5);
   expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
 });
+
+/** The process behind the terminal, as the lock names it. */
+function holderOf({ folder }: Scene): number {
+  const { pid } = JSON.parse(readFileSync(join(folder, 'kept', 'lock.1'), 'utf8'));
+  return pid;
+}
+
+it.concurrent.for([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  'waits six seconds for the answer in flight after %s, at a terminal too: nobody typed it',
+  async ([signal, exit], { stage }) => {
+    const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
+    const terminal = open(stage, scene, 'apply --auto-approve --journal kept');
+    await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+    const pid = holderOf(scene);
+
+    process.kill(pid, signal);
+    await vi.waitUntil(() => terminal.screen().includes('in flight (at most 6 s)'), patience);
+    // What comes at once with the first is taken for the same signal.
+    await delay(150);
+    process.kill(pid, signal);
+    const code = await terminal.ended;
+
+    expect(code).toBe(exit);
+    expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
+  },
+);

@@ -75,10 +75,11 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
   holder.kill('SIGSTOP');
   const { code } = await scene.run('unlock 1');
   holder.kill('SIGCONT');
-  const { stdout } = await holder.ended;
+  const ended = await holder.ended;
 
   expect(code).toBe(0);
-  expect(stdout).toContain('Apply: 1 created, 1 not-sent.');
+  expect(ended.code).toBe(7);
+  expect(ended.stdout).toContain('Apply: 1 created, 1 not-sent.');
   expect(sendsTo(scene.cloud).received).toBe(1);
 });
 
