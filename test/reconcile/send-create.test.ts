@@ -57,7 +57,11 @@ describe('one create', () => {
 
     expect(log).toEqual(['connected', 'send web-1', 'written', 'answer accepted']);
     expect(lock.looks()).toBe(1);
-    expect(sent).toEqual({ result: accepted, intent: { id: 'i-1', sent: moment(5_000), stopped: moment(5_000) }, unrecorded: undefined });
+    expect(sent).toEqual({
+      result: accepted,
+      intent: { id: 'i-1', sent: moment(5_000), stopped: moment(5_000) },
+      unrecorded: undefined,
+    });
   });
 
   it('is recorded with all that tells it from another', async () => {
