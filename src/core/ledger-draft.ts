@@ -17,7 +17,7 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
   return draft.ledger();
 }
 
-type Maps = 'names' | 'intents' | 'firstListed' | 'present' | 'listedAt';
+type Maps = 'names' | 'intents' | 'firstListed' | 'present' | 'listedAt' | 'provenAt';
 type Draft = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<infer Key, infer Value>
     ? Map<Key, Value>
@@ -137,32 +137,33 @@ export class LedgerDraft {
       if (!firstListed.has(hostId)) firstListed.set(hostId, this.#draft.position);
     }
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
-    const listedBefore = this.#draft.listedAt.get(region);
-    const earlier = listedBefore ?? moment;
+    const earlier = this.#draft.listedAt.get(region) ?? moment;
     for (const hostId of [...vanished, ...appeared.map(([id]) => id)]) {
       const name = before.get(hostId);
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
     }
     for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
-    this.#own('listedAt').set(region, unproven === undefined ? moment : { ...moment, unproven });
+    this.#own('listedAt').set(region, moment);
+    const provenBefore = this.#draft.provenAt.get(region);
+    if (unproven === undefined) this.#own('provenAt').set(region, moment);
     if (appeared.length + vanished.length === 0) return;
     const present = new Map(before);
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
-      this.#meet({ region, name }, hostId, listedBefore?.unproven === undefined ? listedBefore : undefined);
+      this.#meet({ region, name }, hostId, provenBefore);
     }
     this.#own('present').set(region, present);
   }
 
   /** A host of that name is there, and was not at the listing before: if it can have come of the open intent, it did. */
-  #meet(key: HostKey, hostId: string, listedBefore: Moment | undefined): void {
+  #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
     if (intent === undefined || intent.end !== undefined || !isOutsideKnown(this.#draft, hostId, intent)) return;
     this.#put({ ...intent, end: { how: 'seen', hostId } });
     const { stopped } = intent;
-    if (stopped === undefined || listedBefore?.boot !== stopped.boot) return;
-    const ms = listedBefore.ms - stopped.ms;
+    if (stopped === undefined || provenBefore?.boot !== stopped.boot) return;
+    const ms = provenBefore.ms - stopped.ms;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
 
@@ -195,5 +196,5 @@ export class LedgerDraft {
 }
 
 function allMaps(): Set<Maps> {
-  return new Set(['names', 'intents', 'firstListed', 'present', 'listedAt']);
+  return new Set(['names', 'intents', 'firstListed', 'present', 'listedAt', 'provenAt']);
 }

@@ -38,8 +38,10 @@ export interface Ledger {
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By region: when it was last listed, proven or not. */
-  readonly listedAt: ReadonlyMap<string, Moment & { readonly unproven?: true }>;
+  /** By region: when it was last listed, proven or not: until then a host that is in `present` may have been seen. */
+  readonly listedAt: ReadonlyMap<string, Moment>;
+  /** By region: when a listing last proved what is there. */
+  readonly provenAt: ReadonlyMap<string, Moment>;
   /** The longest that a host is known to have stayed unlisted after its create had surely stopped. */
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began without knowing what was sent before it. */
@@ -55,6 +57,7 @@ export const emptyLedger: Ledger = {
   firstListed: new Map(),
   present: new Map(),
   listedAt: new Map(),
+  provenAt: new Map(),
   longestUnseen: undefined,
   coldAt: undefined,
   run: undefined,

@@ -21,7 +21,7 @@ export type Flaw =
   | { readonly kind: 'repeated-page'; readonly offset: number; readonly earlier: number }
   | { readonly kind: 'endless'; readonly pages: number; readonly shown: number }
   | { readonly kind: 'too-many'; readonly most: number }
-  /** A page could not be read. */
+  /** A page could not be read, or time ran out. */
   | { readonly kind: 'unfinished'; readonly reason: string };
 
 /** What the TotalCounts of several answers come to. */

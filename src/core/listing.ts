@@ -90,7 +90,7 @@ export function breakOff<Row extends Listed>(
   reason: string,
 ): Extract<ListingStep<Row>, { readonly status: 'untrusted' }> {
   const { pass, seen } = state;
-  const rows = [...(seen?.byId.values() ?? []), ...[...pass.pages, ...pass.ahead].flatMap((page) => page.rows)];
+  const rows = [...(seen?.byId.values() ?? []), ...pass.pages.flatMap((page) => page.rows)];
   const evidence = { ...evidenceOf(state), hosts: [], vanished: [...state.vanished, ...rows] };
   return { status: 'untrusted', flaw: { kind: 'unfinished', reason }, evidence };
 }

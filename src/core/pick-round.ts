@@ -2,6 +2,7 @@
 import type { CreateOutcome } from './create-outcome.ts';
 import { type Early, maySend } from './creation.ts';
 import type { Hold } from './hold.ts';
+import type { LiveHost } from './host.ts';
 import { intentHold } from './intent-holds.ts';
 import type { Ledger } from './ledger.ts';
 import { distinctRows, type Observation } from './observation.ts';
@@ -17,12 +18,19 @@ export interface Picked {
   readonly held: readonly CreateOutcome[];
 }
 
+/** What an earlier listing showed may be in this one still. */
+function withoutListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
+  if (rows.length === 0) return rows;
+  const names = new Map(hosts.map(({ hostId, name }) => [hostId, name]));
+  return rows.filter(({ hostId, name }) => names.get(hostId) !== name);
+}
+
 export function pickReady(state: RunState, ledger: Ledger, observation: Observation): Picked {
   const { rules, shown, waiting } = state;
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
   const vanished = distinctRows([...observation.vanished, ...shown]);
-  const holdOf = holds([{ ...observation, vanished }], rules.guards);
+  const holdOf = holds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
   const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
   const ready: Waiting[] = [];
   const early: Waiting[] = [];

@@ -3,6 +3,7 @@ import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { Ledger } from './ledger.ts';
 import { isOutsideKnown } from './ledger.ts';
+import { foldName } from './name-pattern.ts';
 import { distinctRows, type Observation } from './observation.ts';
 
 /** Sent, and not yet seen. */
@@ -74,13 +75,13 @@ export function findSurprise(
   return live.length === 0 ? undefined : { cause: 'surprise', live };
 }
 
-/** The rows that this listing and the ones before it showed under names that wait to be sent: none of them is free. */
+/** The rows that this listing and the ones before it showed under names that wait to be sent, or nearly: none of them is free. */
 export function allShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
   { hosts, vanished }: Observation,
 ): readonly LiveHost[] {
-  const names = new Set(waiting.map(({ desired }) => desired.key.name));
-  return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(row.name))]);
+  const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
+  return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
 }
 
 /** Takes what is there already out of what waits to be sent. */

@@ -41,7 +41,7 @@ export interface ApplyCreatesResult {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
   readonly stop: Stop | undefined;
-  /** The last listing of each region that a run looked at. */
+  /** The last listing of each region that came to its end. */
   readonly observations: readonly Observation[];
 }
 

@@ -14,7 +14,7 @@ export interface ListViewOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Lists one view until it is proven or known to be unprovable. Where the reader fails, `failure` is its KnownError. */
+/** Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to its end. */
 export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
   const { clock, rules } = options;
   // One failed page fails the view: the requests beside it are of no use any more.

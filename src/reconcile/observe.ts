@@ -9,7 +9,7 @@ export interface Narrowing {
   readonly projectId: string | undefined;
 }
 
-/** A listing that could not be read to its end: the reader's error, and what its pages had shown. */
+/** A listing that could not be read to its end: why, as the reader said it, and what its pages had shown. */
 export class UnfinishedListing extends KnownError {
   /** Untrusted. */
   readonly seen: Observation;

@@ -102,10 +102,11 @@ describe('the longest that a host stayed unlisted', () => {
     expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
   });
 
-  it('is not known where the listing in between proved nothing: the host may have been there', () => {
+  it('ends at a listing that proved something: any other may have missed the host', () => {
     const unproven = listedRecord(emptyLedger, untrusted(), moment(9_000));
 
-    expect(late(listingRecord(5_000), unproven, seen(20_000))).toBeUndefined();
+    expect(late(listingRecord(5_000), unproven, seen(20_000))?.ms).toBe(4_000);
+    expect(late(unproven, seen(20_000))).toBeUndefined();
   });
 
   it('is the longest of all', () => {

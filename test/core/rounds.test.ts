@@ -419,6 +419,15 @@ describe('between rounds', () => {
     expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold: { reason: 'near-match', live: [near] } });
   });
 
+  it('a near match that only an earlier listing showed holds its name all the same', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted);
+    const near = liveAs(desiredHost({ name: 'B' }));
+
+    run.distrusted(near).rested().listed(liveAs(a));
+
+    expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold: { reason: 'near-match', live: [near] } });
+  });
+
   it('a near match that a human has allowed holds nothing', () => {
     const run = new Run([a, b], { guards: { allowedNearMatches: ['b'] } }).listed().answered(a, accepted);
 

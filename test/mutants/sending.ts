@@ -26,6 +26,12 @@ export const beforeTheFirstByte: readonly Mutant[] = [
        if (answer.status === 'in-doubt') answer = await request({ signal: abandon, beforeFirstByte: async () => 'write' });`,
     ),
   },
+  {
+    guard: 'no more than --max-creates',
+    by: 'simulator',
+    breaks: 'I11',
+    edits: remove('core/plan.ts', 'creates.length > guards.maxCreates', 'creates.length < 0'),
+  },
 ];
 
 export const ruleQ: readonly Mutant[] = [

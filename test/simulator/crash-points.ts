@@ -85,6 +85,7 @@ export async function playScenario(seed: number, scenario: Scenario, point?: Poi
   const beside = await scenario.beside?.(world, machine, ofBeside ? fates : []);
   await world.finish(run, ...(beside === undefined ? [] : [beside]));
   judgeRun(world, run);
+  if (beside !== undefined) judgeRun(world, beside);
   scenario.after?.(world, machine);
   // What the run left behind may come to be after the next one has begun.
   const next = world.begin(machine, { desired: declared });

@@ -100,10 +100,10 @@ export const scenarios: readonly Scenario[] = [
     scripts: { 2: lostAnswer },
     after: (_, machine) => restore(machine.image, folder),
   },
-  { name: 'two doubts', scripts: { 1: lostAnswer, 2: lostRequest } },
+  { name: 'two doubts of one round', scripts: { 2: lostAnswer, 3: lostRequest } },
   {
-    name: 'settling in a second run',
-    scripts: { 1: lostAnswer, 2: lostRequest },
+    name: 'settling two doubts in a second run',
+    scripts: { 2: lostAnswer, 3: lostRequest },
     before: (world, machine) => apply(world, machine),
   },
   {
