@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
 import { mostUrgent } from '../core/exit.ts';
@@ -88,7 +89,11 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         pace,
         orderOf: orderOf(declared, passwords),
         approvedBefore: flags['auto-approve'],
-        approve: ({ plan }) => askApproval(plan, flags, outputs.stdout !== 'text' || io.outIsTerminal === true, io),
+        approve: async ({ plan }) => {
+          // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing is sent.
+          await nextTurn();
+          return askApproval(plan, flags, outputs.stdout !== 'text' || io.outIsTerminal === true, io);
+        },
         ...(approved !== undefined && {
           planFingerprint: approved.saved.fingerprint,
           checkApproved: (prepared: Prepared) => checkApprovedPlan(approved, prepared),

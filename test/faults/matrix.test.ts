@@ -126,7 +126,7 @@ F35 | create | processes/kill | when an answer is on disk
 F35 | create | processes/kill | at moments of chance, again and again, makes each host once
 F35 | create | journal/codec | is passed over wherever a journal ends early
 F36 | plan,drift | faults/outputs | %s: a closed pipe is no error, a full disk is exit 1
-F36 | listing | faults/outputs | a stderr that was never open
+F36 | listing | faults/outputs | a stderr that was never open | %s: nothing is sent
 F36 | create | faults/outputs | a stdout whose reader is gone | a stdout on a full disk
 F36 | create | faults/outputs | a stderr whose reader is gone
 F37 | all | faults/outputs | apply ends at once with exit 10, and nothing is listed; plan and drift work

@@ -92,6 +92,20 @@ describe('F36 an output that nobody takes', () => {
     },
   );
 
+  it.concurrent.for([
+    ['a stdout whose reader is gone before the plan is printed', `$run ${approved} | true; exit=\${PIPESTATUS[0]}`],
+    ['a stdout that is on a full disk when the plan is printed', `$run ${approved} > /dev/full; exit=$?`],
+  ] as const)('%s: nothing is sent', async ([, script], { stage }) => {
+    const scene = await stage.emulated({ latencyMs: 100 }, { hosts: webs(3) });
+
+    const { stdout, stderr } = await inShell(scene, `${script}; echo "exit $exit"`);
+
+    expect(stdout).toBe('exit 1\n');
+    expect(stderr).toContain('Stopping, because stdout cannot be written.');
+    expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+    expect(journalOf(scene)).toContain('"type":"ended"');
+  });
+
   it.concurrent('a reader that is gone when a doubt is told leaves its exit code', async ({ stage }) => {
     const faults = [{ on: 'create', kind: 'drop-after-commit' }] as const;
     const scene = await stage.emulated({ visibilityLagMs: 60_000, faults }, { hosts: webs(1) });
