@@ -14,7 +14,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 10 } },
     coverage: {
       provider: 'v8',
-      include: ['src/core/**', 'src/provider/**', 'src/reconcile/**'],
+      include: ['src/core/**', 'src/journal/**', 'src/provider/**', 'src/reconcile/**'],
       exclude: ['**/*.d.ts'],
       thresholds: { branches: 95 },
     },
