@@ -15,11 +15,15 @@ export const markLength = '//'.length + 64 + '\n'.length;
  * Loads a bundle as `require` would, with the code that was compiled for it before: compiling it anew takes longer than
  * most commands. Another version of Node than the one that built it takes no notice of that code.
  */
-export function loadBundle<Exports>(file: string): { readonly exports: Exports; readonly script: Script } {
+export function loadBundle<Exports>(
+  file: string,
+  /** What traces call it. */
+  name = file,
+): { readonly exports: Exports; readonly script: Script } {
   // The build leaves nothing but ASCII in it.
   const source = readFileSync(file, 'latin1');
   const script = new Script(wrap(source), {
-    filename: file,
+    filename: name,
     cachedData: readCache(file, source.slice(-markLength)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });

@@ -11,7 +11,8 @@ const bundled = readFileSync(resolve('node_modules', '.cache', 'hostwright', 'ho
 const source = bundled.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const mark = `//${createHash('sha256').update(source).digest('hex')}\n`;
 replace(file, `${source}${mark}`);
-const { exports, script } = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(file);
+// Its name is a part of what is kept, and where it was built is nobody's business.
+const { exports, script } = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(file, 'hostwright.cjs');
 process.once('exit', () => replace(cacheOf(file), Buffer.concat([Buffer.from(mark), script.createCachedData()])));
 void exports.runCommandLine(['demo'], resolve());
 

@@ -69,7 +69,8 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const text = ['dist/main.cjs', 'dist/hostwright.cjs'].map((path) => readFileSync(path, 'utf8')).join('\n');
+    const built = ['dist/main.cjs', 'dist/hostwright.cjs', 'dist/hostwright.cache'];
+    const text = built.map((path) => readFileSync(path, 'latin1')).join('\n');
 
     expect(text).not.toContain('sourceMappingURL');
     expect(text).not.toContain(process.cwd());
