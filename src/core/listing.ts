@@ -21,11 +21,9 @@
  * pages and the probe alike, which is why there is no way to overrule it.
  *
  * A pass ends with an empty page, or with its first page if that page is shorter than what was asked for and carries a
- * TotalCount that says it is all there is. Small clouds then cost three requests. (Two, a page and a probe, would prove
- * the membership at the page and not at the probe: a host swapped for another in between goes unseen.)
- *
- * An untrusted pair is no answer, so passes chain: pass 2, probe, pass 3 ... Churn comes to rest, a lie does not: after
- * five tries the chain ends if it failed twice for the very same reason, else after two minutes.
+ * TotalCount that says it is all there is: three requests. (A page and a probe would prove the membership at the page.)
+ * An untrusted pair is no answer, so passes chain. Churn comes to rest, a lie does not: after five tries the chain ends
+ * if it failed twice for the very same reason, else after two minutes.
  */
 import {
   type Flaw,

@@ -15,8 +15,7 @@
  *   surprise  (a live host with a declared name that this run did not make) ends the sending
  *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
  *
- * One request a create, ever: only an answer that says "no byte left" is tried again. Whether a name may be sent at all
- * is decided in creation.ts, on what the journal remembers; what is only too early is waited for.
+ * One request a create, ever: only "no byte left" is tried again. Whether a name may be sent is decided in creation.ts.
  */
 import type { CreateOutcome, Stop } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
