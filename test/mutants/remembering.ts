@@ -81,6 +81,7 @@ export const memory: readonly Mutant[] = [
     guard: 'what was sent and does not show is not sent again by each run',
     by: 'simulator',
     breaks: 'I9',
+    from: 9,
     edits: [...openIntents, ...nearMatches],
   },
   {

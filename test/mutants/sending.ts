@@ -30,6 +30,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'no more than --max-creates',
     by: 'simulator',
     breaks: 'I11',
+    from: 17,
     edits: remove('core/plan.ts', 'creates.length > guards.maxCreates', 'creates.length < 0'),
   },
 ];
