@@ -33,7 +33,7 @@ export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOp
     const parameters = readForm(request);
     operation = parameters.get('Action')?.text.slice(0, 200);
     const action = authenticate(parameters, options);
-    const asked = readOperation(action, parameters, cloud.options().acceptTag);
+    const asked = readOperation(action, parameters, cloud.options());
     const fault = cloud.chooseFault(faultSide(action));
     const performed = perform(asked, cloud, fault);
     const record = recordOf({ operation: action, form, at }, asked, performed, fault);

@@ -1,4 +1,5 @@
 import { suggestName } from './nearest-name.ts';
+import type { CloudOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
 
@@ -70,9 +71,9 @@ export function isOperation(action: string): action is OperationName {
 export function readOperation(
   operation: OperationName,
   parameters: SentParameters,
-  acceptTag: boolean,
+  { acceptTag, zoneRequired }: Pick<CloudOptions, 'acceptTag' | 'zoneRequired'>,
 ): CreateRequest | ListRequest {
-  return operation === 'CreateHostInstance' ? readCreate(parameters, acceptTag) : readList(parameters);
+  return operation === 'CreateHostInstance' ? readCreate(parameters, acceptTag) : readList(parameters, zoneRequired);
 }
 
 function readCreate(parameters: SentParameters, acceptTag: boolean): CreateRequest {
@@ -100,10 +101,10 @@ function readCreate(parameters: SentParameters, acceptTag: boolean): CreateReque
   };
 }
 
-function readList(parameters: SentParameters): ListRequest {
+function readList(parameters: SentParameters, zoneRequired: boolean): ListRequest {
   refuseUnknown(parameters, 'DescribeHostInstance', Object.keys(listRules), true);
   const region = readText('Region', requireValue(parameters, 'Region'));
-  const zone = parameters.get('Zone');
+  const zone = zoneRequired ? requireValue(parameters, 'Zone') : parameters.get('Zone');
   const projectId = parameters.get('ProjectId');
   const offset = parameters.get('Offset');
   const limit = parameters.get('Limit');

@@ -27,6 +27,8 @@ export interface CloudOptions {
   readonly totalCount: TotalCountMode;
   /** Takes `Tag` in `CreateHostInstance`, which the API description does not have. */
   readonly acceptTag: boolean;
+  /** Refuses to list a region whole: every listing and look-up must name a zone. */
+  readonly zoneRequired: boolean;
   /** Tells the new host's id in the answer of `CreateHostInstance`, whose fields are not described. */
   readonly answerHostIds: boolean;
   /** Changes names to lower case. */
@@ -76,6 +78,7 @@ export const defaultOptions = {
   defaultProject: 'default',
   totalCount: 'honest',
   acceptTag: false,
+  zoneRequired: false,
   answerHostIds: true,
   lowerCaseNames: false,
   pageOffsets: false,
@@ -125,6 +128,7 @@ const cloudChecks: Readonly<Record<keyof CloudOptions, Check>> = {
       ? []
       : [`${place} is not a known mode. ${suggestName(String(value), totalCountModes)}`],
   acceptTag: truth,
+  zoneRequired: truth,
   answerHostIds: truth,
   lowerCaseNames: truth,
   pageOffsets: truth,

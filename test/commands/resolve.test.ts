@@ -344,6 +344,7 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
   await until(() => sendsTo(scene.cloud).received === 1, 10);
   apply.kill('SIGKILL');
   await apply.ended;
+  scene.cloud.changeOptions({ zoneRequired: true });
   const intents = await intentsIn(scene);
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 

@@ -165,6 +165,13 @@ describe('listings gone wrong', () => {
     expect(answers.map((answer) => answer.HostSet.length)).toEqual([3, 3]);
   });
 
+  it('refuses to list a region whole', async () => {
+    const cloud = await emulator({ preload: 3, zoneRequired: true });
+
+    expect(await list(cloud)).toMatchObject({ Message: expect.stringContaining('Zone is missing') });
+    expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toHaveLength(3);
+  });
+
   it('takes Offset as a number of pages', async () => {
     const cloud = await emulator({ preload: 30, pageOffsets: true });
 
