@@ -92,12 +92,24 @@ describe('the house', () => {
     ]);
   });
 
-  it('starts no process and calls home to nobody', () => {
+  it('starts no process', () => {
     const strays = sources.filter(({ imports }) =>
-      imports.some((one) => ['node:child_process', 'node:worker_threads', 'node:cluster', 'node:dgram'].includes(one)),
+      imports.some((one) => ['node:child_process', 'node:worker_threads', 'node:cluster'].includes(one)),
     );
 
     expect(strays.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('calls home to nobody: the provider alone speaks to a cloud, and the emulator listens', () => {
+    const wires = /^node:(https?|http2|net|tls|dgram|dns)\b/;
+    const strays = sources.filter(
+      ({ path, text, imports }) =>
+        /\b(fetch|WebSocket|EventSource)\(/.test(text) ||
+        (!['provider', 'emulator'].includes(roomOf(path)) && imports.some((one) => wires.test(one))),
+    );
+
+    // It asks whether a text is an address.
+    expect(strays.map(({ path }) => path)).toEqual(['src/report/live-hosts.ts']);
   });
 
   it('has no room for what has no name', () => {

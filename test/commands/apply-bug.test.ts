@@ -6,6 +6,7 @@ import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
 import type { Io } from '../../src/cli/io.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, folderWith, localCloud } from '../support/hostwright.ts';
+import { filesBelow } from '../support/secrets.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 
 /** A signal that has a bug: it throws, once, when it is asked after the cloud has seen such a thing. */
@@ -53,9 +54,12 @@ it('says how many creates had begun, and lets the bug through', async () => {
 it('does not call the run ended whose answers may be unrecorded, and the next one finds what was sent', async () => {
   const { cloud, flags, io, printed } = await scene(0, ({ state }) => state().creates.committed > 0);
   await runApply(flags, io).catch(() => undefined);
+  const journal = Object.entries(filesBelow(io.env.XDG_STATE_HOME ?? '')).find(([name]) => name.endsWith('/journal'));
 
   const { exit, text } = await runApply(flags, io);
 
+  expect(journal?.[1]).toContain('"type":"send"');
+  expect(journal?.[1]).not.toContain('"type":"ended"');
   expect(exit).toBe('ok');
   expect(text).toBe('Nothing to create.\n');
   expect(printed.join('')).toContain('Plan: 0 to create, 1 in sync.');

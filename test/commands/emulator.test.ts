@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { expect, vi } from 'vitest';
 import { faultKinds } from '../../src/emulator/fault.ts';
 import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 /** Starts an emulator on a free port, and waits until it says where it is. */
@@ -86,6 +87,9 @@ it.concurrent('--fault, --preload, --page-cap, --visibility-lag, --seed and --qu
 
   const state = await (await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/_control/state`)).json();
   await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/?Action=DescribeHostInstance`);
+  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, stage.atEnd);
+  const { HOSTWRIGHT_SETTLE_WINDOW: _, ...env } = emulator.env;
+  const plan = await runInside(['plan', '--show-unmanaged'], { cwd, env });
   emulator.kill('SIGTERM');
   const { stderr } = await emulator.ended;
 
@@ -97,6 +101,7 @@ it.concurrent('--fault, --preload, --page-cap, --visibility-lag, --seed and --qu
       { on: 'list', kind: 'slow', times: 1, delayMs: 5 },
     ],
   });
+  expect(plan.stdout).toContain('3 unmanaged');
   expect(stderr).toBe('');
 });
 

@@ -99,15 +99,23 @@ describe('junit', () => {
   });
 
   it('counts the cases as they end, of each region and of all', () => {
-    const document = render(driftReport(everyFinding));
-    const cases = ['//testcase', '//testcase[failure]', '//testcase[error]', '//testcase[skipped]'];
-    const counted = query(document, `concat(${cases.map((path) => `count(${path})`).join(', " ", ')})`).split(' ');
+    const elsewhere = desiredHost({ name: 'web-9', region: 'cn-sh2' });
+    const live = [liveAs(first), liveAs(second, { memory: 1 })];
+    const plan = planOf([...web, elsewhere], [observation(live), observation([], { region: 'cn-sh2' })]);
+    const document = render(driftReport(plan));
+    const counts = (place: string) => {
+      const cases = ['', '[failure]', '[error]', '[skipped]'].map((of) => `count(${place}//testcase${of})`);
+      return query(document, `concat(${cases.join(', " ", ')})`);
+    };
 
-    for (const place of ['//testsuites', '//testsuite']) {
+    const told = (place: string) => {
       const names = ['tests', 'failures', 'errors', 'skipped'].map((name) => `${place}/@${name}`);
-      expect(query(document, `concat(${names.join(', " ", ')})`).split(' ')).toEqual(counted);
-    }
-    expect(counted[1]).not.toBe('0');
+      return query(document, `concat(${names.join(', " ", ')})`);
+    };
+
+    const places = ['/testsuites', '//testsuite[1]', '//testsuite[2]'];
+    expect(places.map(told)).toEqual(places.map(counts));
+    expect(new Set(places.map(told)).size).toBe(3);
   });
 
   it('fails a case where the pipeline fails on its class, else says it in system-out', () => {

@@ -10,7 +10,7 @@ import type { IgnoreRule } from '../../src/core/finding.ts';
 import type { Report } from '../../src/core/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarif } from '../../src/report/sarif.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import {
@@ -124,12 +124,21 @@ describe('sarif', () => {
   });
 
   it('gives hosts that nobody declared a place at the start of the declaration of their region', () => {
-    const result = runOf(driftReport(everyFinding)).results.find(({ ruleId }) => ruleId === 'unmanaged');
+    const elsewhere = { region: 'cn-sh2', position: { file: 'more.yaml', line: 3, column: 1 } };
+    const fleet = [desiredHost(), desiredHost(elsewhere)];
+    const strangers = ['cn-bj2', 'cn-sh2'].map((region) =>
+      observation([liveHost({ hostId: `host-${region}`, name: 'other', region })], { region }),
+    );
 
-    expect(result?.locations?.[0]?.physicalLocation).toEqual({
-      artifactLocation: { uri: 'hosts.yaml' },
-      region: { startLine: 1 },
-    });
+    const { results } = runOf(driftReport(planOf(fleet, strangers), {}, ['unmanaged']));
+
+    const places = results
+      .filter(({ ruleId }) => ruleId === 'unmanaged')
+      .map(({ locations }) => locations?.[0]?.physicalLocation);
+    expect(places).toEqual([
+      { artifactLocation: { uri: 'hosts.yaml' }, region: { startLine: 1 } },
+      { artifactLocation: { uri: 'more.yaml' }, region: { startLine: 1 } },
+    ]);
   });
 
   it('leaves out what is excused: a code host would open an alert for it', () => {
