@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
  * Runs every command of the README, in order, in an empty folder, in one shell, and holds what it prints against what
- * the README prints. Installing is left out (it has just happened, and a test must not install itself); ids and
- * addresses, which differ from run to run, are masked.
+ * the README prints. Installing and building are left out (both have just happened, and other tests run what was
+ * built); ids and addresses, which differ from run to run, are masked.
  */
 
 interface Step {
@@ -16,6 +16,7 @@ interface Step {
 }
 
 const readme = readFileSync('README.md', 'utf8');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
   language,
   text,
@@ -98,6 +99,7 @@ describe('the README', () => {
     const commands = [...readme.matchAll(/^(?:\$ )?(npm .*)$/gm)].map(([, command]) => command);
 
     expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test']);
+    expect(manifest.scripts.demo).toBe('npm run --silent build && node dist/main.cjs demo');
   });
 
   for (const { language, text } of blocks) {
@@ -110,7 +112,7 @@ describe('the README', () => {
     }
     for (const { command, printed } of language === 'console' ? stepsOf(text) : []) {
       it(`prints what "${command}" prints`, { timeout: 60_000 }, async () => {
-        const runnable = command.replace('npm ci && npm run demo', `npm --prefix "${resolve('.')}" run --silent demo`);
+        const runnable = command.replace('npm ci && npm run demo', 'hostwright demo');
 
         const output = await shell.run(runnable);
 

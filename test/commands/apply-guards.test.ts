@@ -52,18 +52,6 @@ it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new
   expect((await inside('apply --auto-approve --allow-new-scope')).code).toBe(0);
 });
 
-it.concurrent('no variable can allow a new scope or approve', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: webs(2) });
-  const env = { HOSTWRIGHT_ALLOW_NEW_SCOPE: 'true', HOSTWRIGHT_AUTO_APPROVE: 'true' };
-
-  const unapproved = await run('apply', { env });
-  const guarded = await run('apply --auto-approve', { env });
-
-  expect(unapproved.code).toBe(10);
-  expect(guarded.code).toBe(9);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('a near match holds its name alone: the others are created, and the exit is 9', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
 

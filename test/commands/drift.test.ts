@@ -407,7 +407,7 @@ describe('a baseline cannot be', () => {
   });
 });
 
-describe('300 declared hosts among 2,000 of others', () => {
+describe('300 declared hosts among many of others', () => {
   const ours = Array.from({ length: 300 }, (_, index) => live(`web-${String(index + 1).padStart(3, '0')}`));
   const declaration = declarationOf(['name: "web-[001:300]"']);
   const formats = formatNames.filter((name) => name !== 'text');
@@ -415,8 +415,8 @@ describe('300 declared hosts among 2,000 of others', () => {
   const listing = '--page-size 1000';
 
   /** The whole scene: hosts in one listing, and a report in every format. */
-  async function strangers(atEnd: AtEnd, more = '') {
-    const { cloud, env } = await localCloud({ hosts: ours, preload: 2_000, pageCap: 1_000 }, atEnd);
+  async function strangers(preload: number, atEnd: AtEnd, more = '') {
+    const { cloud, env } = await localCloud({ hosts: ours, preload, pageCap: 1_000 }, atEnd);
     const cwd = folderWith({ 'hosts.yaml': declaration.replace('defaults:', `${more}defaults:`) }, atEnd);
     const run = (line: string) => hostwright(line.split(' '), { cwd, env });
     const look = (line: string) => runInside(line.split(' '), { cwd, env });
@@ -425,7 +425,7 @@ describe('300 declared hosts among 2,000 of others', () => {
   }
 
   it('make a short report, which is green', async ({ onTestFinished }) => {
-    const { cloud, run, written } = await strangers(onTestFinished);
+    const { cloud, run, written } = await strangers(2_000, onTestFinished);
 
     const ran = await run(`drift ${listing} ${outputs}`);
 
@@ -438,7 +438,7 @@ describe('300 declared hosts among 2,000 of others', () => {
   });
 
   it('are shown one by one where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
-    const { look, written } = await strangers(onTestFinished, 'manage: { names: ["other-000?"] }\n');
+    const { look, written } = await strangers(100, onTestFinished, 'manage: { names: ["other-000?"] }\n');
 
     const [text, strict] = [
       await look(`drift ${listing} ${outputs}`),
@@ -447,7 +447,7 @@ describe('300 declared hosts among 2,000 of others', () => {
 
     expect([text.code, strict.code]).toEqual([0, 2]);
     expect(text.stdout.match(/^ {2}\. other-/gm)).toHaveLength(9);
-    expect(lastLine(text)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 2000 unmanaged; 300 in sync.');
+    expect(lastLine(text)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 100 unmanaged; 300 in sync.');
     for (const name of formats) expect(written(name), name).not.toContain('other-0010');
     expect(written('json')).toContain('other-0009');
   });
@@ -455,20 +455,20 @@ describe('300 declared hosts among 2,000 of others', () => {
   it('fail where nothing says which are ours and that is asked for; each is listed then', async ({
     onTestFinished,
   }) => {
-    const { look } = await strangers(onTestFinished);
+    const { look } = await strangers(100, onTestFinished);
 
     const ran = await look(`drift ${listing} --fail-on unmanaged`);
 
     expect(ran.code).toBe(2);
-    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);
+    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(100);
   });
 
   it('are listed where that is asked for, and fail nobody', async ({ onTestFinished }) => {
-    const { look } = await strangers(onTestFinished);
+    const { look } = await strangers(100, onTestFinished);
 
     const ran = await look(`drift ${listing} --show-unmanaged`);
 
     expect(ran.code).toBe(0);
-    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(2_000);
+    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(100);
   });
 });

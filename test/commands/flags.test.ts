@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSwitchVariables, normaliseArguments } from '../../src/commands/arguments.ts';
+import { parse } from '@oclif/core/parser';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { checkSwitchVariables, dropOverruled, normaliseArguments } from '../../src/commands/arguments.ts';
 import { variableOf } from '../../src/commands/flags.ts';
 import PlanCommand from '../../src/commands/plan.ts';
 import { commands } from '../../src/commands/run.ts';
@@ -153,9 +154,7 @@ describe('a variable', () => {
   it.each(Object.keys(commands))(
     'stands for each flag of %s, but for approvals, overrides of guards and what a human settles',
     (name) => {
-      const without = flagsOf(name).filter(
-        ([flag, { env }]) => env !== `HOSTWRIGHT_${flag.replaceAll('-', '_').toUpperCase()}`,
-      );
+      const variables = flagsOf(name).map(([flag, { env }]) => [flag, env]);
 
       const allowed = [
         'auto-approve',
@@ -166,8 +165,9 @@ describe('a variable', () => {
         'not-created',
         'force',
       ];
-      expect(without.map(([flag]) => flag).filter((flag) => !allowed.includes(flag))).toEqual([]);
-      for (const [, { env }] of without) expect(env).toBeUndefined();
+      expect(variables).toEqual(
+        flagsOf(name).map(([flag]) => [flag, allowed.includes(flag) ? undefined : variableOf(flag)]),
+      );
     },
   );
 
@@ -224,23 +224,21 @@ describe('a variable', () => {
     );
   });
 
-  it.concurrent.for<[text: string, exit: number]>([
-    ['true', 2],
-    ['TRUE', 2],
-    ['1', 2],
-    ['yes', 2],
-    ['false', 0],
-    ['0', 0],
-    ['', 0],
-  ])('of a switch may say "%s": exit %i', async ([text, exit], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
+  it.each([
+    ['true', true],
+    ['TRUE', true],
+    ['1', true],
+    ['yes', true],
+    ['false', false],
+    ['0', false],
+    ['', false],
+  ])('of a switch may say "%s": %s', async (text, isOn) => {
+    vi.stubEnv('HOSTWRIGHT_DETAILED_EXITCODE', text);
+    onTestFinished(() => void vi.unstubAllEnvs());
 
-    const ran = await hostwright(['plan'], {
-      cwd: folder,
-      env: { ...environmentFor(emulator.url), HOSTWRIGHT_DETAILED_EXITCODE: text },
-    });
+    const { flags } = await parse([], { flags: PlanCommand.flags });
 
-    expect(ran.code).toBe(exit);
+    expect(flags['detailed-exitcode']).toBe(isOn);
   });
 
   it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
@@ -255,12 +253,24 @@ describe('a variable', () => {
     expect(trap.connections()).toBe(0);
   });
 
+  it.each([
+    ['', true],
+    ['--detailed-exitcode=false', false],
+    ['-detailed-exitcode=no', false],
+    ['-o text -detailed-exitcode=false --detailed-exitcode', true],
+    ['--exclude detailed-exitcode=false', true],
+    ['-- --detailed-exitcode=false', true],
+  ])('of a switch counts unless the last of its flags says no: "%s" %s', (words, counts) => {
+    const env = { HOSTWRIGHT_DETAILED_EXITCODE: 'true' };
+
+    dropOverruled(words.split(' '), PlanCommand.flags, env);
+
+    expect('HOSTWRIGHT_DETAILED_EXITCODE' in env).toBe(counts);
+  });
+
   it.concurrent.for<[line: string, exit: number]>([
     ['plan', 2],
-    ['plan --detailed-exitcode=false', 0],
-    ['plan -detailed-exitcode=no', 0],
-    ['plan -o text -detailed-exitcode=false --detailed-exitcode', 2],
-    ['plan --exclude detailed-exitcode=false', 2],
+    ['plan -detailed-exitcode=false', 0],
   ])('of a switch is overruled by the last of its flags: %s is exit %i', async ([line, exit], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 

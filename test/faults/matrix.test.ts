@@ -130,7 +130,7 @@ F36 | listing | faults/outputs | a stderr that was never open | %s: nothing is s
 F36 | create | faults/outputs | a stdout whose reader is gone | a stdout on a full disk
 F36 | create | faults/outputs | a stderr whose reader is gone
 F37 | all | faults/outputs | apply ends at once with exit 10, and nothing is listed; plan and drift work
-F38 | plan,drift | faults/large | of 100,000 hosts is listed in a heap of 512 MiB
+F38 | plan,drift | faults/large | of many hosts is listed in a heap of 512 MiB
 F38 | listing | faults/large | of a million is given up: exit 4, and nothing is made
 F38 | create | -
 F39 | looks | -

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const run = promisify(execFile);
@@ -15,17 +16,20 @@ interface Packed {
 }
 
 /** Packs what is built. No script runs: a build would change `dist` under the feet of other tests. */
-async function pack(...words: readonly string[]): Promise<Packed> {
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--silent', ...words]);
-  return JSON.parse(stdout)[0];
+async function pack(folder: string): Promise<Packed> {
+  const words = ['pack', '--json', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  return JSON.parse((await run('npm', words)).stdout)[0];
 }
 
 describe('the package', () => {
+  const packFolder = mkdtempSync(join(tmpdir(), 'hostwright-pack-'));
   let packed: Packed;
 
   beforeAll(async () => {
-    packed = await pack('--dry-run');
+    packed = await pack(packFolder);
   });
+
+  afterAll(() => rmSync(packFolder, { recursive: true }));
 
   it('holds these files and no other', () => {
     expect(packed.files.map(({ path }) => path).sort()).toEqual([
@@ -79,8 +83,7 @@ describe('the package', () => {
 
   it('works from the tarball alone, without any package beside it', async () => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) });
-    const { filename } = await pack('--pack-destination', folder);
-    await run('tar', ['-xzf', join(folder, filename), '-C', folder]);
+    await run('tar', ['-xzf', join(packFolder, packed.filename), '-C', folder]);
     const hostwright = async (...words: readonly string[]) => {
       const command = join(folder, 'package', manifest.bin.hostwright);
       const env = { PATH: process.env.PATH, HOME: folder };

@@ -7,6 +7,7 @@ import { renderDrift } from '../../src/report/drift-text.ts';
 import { renderPlan } from '../../src/report/plan-text.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';
 import { hostwright } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { ledgerOf, listingRecord } from '../support/ledgers.ts';
 import {
   driftReport,
@@ -164,20 +165,21 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('errors', async () => {
+    const inside = (words: readonly string[]) => runInside(words, { cwd: '.', env: {} });
     const lines = [
-      'plan --max-create 5',
-      'plan -lock=false',
-      'plann',
-      'plan --page-size 0',
-      'plan -f nowhere.yaml',
-      'apply',
-      'plan -f examples/single-host/hosts.yaml',
-      'plan -f examples/single-host/hosts.yaml --endpoint http://api.example.com',
-      'plan -f examples/single-host/hosts.yaml --endpoint https://api.example.com',
-    ];
+      ['plan --max-create 5', hostwright],
+      ['plan -lock=false', hostwright],
+      ['plann', hostwright],
+      ['plan --page-size 0', inside],
+      ['plan -f nowhere.yaml', inside],
+      ['apply', inside],
+      ['plan -f examples/single-host/hosts.yaml', hostwright],
+      ['plan -f examples/single-host/hosts.yaml --endpoint http://api.example.com', inside],
+      ['plan -f examples/single-host/hosts.yaml --endpoint https://api.example.com', inside],
+    ] as const;
 
     const texts = await Promise.all(
-      lines.map(async (line) => `$ hostwright ${line}\n${(await hostwright(line.split(' '))).stderr}`),
+      lines.map(async ([line, run]) => `$ hostwright ${line}\n${(await run(line.split(' '))).stderr}`),
     );
 
     await expect(texts.join('\n')).toMatchFileSnapshot(golden('errors'));
