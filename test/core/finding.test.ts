@@ -135,7 +135,13 @@ describe('the identity of a finding', () => {
       });
     const byJson = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
     const attributes = fc.oneof(fc.tuple(difference('tag')), fc.tuple(difference('cpu'), difference('tag')));
-    const facts = fc.tuple(fc.constantFrom('a', 'a tag b not a'), attributes);
+    const facts = fc.tuple(fc.constantFrom('a', 'a cpu b not a'), attributes);
+    // Of which one's name reads as the other's name and its first difference.
+    const tag = { attribute: 'tag', desired: 'x', live: ['y'] } as const;
+    const alike: [string, AttributeDifference[]][] = [
+      ['a', [{ attribute: 'cpu', desired: 'b', live: ['a'] }, tag]],
+      ['a cpu b not a', [tag]],
+    ];
 
     fc.assert(
       fc.property(fc.uniqueArray(facts, { selector: JSON.stringify, minLength: 50, maxLength: 200 }), (all) => {
@@ -146,6 +152,7 @@ describe('the identity of a finding', () => {
 
         expect(new Set(identitiesOf(identities)).size).toBe(all.length);
       }),
+      { examples: [[alike]] },
     );
   });
 

@@ -87,7 +87,7 @@ describe('a range', () => {
 
 describe('a name that is read', () => {
   it('is one to the schema as well, and every host of it has a good name', () => {
-    const piece = fc.constantFrom(
+    const good = fc.constantFrom(
       'a',
       'Z',
       '0',
@@ -98,18 +98,14 @@ describe('a name that is read', () => {
       '[1:3]',
       '[08:11]',
       '[a:c]',
-      '[',
-      ']',
-      ':',
-      ' ',
-      '/',
-      '=',
-      'é',
       'Pass',
       'word',
       '[P:P]',
-      '\u200b',
+      'assword',
+      'ublicKey',
     );
+    const bad = fc.constantFrom('[', ']', ':', ' ', '/', '=', 'é', '\u200b');
+    const piece = fc.oneof({ weight: 15, arbitrary: good }, { weight: 1, arbitrary: bad });
 
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
@@ -125,6 +121,7 @@ describe('a name that is read', () => {
           expect(name).not.toMatch(/Password|PublicKey/);
         }
       }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -29,12 +29,12 @@ describe('anchors, aliases and merge keys work as people use them', () => {
     expect(entries[0]?.fields).toMatchObject({ cpu: 1, memory: 7, tag: 'two' });
   });
 
-  it('one anchor may be used 10,000 times', async () => {
-    const hosts = Array.from({ length: 10_000 }, (_, index) => `  - <<: *base\n    name: web-${index}\n`);
+  it('one anchor may be used 2,000 times', async () => {
+    const hosts = Array.from({ length: 2_000 }, (_, index) => `  - <<: *base\n    name: web-${index}\n`);
 
     const { hostCount } = await parse(declarationText(`  - &base { name: first, tag: &t web }\n${hosts.join('')}`));
 
-    expect(hostCount).toBe(10_001);
+    expect(hostCount).toBe(2_001);
   });
 
   it('an anchor may be set again: an alias means the nearest before it', async () => {

@@ -272,9 +272,9 @@ describe('an open journal', () => {
       written = true;
     });
     await close();
-    await appended;
 
     expect(written).toBe(true);
+    await appended;
     expect(disk.text(path)).toContain('"began"');
   });
 });

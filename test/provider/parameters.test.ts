@@ -17,8 +17,7 @@ describe('parameters', () => {
   it('treats __proto__ as a name like any other', () => {
     const flat = flattenParameters(JSON.parse('{"__proto__":"x"}'));
 
-    expect(Object.keys(flat)).toEqual(['__proto__']);
-    expect(({} as Record<string, unknown>).x).toBeUndefined();
+    expect(Object.entries(flat)).toEqual([['__proto__', 'x']]);
   });
 
   it.each([

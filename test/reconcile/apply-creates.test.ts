@@ -470,6 +470,22 @@ describe('an interruption', () => {
     expect(cloud.orders).toHaveLength(2);
   });
 
+  it('ends a rest at once', async () => {
+    const interruption = new AbortController();
+    const cloud = fakeCloud();
+    const { clock } = cloud;
+    const onProgress = () => void (clock.pauses.length > 0 && interruption.abort('interrupted'));
+    const recorder = fakeRecorder(fakeJournal(), clock, ledgerOf(beganRecord(0, 'no-journal')));
+
+    const applying = apply(cloud, desiredHosts('a'), { recorder, onProgress, interruption: interruption.signal });
+    while (clock.pauses.length === 0) await Promise.resolve();
+    interruption.abort('interrupted');
+    const result = await applying;
+
+    expect(statuses(result)).toEqual(['cn-bj2/a not-sent']);
+    expect(clock.now()).toBe(0);
+  });
+
   it('while a doubt is looked into looks once more, and not for ever without a pause', async () => {
     const interruption = new AbortController();
     const cloud = fakeCloud({ answer: () => ({ status: 'in-doubt', reason: 'reset' }) });

@@ -148,15 +148,17 @@ describe('waiting for Running', () => {
     ]);
   });
 
-  it('ends with what it has when it is interrupted in a pause', async () => {
+  it('ends with what it has when it is interrupted in a pause, and does not sleep on', async () => {
     const interruption = new AbortController();
+    const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });
     const onProgress = () =>
       void (reader.lookUps.length === 2 && setImmediate(() => interruption.abort('interrupted')));
 
-    const seen = await waitFor(reader, hosts(1), { interruption: interruption.signal, onProgress });
+    const seen = await waitFor(reader, hosts(1), { clock, interruption: interruption.signal, onProgress });
 
     expect(seen).toEqual(hosts(1));
+    expect(clock.now()).toBe(500);
   });
 
   it('ends with what it has when it is interrupted in a look-up', async () => {
