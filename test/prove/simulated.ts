@@ -1,4 +1,5 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
+import { ways } from '../simulator/crash-points.ts';
 import { faultKinds } from '../simulator/faults.ts';
 import { crashSeeds, type Figures } from '../simulator/figures.ts';
 import { brokenAssumptions, type Job, rivals } from '../simulator/jobs.ts';
@@ -23,7 +24,7 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     };
     say(`${countsHead.join('\n')}\n`);
     const histories = await prove('histories', { kind: 'histories' }, 1, figures.histories);
-    await prove('crash points', { kind: 'crashes' }, 0, crashSeeds(figures.crashTimings));
+    await prove('crash points', { kind: 'crashes', ways }, 0, crashSeeds(figures.crashTimings));
     for (const assumption of brokenAssumptions) {
       await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figures.broken);
     }

@@ -17,12 +17,13 @@ import { addWorld, type Summary } from './summary.ts';
 import { judgeRun, settleDown } from './verdict.ts';
 import { startWorld, type World } from './world.ts';
 
-const ways = ['killed', 'power cut', 'fails'] as const;
+export const ways = ['killed', 'power cut', 'fails'] as const;
+export type Way = (typeof ways)[number];
 
 interface Point {
   /** Number of the call. */
   readonly at: number;
-  readonly way: (typeof ways)[number];
+  readonly way: Way;
 }
 
 function rulesOf(seed: number): WorldRules {
@@ -42,14 +43,14 @@ function rulesOf(seed: number): WorldRules {
   };
 }
 
-/** Every point of one scenario with the timings of one seed. */
-export async function playPoints(seed: number, summary: Summary): Promise<void> {
+/** Every point of one scenario with the timings of one seed, in each of these ways. */
+export async function playPoints(seed: number, tried: readonly Way[], summary: Summary): Promise<void> {
   const scenario = scenarios[seed % scenarios.length] as Scenario;
   const whole = await playScenario(seed, scenario);
   addWorld(summary, seed, whole.world, `${scenario.name}: `);
   for (const [index, call] of whole.calls.entries()) {
     const at = index + 1;
-    for (const way of ways.filter((one) => makesDifference(one, call))) {
+    for (const way of tried.filter((one) => makesDifference(one, call))) {
       const { world } = await playScenario(seed, scenario, { at, way });
       addWorld(summary, seed, world, `${scenario.name}, ${way} at ${at}: `);
     }

@@ -1,6 +1,6 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
 import type { Applier } from './applier.ts';
-import { playPoints } from './crash-points.ts';
+import { playPoints, type Way } from './crash-points.ts';
 import { createFaults, type FaultKind } from './faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
@@ -16,7 +16,7 @@ export type Job =
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
-  | { readonly kind: 'crashes' };
+  | { readonly kind: 'crashes'; readonly ways: readonly Way[] };
 
 const appliers: Readonly<Record<(typeof rivals)[number], Applier>> = {
   hostwright,
@@ -32,7 +32,7 @@ export async function playJob(job: Job, from: number, count: number): Promise<Su
   const summary = emptySummary();
   for (let seed = from; seed < from + count; seed += 1) {
     try {
-      if (job.kind === 'crashes') await playPoints(seed, summary);
+      if (job.kind === 'crashes') await playPoints(seed, job.ways, summary);
       else addWorld(summary, seed, await playHistory(seed, optionsOf(job, seed)));
     } catch (error) {
       addBroken(summary, seed, error instanceof Error ? String(error.stack) : String(error));
