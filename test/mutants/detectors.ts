@@ -6,36 +6,45 @@ import { playJob } from '../simulator/jobs.ts';
 import { listTrusted, sameSet } from '../support/listing-histories.ts';
 import { play } from '../support/round-histories.ts';
 
-/** `promise`: its number, or its words where it has none. Other promises that a mutant breaks as well do not count. */
-type Detect = (promise: string, from?: number) => Promise<string | undefined>;
+export interface Detected {
+  /** Of the history in which it is broken; nothing: there is none. */
+  readonly seed: number | undefined;
+  readonly what: string;
+}
+
+/**
+ * `promise`: its number, or its words where it has none. Other promises that a mutant breaks as well do not count. `from`,
+ * `count`: the seeds that are played at most.
+ */
+type Detect = (promise: string, from?: number, count?: number) => Promise<Detected | undefined>;
 
 export const detectors = {
-  simulator: async (promise, from = 1) => {
-    for (let seed = from; seed < from + 2_000; seed += 1) {
+  simulator: async (promise, from = 1, count = 2_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
       const { broken } = await playJob({ kind: 'histories' }, seed, 1);
       const found = broken.find(({ what }) => what.startsWith(`${promise} at `));
-      if (found !== undefined) return `seed ${seed}: ${found.what}`;
+      if (found !== undefined) return { seed, what: found.what };
     }
     return undefined;
   },
-  listings: async (promise) => {
-    for (let seed = 1; seed <= 6_000; seed += 1) {
+  listings: async (promise, from = 1, count = 6_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
       const belief = listTrusted(seed);
-      if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) return `listing ${seed} ${promise}`;
+      if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) return { seed, what: promise };
     }
     return undefined;
   },
-  rounds: async (promise, from = 1) => {
-    for (let seed = from; seed < from + 6_000; seed += 1) {
-      const broken = play(seed).broken.find((what) => what.endsWith(promise));
-      if (broken !== undefined) return `seed ${seed}: ${broken}`;
+  rounds: async (promise, from = 1, count = 6_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = play(seed).broken.find((one) => one.endsWith(promise));
+      if (what !== undefined) return { seed, what };
     }
     return undefined;
   },
   search: async (promise) => {
     for (const scope of Object.values(everyTest)) {
       const [found] = search({ scope, reducers: production }, { mostStates: 100_000, laws: [promise] }).found;
-      if (found !== undefined) return `${found.breach.law}: ${found.breach.what}`;
+      if (found !== undefined) return { seed: undefined, what: found.breach.what };
     }
     return undefined;
   },
