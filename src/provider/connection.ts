@@ -24,6 +24,11 @@ export interface Connection {
 
 /** Drops a connection at once (RST), so that no unsent byte of it can arrive later. */
 export function resetConnection(raw: Socket): void {
+  // Node would wait until it stands before it resets it, and the process with it. Nothing was sent on it.
+  if (raw.connecting) {
+    raw.destroy();
+    return;
+  }
   try {
     raw.resetAndDestroy();
   } catch {

@@ -1,4 +1,6 @@
 /** F1 and F30: no way to the cloud, and processes that sleep. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -19,6 +21,29 @@ async function wired(stage: Stage, options: Partial<EmulatorOptions>, hosts: rea
 }
 
 const journalOf = ({ folder }: Scene) => readFileSync(join(folder, 'state', 'journal'), 'utf8');
+
+/** A port whose queue is full: who connects gets no answer, as behind a firewall that drops what it does not like. */
+async function deafPort(stage: Stage): Promise<string> {
+  const script =
+    'import socket, time\ns = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(0)\nheld = [socket.socket() for _ in range(3)]\nfor one in held: one.setblocking(False); one.connect_ex(s.getsockname())\nprint(s.getsockname()[1], flush=True); time.sleep(600)';
+  const python = spawn('python3', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  stage.atEnd(() => void python.kill('SIGKILL'));
+  const [line] = await once(python.stdout.setEncoding('utf8'), 'data');
+  return `http://127.0.0.1:${String(line).trim()}`;
+}
+
+describe('F1 a cloud that does not even refuse', () => {
+  it.concurrent('is given up on: exit 4, and the process ends with its report', async ({ stage }) => {
+    const { start } = stage.at(await deafPort(stage));
+
+    const plan = start('plan --timeout 1s');
+    await until(() => plan.stderr().includes('exit 4 (cloud)'));
+    // The system tries to connect for two minutes: longer than a test may take.
+    const { code } = await plan.ended;
+
+    expect(code).toBe(4);
+  });
+});
 
 describe('F1 a cloud that is gone once it was listed', () => {
   it.concurrent('before the first create: nothing is sent, exit 4', async ({ stage }) => {
