@@ -1,4 +1,5 @@
 /** The end of every command: its result or its failure, printed in the form that was asked for. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnownError } from '../core/errors.ts';
 import { type ExitName, exitCodes, mostUrgent } from '../core/exit.ts';
 import type { FormatName } from '../core/format-name.ts';
@@ -42,7 +43,7 @@ export async function printResult(result: CommandResult, { outputs, purpose, deb
     for (const error of unwritten) io.err(renderError(error, style));
     if (bug !== undefined) io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), style));
   }
-  exit = afterPrinting(exit, io);
+  exit = await afterPrinting(exit, io);
   await tellGithub(endingOf(reported, failure, exit, io), outputs, io);
   if (exit !== 'ok') sayExit(exit, io);
   return exitCodes[exit];
@@ -90,7 +91,7 @@ export async function printFailure(
   const style = { colour: io.colour.err };
   for (const one of unwritten) io.err(renderError(one, style));
   io.err(error === undefined ? renderBug(thrown, stackOf(thrown, debug), style) : renderError(error, style));
-  exit = afterPrinting(exit, io);
+  exit = await afterPrinting(exit, io);
   await tellGithub({ kind: 'failure', failure: { ...failure, exit }, options: renderOptions({}, 0, io) }, outputs, io);
   sayExit(exit, io);
   return exitCodes[exit];
@@ -136,8 +137,9 @@ function savedOutputs(ending: Ending): Readonly<Record<string, string>> {
   return saved === undefined ? {} : { fingerprint: saved.fingerprint, 'plan-file': saved.path };
 }
 
-/** Nobody may take for done what could not be printed. */
-function afterPrinting(exit: ExitName, io: Io): ExitName {
+/** Nobody may take for done what could not be printed, which is known a turn later. */
+async function afterPrinting(exit: ExitName, io: Io): Promise<ExitName> {
+  await nextTurn();
   return io.lostOutput === true ? mostUrgent([exit, 'error']) : exit;
 }
 

@@ -8,7 +8,7 @@ import { type OutputFlags, readOutputs } from '../cli/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../cli/own-files.ts';
 import type { Purpose } from '../core/report.ts';
 import { splitVariables } from './arguments.ts';
-import { openProcessIo } from './process-io.ts';
+import { openProcessIo, setExitCode } from './process-io.ts';
 import { reportFailure } from './report-failure.ts';
 
 interface CommonFlags extends OutputFlags {
@@ -70,7 +70,7 @@ export abstract class HostwrightCommand extends Command {
     } catch (error) {
       return reportFailure(error, this.argv, Object.keys(this.ctor.flags), style);
     }
-    process.exitCode = await printResult(result, style, io);
+    setExitCode(await printResult(result, style, io));
   }
 
   override async catch(error: Error): Promise<void> {

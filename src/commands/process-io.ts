@@ -45,7 +45,8 @@ export function openProcessIo(habits: ProcessHabits): Io {
   if (!listening) {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
-    stdout.on('error', (error) => loseOut(error, err));
+    // Of oclif, which takes all but a closed pipe for a bug.
+    stdout.removeAllListeners('error').on('error', (error) => loseOut(error, err));
     // Nobody listens there: what is under way is finished, and its result is in the exit code.
     stderr.on('error', ignoreClosedPipe);
   }
@@ -102,7 +103,8 @@ function columnsOf(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number |
 
 /** Says, once and before it returns, what would be lost if the process ended now. */
 export function sayLastWords(): void {
-  const words = ending.lastWords?.() ?? '';
+  // What was printed may still be on its way to a reader who is slow.
+  const words = ending.lastWords?.() ?? (process.stdout.writableLength > 0 ? ending.record : '');
   ending.lastWords = undefined;
   // The line of the progress stands open at a terminal.
   if (words !== '') writeWhole(2, `${isatty(2) ? '\n' : ''}${words}`);
@@ -176,9 +178,21 @@ function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): voi
   ignoreClosedPipe(error);
   ending.graceful?.abort('error' satisfies ExitName);
   if (ending.record === '') return;
+  ending.lostOutput = true;
   err(ending.record);
   ending.record = '';
   raiseError();
+}
+
+/** The exit code of a command that has said all it had to say: of its result, unless that was lost meanwhile. */
+export function setExitCode(code: number): void {
+  process.exitCode = code;
+  if (ending.lostOutput) raiseError();
+}
+
+/** Asks what is under way to end, as a signal would: whoever speaks next is the last to speak. */
+export function endCommand(): void {
+  ending.graceful?.abort('error' satisfies ExitName);
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

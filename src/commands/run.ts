@@ -12,6 +12,7 @@ import IntentsCommand from './intents.ts';
 import PlanCommand from './plan.ts';
 import PlanDiffCommand from './plan-diff.ts';
 import { PluginlessConfig } from './pluginless-config.ts';
+import { endCommand } from './process-io.ts';
 import { reportFailure } from './report-failure.ts';
 import ResolveCommand from './resolve.ts';
 import ShowCommand from './show.ts';
@@ -40,6 +41,7 @@ export async function runCommandLine(argv: readonly string[], root: string): Pro
   let flagNames: readonly string[] = [];
   // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
   process.once('uncaughtException', (error) => {
+    endCommand();
     void reportFailure(error, argv, flagNames).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   try {

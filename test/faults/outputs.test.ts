@@ -1,10 +1,11 @@
 /** F34 to F37: signals, and ends of a run from outside; and nobody there to read or to ask. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { binary } from '../support/hostwright.ts';
+import { binary, folderWith } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -104,6 +105,65 @@ describe('F36 an output that nobody takes', () => {
     expect(stderr).toContain('Stopping, because stdout cannot be written.');
     expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
     expect(journalOf(scene)).toContain('"type":"ended"');
+  });
+
+  it.concurrent('a reader that is gone when the result is told: exit 1, for later steps on GitHub too', async ({
+    stage,
+  }) => {
+    const scene = await stage.emulated({}, { hosts: webs(1) });
+    const files = 'export GITHUB_OUTPUT="$PWD/output" GITHUB_STEP_SUMMARY="$PWD/summary.md"';
+
+    // The plan is on stderr: the result is the first that finds nobody.
+    const { stdout, stderr } = await inShell(
+      scene,
+      `${files}; $run ${approved} -o github | true; echo "exit \${PIPESTATUS[0]}"`,
+    );
+
+    expect(stdout).toBe('exit 1\n');
+    expect(stderr).toContain('exit 1 (error)');
+    expect(readFileSync(join(scene.folder, 'output'), 'utf8')).toMatch(/^exit-code<<(.+)\n1\n\1\n/m);
+  });
+
+  it.concurrent('a stdout that breaks when the plan is printed: nothing is sent, and it is no bug', async ({
+    stage,
+  }) => {
+    const breaking = `process.stdout.write = () => {
+      const error = Object.assign(new Error('the terminal hung up'), { code: 'EIO' });
+      process.nextTick(() => process.stdout.emit('error', error));
+      return true;
+    };`;
+    const tools = folderWith({ 'breaking.cjs': breaking }, stage.atEnd);
+    const { cloud, run } = await stage.emulated({}, { hosts: webs(3) });
+
+    const { code, stderr } = await run(approved, { env: { NODE_OPTIONS: `--require ${join(tools, 'breaking.cjs')}` } });
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('Stopping, because stdout cannot be written.');
+    expect(stderr).not.toContain('bug');
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  });
+
+  it.concurrent('a reader who is slow, and two signals: what was made is said on stderr', async ({ stage }) => {
+    const { folder, env } = await stage.emulated({}, { hosts: webs(200) });
+    const words = [binary, ...`${approved} --max-creates 200 --no-wait --json`.split(' ')];
+    const apply = spawn(process.execPath, words, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, ...env },
+    });
+    let stderr = '';
+    apply.stderr.setEncoding('utf8').on('data', (chunk) => {
+      stderr += chunk;
+    });
+
+    // More than the pipe takes, of which nothing is read.
+    await once(apply.stdout, 'readable');
+    apply.kill('SIGTERM');
+    apply.kill('SIGINT');
+    await once(apply, 'exit');
+    apply.stdout.resume();
+    await once(apply, 'close');
+
+    expect(stderr).toContain('"name": "web-200"');
   });
 
   it.concurrent('a reader that is gone when a doubt is told leaves its exit code', async ({ stage }) => {
