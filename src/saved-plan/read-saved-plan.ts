@@ -27,16 +27,29 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   const saved = document as SavedPlan;
   const { fingerprint, ...bare } = saved;
   if (fingerprint !== fingerprintOf(bare) || text !== canonicalJson(saved)) throw damaged(file);
-  const approved = new Set(approvedKeys(saved.report).map(keyText));
-  if (saved.creates.length !== approved.size || !saved.creates.every((create) => approved.has(keyText(create)))) {
-    throw damaged(file);
-  }
+  if (!isAsShown(saved)) throw damaged(file);
   const { only = [], exclude = [] } = saved.report.leftOut ?? {};
   if (canonicalJson({ only, exclude }) !== canonicalJson(saved.selection)) throw damaged(file);
   // Nobody prolongs an approval.
   const age = Date.parse(saved.expires) - Date.parse(saved.made);
   if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);
   return saved;
+}
+
+/** Whether what the plan would create is what it shows: anybody can compute a fingerprint of what they like. */
+function isAsShown({ creates, report }: SavedPlan): boolean {
+  const shown = report.hosts.flatMap(({ diff, hold, findings }) => {
+    if (diff.status !== 'missing' || hold !== undefined) return [];
+    const isTold = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
+    const isListed = report.listings.some(({ region }) => region === diff.key.region);
+    return isTold && isListed && keyText(diff.key) === keyText(diff.desired.key) ? [keyText(diff.key)] : [];
+  });
+  const approved = new Set(shown);
+  return (
+    [approvedKeys(report).length, shown.length, approved.size, report.counts.create].every(
+      (count) => count === creates.length,
+    ) && creates.every((create) => approved.has(keyText(create)))
+  );
 }
 
 function parse(text: string, file: string): unknown {

@@ -150,6 +150,7 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
 
   const kept = await scene.inside('apply plan.json');
   bare.creates.push({ ...bare.creates[0], name: 'web-2' });
+  bare.report.counts.create = 2;
   writeFileSync(scene.file, canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
   const computed = await scene.run(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
 

@@ -31,6 +31,28 @@ function forged(change: (plan: SavedPlan) => object): string {
   return canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
 }
 
+type ReportedHost = SavedPlan['report']['hosts'][number];
+
+/** With other hosts in its report than it had, e.g. one of those that it would create in another form. */
+function withHosts(change: (create: ReportedHost) => readonly ReportedHost[]): string {
+  return forged((plan) => {
+    const { hosts } = plan.report;
+    const isCreate = ({ diff, hold }: ReportedHost) => diff.status === 'missing' && hold === undefined;
+    const first = hosts.findIndex(isCreate);
+    return {
+      ...plan,
+      report: { ...plan.report, hosts: hosts.flatMap((host, at) => (at === first ? change(host) : [host])) },
+    };
+  });
+}
+
+/** The same row, for another host than the one that it names. */
+function renamed(host: ReportedHost, name = 'web-99'): ReportedHost {
+  if (host.diff.status !== 'missing') throw new Error('no create');
+  const { desired } = host.diff;
+  return { ...host, diff: { ...host.diff, desired: { ...desired, key: { ...desired.key, name } } } };
+}
+
 function younger(plan: SavedPlan): SavedPlan {
   return { ...plan, made: '2027-11-21T17:52:21.000Z', expires: '2027-11-28T17:52:21.000Z' };
 }
@@ -88,6 +110,30 @@ describe('a plan is refused', () => {
     ['with a key twice', canonicalJson(savedPlan()).replace('{', '{\n  "made": "",'), 'is not as hostwright wrote it'],
     ['with a create more', forged((plan) => ({ ...plan, creates: [...plan.creates, ...plan.creates] })), 'is not as'],
     ['with a create less', forged((plan) => ({ ...plan, creates: plan.creates.slice(1) })), 'is not as'],
+    ['that would create another host than its row names', withHosts((host) => [renamed(host)]), 'is not as'],
+    [
+      'that would create a host that no row shows',
+      withHosts((host) => [host, { ...renamed(host), findings: [] }]),
+      'is not as',
+    ],
+    ['that shows a create twice', withHosts((host) => [host, host]), 'is not as'],
+    ['that would create what it does not call missing', withHosts((host) => [{ ...host, findings: [] }]), 'is not as'],
+    [
+      'that counts less than it would create',
+      forged((plan) => ({
+        ...plan,
+        report: { ...plan.report, counts: { ...plan.report.counts, create: 1 } },
+      })),
+      'is not as',
+    ],
+    [
+      'that would create where nothing was listed',
+      forged((plan) => ({
+        ...plan,
+        report: { ...plan.report, listings: plan.report.listings.map((one) => ({ ...one, region: 'cn-sh2' })) },
+      })),
+      'is not as',
+    ],
     ['with a field more', forged((plan) => ({ ...plan, command: 'reboot' })), 'is not as'],
     [
       'with a field more, of another version',
