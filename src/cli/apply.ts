@@ -63,7 +63,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const settings = readCloudSettings(flags, io);
   const scope = scopeOf(settings, declared.declaration.settings.projectId);
   if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
-  const pace = readPace(flags, settings.endpoint, io);
+  const pace = readPace(flags, settings, io);
   const journal = journalPlace(flags, settings, io);
   const passwords = readPasswords(declared.selected, flags, settings.keys, io);
   sayEnvironment(flags.quiet, io);
@@ -104,7 +104,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         sends,
         onPlan: (prepared, applier) => {
           if (approved !== undefined) sayNotes(undeclaredNotes(approved, prepared), flags.quiet, io);
-          sayNotes(journalNotes(prepared, applier, pace), flags.quiet, io);
+          sayNotes(journalNotes(prepared, applier, pace, flags), flags.quiet, io);
           sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
           showPlan(shownOf(prepared.plan), options, outputs, io);
           events.plan(shownOf(prepared.plan));
@@ -149,14 +149,27 @@ function showPlan(shown: Report, options: RenderOptions, { stdout }: Outputs, io
 }
 
 /** What the state of the journal means for this run. */
-function journalNotes({ plan }: Prepared, { torn, cold }: Applier, pace: Pace): readonly string[] {
+function journalNotes(
+  { plan }: Prepared,
+  { torn, cold }: Applier,
+  pace: Pace,
+  flags: Pick<ApplyFlags, 'cold-start'>,
+): readonly string[] {
   const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
-  return [...(torn ? [tornNote] : []), ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : [])];
+  const dares = cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed';
+  return [
+    ...(torn ? [tornNote] : []),
+    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : []),
+    ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
+  ];
 }
 
 function coldAdvice(pace: Pace): string {
   return `So nothing is created for ${Math.round(coldWaitMs(pace) / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
 }
+
+const coldRisk =
+  'It was told not to wait (--cold-start proceed): what was sent without its knowledge and is not listed yet would be made twice.';
 
 const tornNote =
   "the journal's last record was not whole, as after a power cut: it does not count, and nothing that was sent is lost with it";

@@ -1,5 +1,9 @@
 /** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
+import { Secret } from '../core/secret.ts';
+import { defaultOptions } from '../emulator/options.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
+import { accountOf } from '../provider/keys.ts';
+import type { CloudSettings } from './cloud-settings.ts';
 import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, readOnDoubt, readSettleWindow } from './notebook.ts';
@@ -30,7 +34,7 @@ export interface Pace {
 
 export function readPace(
   flags: PaceFlags & { readonly 'no-input': boolean },
-  endpoint: URL,
+  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   io: Pick<Io, 'interactive'>,
 ): Pace {
   return {
@@ -41,18 +45,23 @@ export function readPace(
     waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
     waitForRunning: !flags['no-wait'],
     onDoubt: readOnDoubt(flags),
-    coldStart: readColdStart(flags, endpoint, io),
+    coldStart: readColdStart(flags, cloud, io),
   };
 }
 
-/** A cloud on this machine is an emulator, whose hosts cost nothing. */
 function readColdStart(
   flags: Pick<PaceFlags, 'cold-start'> & { readonly 'no-input': boolean },
-  endpoint: URL,
+  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   { interactive }: Pick<Io, 'interactive'>,
 ): Pace['coldStart'] {
   const given = flags['cold-start'];
   if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
-  if (isLoopback(hostOf(endpoint))) return 'proceed';
+  if (isEmulator(cloud)) return 'proceed';
   return interactive && !flags['no-input'] ? 'ask' : 'wait';
+}
+
+/** Whose hosts cost nothing. An address of this machine alone does not tell: a tunnel may lead from there to a real cloud. */
+function isEmulator({ endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>): boolean {
+  const own = accountOf(new Secret(defaultOptions.publicKey));
+  return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
 }

@@ -116,7 +116,7 @@ export const applyFlags = {
   ),
   'refusal-settle': preset('refusal-settle', 'How long to distrust a refusal of the cloud', 'DURATION'),
   'cold-start': text(
-    'What to do where it is not known what was sent before (default: wait the settle window; on loopback proceed)',
+    'What to do where it is not known what was sent before (default: wait the settle window; with the emulator proceed)',
     { helpValue: 'wait|proceed|refuse' },
   ),
   'wait-timeout': preset('wait-timeout', 'How long to wait for Running', 'DURATION'),

@@ -36,7 +36,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       journal: { folder: join(cwd, 'journal'), account: scope.account },
       provider: provider.api,
       guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [] },
-      pace: { ...readPace(flags, settings.endpoint, io), coldStart: 'ask' },
+      pace: { ...readPace(flags, settings, io), coldStart: 'ask' },
       orderOf: (desired) => {
         const password = passwords.passwordOf(desired);
         return { desired, sendTag: false, ...(password !== undefined && { password }) };

@@ -1,0 +1,41 @@
+/** What a run does that cannot know what was sent before it, where nobody says. */
+import { describe, expect } from 'vitest';
+import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
+import { readPace } from '../../src/cli/pace.ts';
+import { defaultOptions } from '../../src/emulator/options.ts';
+import { parseKeys } from '../../src/provider/keys.ts';
+import { it } from '../support/stage.ts';
+
+const emulator = ['http://127.0.0.1:8080', defaultOptions.publicKey] as const;
+
+describe('a cold start that nobody has an answer for', () => {
+  it.for([
+    ['of the emulator is none', ...emulator, false, 'proceed'],
+    ['of the emulator is none at a terminal either', ...emulator, true, 'proceed'],
+    ['of a tunnel to a cloud waits', 'http://127.0.0.1:8080', 'someone@example.com', false, 'wait'],
+    [
+      "of a cloud waits, whatever its account's name",
+      'https://api.example.com',
+      defaultOptions.publicKey,
+      false,
+      'wait',
+    ],
+    ['at a terminal is asked for', 'https://api.example.com', 'someone@example.com', true, 'ask'],
+  ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
+    const cloud = { endpoint: new URL(endpoint), keys: parseKeys(publicKey, 'x') };
+
+    const pace = readPace({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
+
+    expect(pace.coldStart).toBe(coldStart);
+  });
+});
+
+it.concurrent('a risk that is taken is said', async ({ stage }) => {
+  const { inside } = await stage.emulated();
+
+  const told = await inside('apply --auto-approve --cold-start proceed');
+  const nothing = await inside('apply --auto-approve --cold-start proceed');
+
+  expect(told.stderr).toContain('what was sent without its knowledge and is not listed yet would be made twice');
+  expect(nothing.stderr).not.toContain('would be made twice');
+});
