@@ -29,7 +29,7 @@ import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions } from './outputs.ts';
-import { type Pace, type PaceFlags, readPace } from './pace.ts';
+import { isEmulator, type Pace, type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
 import { type Declared, lagNotes, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
@@ -105,6 +105,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         onPlan: (prepared, applier) => {
           if (approved !== undefined) sayNotes(undeclaredNotes(approved, prepared), flags.quiet, io);
           sayNotes(journalNotes(prepared, applier, pace, flags), flags.quiet, io);
+          if (!isEmulator(settings)) sayNotes(windowNotes(prepared, pace), flags.quiet, io);
           sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
           showPlan(shownOf(prepared.plan), options, outputs, io);
           events.plan(shownOf(prepared.plan));
@@ -161,6 +162,16 @@ function journalNotes(
     ...(torn ? [tornNote] : []),
     ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : []),
     ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
+  ];
+}
+
+/** No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the shell it is tried in. */
+const leastWindowMs = 15_000;
+
+function windowNotes({ plan }: Prepared, { settleWindowMs }: Pace): readonly string[] {
+  if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
+  return [
+    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is for the emulator: a host that this cloud lists later than that may be made twice`,
   ];
 }
 

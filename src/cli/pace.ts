@@ -61,7 +61,7 @@ function readColdStart(
 }
 
 /** Whose hosts cost nothing. An address of this machine alone does not tell: a tunnel may lead from there to a real cloud. */
-function isEmulator({ endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>): boolean {
+export function isEmulator({ endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>): boolean {
   const own = accountOf(new Secret(defaultOptions.publicKey));
   return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
 }

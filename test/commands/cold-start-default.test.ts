@@ -30,6 +30,21 @@ describe('a cold start that nobody has an answer for', () => {
   });
 });
 
+it.concurrent('a settle window that is for the emulator is said to a run against another cloud', async ({ stage }) => {
+  const keys = { publicKey: 'someone@example.com', privateKey: 'x' };
+  const { inside } = await stage.emulated(keys);
+  const env = { HOSTWRIGHT_PUBLIC_KEY: keys.publicKey, HOSTWRIGHT_PRIVATE_KEY: keys.privateKey };
+  const apply = 'apply --auto-approve --cold-start proceed';
+
+  const brief = await inside(`${apply} --settle-window 5s`, { env });
+  const nothing = await inside(`${apply} --settle-window 5s`, { env });
+  const emulated = await (await stage.emulated()).inside(`${apply} --settle-window 5s`);
+
+  expect(brief.stderr).toContain('note: the settle window is 5 s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW)');
+  expect(brief.code).toBe(0);
+  for (const { stderr } of [nothing, emulated]) expect(stderr).not.toContain('the settle window is');
+});
+
 it.concurrent('a risk that is taken is said', async ({ stage }) => {
   const { inside } = await stage.emulated();
 
