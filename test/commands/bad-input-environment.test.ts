@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { binary, declarationOf, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
-import { answer, findClosedPort, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, startScriptedServer } from '../support/scripted-server.ts';
 import { startTrap, type Trap, trapSecrets } from '../support/trap.ts';
 import { expectClean, expectRefused } from './refusal.ts';
 
@@ -230,7 +230,7 @@ describe('the environment', () => {
       (socket) => answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] }),
       { tls: certificate, atEnd: onTestFinished },
     );
-    const proxy = (await findClosedPort()).href;
+    const proxy = closedPort.href;
     const folder = folderWith({ ...declaration, 'ca.pem': certificate.cert }, onTestFinished);
     const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy', 'http_proxy', 'all_proxy'];
     const options = {

@@ -16,7 +16,7 @@ import {
   webOne,
   wrongAtFirst,
 } from '../support/listing-fault.ts';
-import { answer, findClosedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 
 const certificate = makeCertificate('127.0.0.1');
@@ -29,7 +29,7 @@ testRows('a listing over a broken connection', [
   },
   {
     fault: 'nobody listens',
-    cloud: address(async () => (await findClosedPort()).origin),
+    cloud: address(() => closedPort.origin),
     comes: { to: /error\[cloud-unreachable\].*ECONNREFUSED.*Tried 4 times/ },
   },
   {

@@ -10,7 +10,7 @@ import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { binary, declarationOf, environmentFor, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
-import { findClosedPort } from '../support/scripted-server.ts';
+import { closedPort } from '../support/scripted-server.ts';
 import { expectClean } from './refusal.ts';
 
 const one = declarationOf(['name: web-1']);
@@ -181,7 +181,7 @@ describe.concurrent('exit code, text and document agree on', () => {
 
   it('a cloud that is down', async ({ onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
-    const { origin } = await findClosedPort();
+    const { origin } = closedPort;
 
     const ran = await hostwright(['plan', '--json', '--timeout', '2s'], { cwd: folder, env: environmentFor(origin) });
 

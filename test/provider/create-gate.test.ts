@@ -6,7 +6,7 @@ import { Secret } from '../../src/core/secret.ts';
 import { trustIn } from '../../src/provider/tls-trust.ts';
 import { createTransport } from '../../src/provider/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { findClosedPort, reset } from '../support/scripted-server.ts';
+import { closedPort, reset } from '../support/scripted-server.ts';
 import { createOrder, patient, providerFor } from './fixture.ts';
 import { startWireServer, type WireServer } from './wire-server.ts';
 
@@ -217,7 +217,7 @@ describe('a create', () => {
 
     const untrusted = await providerFor(server.url).create(createOrder(), gate);
     const unsendable = await providerFor(server.url).create(createOrder({ password: new Secret('\ud800') }), gate);
-    const unheard = await providerFor(await findClosedPort()).create(createOrder(), gate);
+    const unheard = await providerFor(closedPort).create(createOrder(), gate);
 
     expect([untrusted, unsendable]).toMatchObject([
       { status: 'not-sent', hopeless: true },

@@ -4,7 +4,7 @@ import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { sign } from '../../src/provider/signature.ts';
-import { answer, findClosedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   createOrder,
   desiredHost,
@@ -193,7 +193,7 @@ describe('what a create came to', () => {
   });
 
   it('not sent: nobody listens', async () => {
-    const result = await providerFor(await findClosedPort()).create(createOrder());
+    const result = await providerFor(closedPort).create(createOrder());
 
     expect(result).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('ECONNREFUSED') });
   });

@@ -3,7 +3,7 @@ import { Secret } from '../../src/core/secret.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { sign } from '../../src/provider/signature.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { answer, findClosedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   emptyListing,
   failureOf,
@@ -203,7 +203,7 @@ describe('faults of a listing', () => {
   it('F1 a closed port, after four tries', async () => {
     const clock = instantClock();
 
-    const error = await failureOf(providerFor(await findClosedPort(), { clock }).listPage(page));
+    const error = await failureOf(providerFor(closedPort, { clock }).listPage(page));
 
     expect(error).toMatchObject({ code: 'cloud-unreachable', message: expect.stringContaining('ECONNREFUSED') });
     expect(clock.slept).toHaveLength(3);
@@ -449,7 +449,7 @@ describe('what a log learns', () => {
   it('is the kind of failure where no answer came', async () => {
     const facts: ExchangeFact[] = [];
 
-    await failureOf(providerFor(await findClosedPort(), { onExchange: (fact) => facts.push(fact) }).listPage(page));
+    await failureOf(providerFor(closedPort, { onExchange: (fact) => facts.push(fact) }).listPage(page));
 
     expect(facts).toHaveLength(4);
     expect(facts[0]).toMatchObject({ failure: 'connect' });

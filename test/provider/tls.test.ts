@@ -6,7 +6,7 @@ import type { ExchangeRequest } from '../../src/core/ports.ts';
 import { trustIn } from '../../src/provider/tls-trust.ts';
 import { createTransport } from '../../src/provider/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { answer, findClosedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { impatient, patient } from './fixture.ts';
 
 const kinds = ['own', 'shared'] as const;
@@ -180,7 +180,7 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
   it('that cannot be reached is a failure to connect', async () => {
     const result = await createTransport({
       endpoint: new URL('https://api.example.com'),
-      proxy: await findClosedPort(),
+      proxy: closedPort,
     }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
@@ -218,7 +218,7 @@ describe('a proxy of the environment', () => {
 
   it('is left out for the hosts of NO_PROXY', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    setEnvironment({ HTTPS_PROXY: (await findClosedPort()).href, NO_PROXY: '127.0.0.1' });
+    setEnvironment({ HTTPS_PROXY: closedPort.href, NO_PROXY: '127.0.0.1' });
 
     const result = await createTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
 

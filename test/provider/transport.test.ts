@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
 import { describeCause } from '../../src/provider/exchange-error.ts';
 import { createTransport } from '../../src/provider/transport.ts';
-import { answer, findClosedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { patient, shortTimeouts } from './fixture.ts';
 
 function post(more: Partial<ExchangeRequest> = {}): ExchangeRequest {
@@ -36,7 +36,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   });
 
   it('says that nothing was sent where nobody listens', async () => {
-    const result = await createTransport({ endpoint: await findClosedPort() }).exchange(request());
+    const result = await createTransport({ endpoint: closedPort }).exchange(request());
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
   });
@@ -331,7 +331,7 @@ describe('transport', () => {
 
   it('ignores a proxy for plain http, which is this machine alone', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'));
-    const proxy = await findClosedPort();
+    const proxy = closedPort;
 
     const result = await createTransport({ endpoint: server.url, proxy }).exchange(post());
 

@@ -105,14 +105,8 @@ export function answer(
   socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines.join('')}\r\n`), body]));
 }
 
-/** The address of a port on which nobody listens. */
-export async function findClosedPort(): Promise<URL> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return new URL(`http://127.0.0.1:${port}`);
-}
+/** The address of a port on which nobody listens. One that was free a moment ago may be another test's by now. */
+export const closedPort = new URL('http://127.0.0.1:1');
 
 /** Resets a connection; with TLS the socket under it, which alone can be. */
 export function reset(socket: Socket): void {
