@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFleet } from './fleet.mjs';
-import { hostwright, least, planOf, spendNode, startEmulator, timeNode } from './measure.mjs';
+import { hostwright, least, median, planOf, spendNode, startEmulator, timeNode } from './measure.mjs';
 
 const count = 1_000;
 const parallelism = 50;
@@ -51,6 +51,7 @@ async function benchFastCloud(folder, file) {
   const fast = await startEmulator('--hosts', few.hosts);
   const output = join(folder, 'apply.txt');
   const onDisk = [];
+  /** @type {number[]} */
   const onMemory = [];
   const starts = [];
   const again = [];
@@ -109,10 +110,12 @@ async function benchFastCloud(folder, file) {
     },
     {
       name: 'journal on disk',
-      figure: onMemory.length === 0 ? undefined : least(onDisk) / least(onMemory),
+      // One run of a pair follows the other: what the machine does meanwhile is the same for both, and one lucky run tells nothing.
+      figure:
+        onMemory.length === 0 ? undefined : median(onDisk.map((seconds, pair) => seconds / (onMemory[pair] ?? 0))),
       limit: 1.05,
       unit: 'x',
-      detail: `${told(onDisk)} s against ${told(onMemory)} s in memory`,
+      detail: `${told(onDisk)} s against ${told(onMemory)} s in memory, by pairs`,
     },
   ];
 }
