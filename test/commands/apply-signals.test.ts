@@ -203,6 +203,26 @@ it.concurrent('an error that nobody waits for, with a create in flight: the host
   expect(stderr).not.toContain('secret');
 });
 
+it.concurrent('an error that nobody waits for: nothing is sent while it is being told', async ({ stage }) => {
+  const { cloud, folder, start } = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs: 300 }] },
+    { hosts: webs(7) },
+  );
+  const preload = join(folder, 'preload.cjs');
+  // As long as a reader may take to read it: longer than the canary does.
+  const lingering = 'const { exit } = process; process.exit = (code) => setTimeout(exit, 2_000, code);';
+  writeFileSync(preload, `process.on('SIGUSR2', () => { ${lingering} throw new TypeError('a bug'); });`);
+  const apply = start(approved, { env: { NODE_OPTIONS: `--require ${preload}` } });
+  await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
+
+  apply.kill('SIGUSR2');
+  const { code, stderr } = await apply.ended;
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('this is a bug in hostwright (TypeError)');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
 it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
   const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
   const runs = [start(approved), start(`${approved} --json --journal another`)];
