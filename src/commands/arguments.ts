@@ -17,6 +17,7 @@ const meaningless: Readonly<Record<string, string>> = {
   lock: 'apply always takes its lock, because two at once could make a host twice; "hostwright unlock" frees one that was left behind',
   refresh: 'every run reads the cloud afresh: there is no state file that could be refreshed',
   'refresh-only': 'every run reads the cloud afresh: "hostwright drift" shows what differs',
+  'dry-run': '"hostwright plan" shows what apply would create, and creates nothing',
   destroy: 'the API cannot delete hosts: remove them in the console',
   replace: 'the API cannot delete hosts, so none can be replaced: give the new one a new name',
 };

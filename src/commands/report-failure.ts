@@ -5,6 +5,7 @@ import { type Outputs, readOutputs } from '../cli/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../cli/own-files.ts';
 import { KnownError } from '../core/errors.ts';
 import { findNearest } from '../core/nearest-name.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { isSwitchedOn, splitList } from './arguments.ts';
 import { variableOf } from './flags.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';
@@ -25,7 +26,7 @@ export async function reportFailure(
     purpose: 'plan',
     debug: isAsked('debug', argv),
   };
-  process.exitCode = await printFailure(asKnown(thrown, flagNames), thrown, style, io);
+  process.exitCode = await printFailure(asKnown(thrown, argv, flagNames), thrown, style, io);
 }
 
 /** The parser may be what failed, so its flags are read by hand. */
@@ -69,21 +70,40 @@ function outputsNamed(argv: readonly string[]): readonly string[] {
 }
 
 /** The parser's own errors in our words. */
-function asKnown(thrown: unknown, flagNames: readonly string[]): KnownError | undefined {
-  if (thrown instanceof KnownError) return thrown;
+function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly string[]): KnownError | undefined {
+  if (thrown instanceof KnownError) return withVariable(thrown, argv);
   if (!(thrown instanceof Errors.CLIError)) return undefined;
   if ('flags' in thrown && Array.isArray(thrown.flags)) return unknownFlag(thrown.flags.map(String), flagNames);
   // What stands behind a sign of equality may be meant for nobody's eyes.
-  const [first = '', ...more] = thrown.message.replace(/=\S*/g, '=…').split('\n');
-  // The names stand below, each before what it is.
-  const names = /^Missing .*:$/.test(first) ? more.map((line) => ` ${line.split(/\s/, 1)[0]}`).join(',') : '';
-  return new KnownError(
-    'flag-invalid',
-    `${first}${names}`.replace(/^Unexpected argument/, 'There is no place for the argument'),
-    {
-      suggestions: ['See --help for the flags and what they take.'],
-    },
-  );
+  const [first = ''] = thrown.message.replace(/=\S*/g, '=…').split('\n');
+  const missing = missingArguments(thrown);
+  const message = missing ?? first.replace(/^Unexpected argument/, 'There is no place for the argument');
+  const declaration = missing === undefined ? argv.find((word) => /^[^-=].*\.ya?ml$/.test(word)) : undefined;
+  return new KnownError('flag-invalid', message, {
+    suggestions: [
+      declaration !== undefined && /argument/.test(first)
+        ? `A declaration is named with -f: -f ${shellWord(declaration)}`
+        : 'See --help for the flags and what they take.',
+    ],
+  });
+}
+
+/** "Missing: first (Saved plan), second (Saved plan to compare with it)."; nothing where none is. */
+function missingArguments(thrown: Errors.CLIError): string | undefined {
+  if (!/^Missing \d+ required arg/.test(thrown.message)) return undefined;
+  if (!('args' in thrown) || !Array.isArray(thrown.args)) return undefined;
+  const names = thrown.args.map(({ name, description }) => `${name} (${description})`);
+  return `Missing: ${names.join(', ')}.`;
+}
+
+/** An environment may be set far away from the command line that it spoils: there nobody looks for a flag. */
+function withVariable(error: KnownError, argv: readonly string[]): KnownError {
+  const [, flag = ''] = /^--([a-z-]+) /.exec(error.message) ?? [];
+  const variable = variableOf(flag);
+  if (flag === '' || variable === undefined || (process.env[variable] ?? '') === '') return error;
+  if (argv.some((word) => word.replace(/^--?/, '').replace(/=.*$/s, '') === flag)) return error;
+  const { code, message, suggestions, cause } = error;
+  return new KnownError(code, `${variable}: ${message}`, { suggestions, cause });
 }
 
 function unknownFlag(flags: readonly string[], flagNames: readonly string[]): KnownError {

@@ -62,7 +62,7 @@ function parse(text: string, file: string): unknown {
       file,
       why,
       isDeclaration
-        ? `A declaration is named with -f: hostwright apply -f ${shellWord(file)}`
+        ? `A declaration is named with -f, for plan, apply or drift: -f ${shellWord(file)}`
         : 'Make a new plan with "hostwright plan --out FILE".',
     );
   }

@@ -63,8 +63,14 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --max-creates -1', '--max-creates'],
     ['plan --json=perhaps', '--json takes true or false'],
     ['plan extra', 'There is no place for the argument: extra'],
-    ['show', 'Missing 1 required arg: file'],
-    ['plan diff', 'Missing 2 required args: first, second'],
+    [
+      'validate hosts.yaml',
+      'There is no place for the argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n',
+    ],
+    ['show', 'Missing: file (Saved plan).\n'],
+    ['show --details', 'Missing: file (Saved plan).\n'],
+    ['plan diff', 'Missing: first (Saved plan), second (Saved plan to compare with it).\n'],
+    ['plan diff plan.json', 'Missing: second (Saved plan to compare with it).\n'],
     ['emulator --port 99999', '--port "99999"'],
     ['emulator --fault create:nonsense', 'create:nonsense'],
   ])('hostwright %s', async ([line, says], { onTestFinished }) => {
@@ -76,7 +82,31 @@ describe('a flag is refused, and nothing is sent, for', () => {
     expect(ran.stderr).toContain(says);
   });
 
+  it.concurrent.for<[line: string, variable: string, value: string]>([
+    ['plan', 'HOSTWRIGHT_PAGE_SIZE', 'abc'],
+    ['plan', 'HOSTWRIGHT_ON_DOUBT', 'perhaps'],
+    ['apply -y', 'HOSTWRIGHT_MAX_CREATES', '-1'],
+    ['drift', 'HOSTWRIGHT_FAIL_ON', 'nonsense'],
+  ])(
+    'hostwright %s with %s=%s: the variable is named, as long as no flag stands in for it',
+    async ([line, variable, value], { onTestFinished }) => {
+      const folder = folderWith(declaration, onTestFinished);
+      const flag = variable.replace('HOSTWRIGHT_', '--').toLowerCase().replaceAll('_', '-');
+      const env = { ...trap.env, [variable]: value };
+
+      const [ofVariable, ofFlag] = await Promise.all([
+        hostwright(line.split(' '), { cwd: folder, env }),
+        hostwright([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
+      ]);
+
+      expectRefused(ofVariable, trap, 'flag-invalid');
+      expect(ofVariable.stderr).toContain(`error[flag-invalid]: ${variable}: ${flag} "${value}"`);
+      expect(ofFlag.stderr).toContain(`error[flag-invalid]: ${flag} "${value}"`);
+    },
+  );
+
   it.concurrent.for<[line: string, code: string, says: string]>([
+    ['plan --dry-run', 'flag-meaningless', '"hostwright plan" shows what apply would create'],
     ['plan --max-create 5', 'flag-unknown', 'Did you mean --max-creates?'],
     ['plan --detailed-exit-code', 'flag-unknown', 'Did you mean --detailed-exitcode?'],
     ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],

@@ -158,7 +158,7 @@ describe('a plan is refused', () => {
     const thrown = caught(() => readSavedPlan('hosts: []', 'my hosts.yaml'));
 
     expect(thrown).toMatchObject({
-      suggestions: ["A declaration is named with -f: hostwright apply -f 'my hosts.yaml'"],
+      suggestions: ["A declaration is named with -f, for plan, apply or drift: -f 'my hosts.yaml'"],
     });
   });
 
