@@ -2,7 +2,7 @@ import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
 import { findNearest } from '../core/nearest-name.ts';
-import type { Disk, Processes } from '../core/ports.ts';
+import type { Disk } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { unusable } from '../journal/failures.ts';
 import { readJournal } from '../journal/journal.ts';
@@ -18,6 +18,7 @@ import { coldTexts } from './confirm.ts';
 import { defaultFlags } from './default-flags.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace, readSettleWindow } from './notebook.ts';
+import type { RealProcesses } from './real-processes.ts';
 
 /** What names an account, where nothing of its cloud is asked for. */
 export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'>;
@@ -46,12 +47,22 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   };
 }
 
+/** Nothing is sent with these. Throws KnownError as `readCloudSettings` does, which says so. */
 export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnType<typeof readCloudSettings> {
-  return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io);
+  try {
+    return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io);
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    const { code, message, suggestions, cause } = error;
+    throw new KnownError(code, message, { suggestions: [...suggestions, whyAccount], cause });
+  }
 }
 
+const whyAccount =
+  'This command sends nothing, and needs them all the same: endpoint and keys name the account, and with it the journal.';
+
 /** Throws KnownError `journal-unusable` where the folder cannot be read. */
-export async function lockFact(disk: Disk, folder: string, processes: Processes): Promise<LockFact> {
+export async function lockFact(disk: Disk, folder: string, processes: RealProcesses): Promise<LockFact> {
   const state = await lookAtLock(disk, folder).catch((error: unknown) => {
     throw unusable(folder, error, 'read', 'So it cannot be told who holds the lock.');
   });
@@ -60,7 +71,7 @@ export async function lockFact(disk: Disk, folder: string, processes: Processes)
     case 'unreadable':
       return state;
     case 'held':
-      return { ...state, ended: await processes.hasEnded(state.taken) };
+      return { ...state, fate: await processes.fateOf(state.taken) };
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Holder, Processes } from '../core/ports.ts';
+import type { HolderFate } from '../report/intents-text.ts';
 import { realClock } from './real-ports.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,8 +10,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Addresses of CI jobs are shorter. */
 const longestJob = 500;
 
+export interface RealProcesses extends Processes {
+  fateOf(holder: Holder): Promise<HolderFate>;
+}
+
 /** This process, and the other ones of its machine, as Linux tells of them in `/proc`. Elsewhere no end can be proved. */
-export function realProcesses(env: Environment): Processes {
+export function realProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
   const self: Holder = {
     pid: process.pid,
@@ -22,25 +27,30 @@ export function realProcesses(env: Environment): Processes {
   };
   return {
     self,
-    /**
-     * True only for a process of this boot and these namespaces. Another boot proves nothing, even under our host name:
-     * the machine may have been restarted, or it is another one of the same name (clones, containers on two machines), on
-     * which the holder lives on.
-     */
-    async hasEnded({ pid, started, boot, namespace }) {
-      const isNear = boot === self.boot && namespace === self.namespace && boot !== '' && namespace !== '';
-      if (!isNear) return false;
-      // Not by looking for /proc/PID: it can be hidden from other users.
-      if (!isThere(pid)) return true;
-      const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      if (text === '') return false;
-      return /^[ZX]$/.test(fieldOf(text, 3)) || (started !== '' && startOf(text) !== started);
-    },
+    hasEnded: async (holder) => (await fateOf(holder, self)) === 'ended',
+    fateOf: (holder) => fateOf(holder, self),
   };
 }
 
+/**
+ * Known only of a process of this boot and these namespaces. Another boot proves nothing, even under our host name: the
+ * machine may have been restarted, or it is another one of the same name (clones, containers on two machines), on which
+ * the holder lives on.
+ */
+async function fateOf({ pid, started, boot, namespace }: Holder, self: Holder): Promise<HolderFate> {
+  const isNear = boot === self.boot && namespace === self.namespace && boot !== '' && namespace !== '';
+  if (!isNear) return 'unknown';
+  // Not by looking for /proc/PID: it can be hidden from other users.
+  if (!answersSignals(pid)) return 'ended';
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (text === '') return 'unknown';
+  if (/^[ZX]$/.test(fieldOf(text, 3))) return 'ended';
+  if (started === '') return 'unknown';
+  return startOf(text) === started ? 'there' : 'ended';
+}
+
 /** Signal 0 asks whether a process is there, and does nothing to it. */
-function isThere(pid: number): boolean {
+function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

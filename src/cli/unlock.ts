@@ -37,14 +37,23 @@ function parseGeneration(text: string | undefined, intents: string): number {
 function releasedText(generation: number, before: LockFact): string {
   const released = `Released lock ${generation}`;
   switch (before.status) {
-    case 'held': {
-      const whose = `${released}, which ${holderText(before.taken)} held.`;
-      return before.ended ? `${whose} That process has ended.` : `${whose}\n${warning}`;
-    }
+    case 'held':
+      return `${released}, held by ${holderText(before.taken)}.${fateText(before)}`;
     // Free: it was taken, and left without a name, a moment ago.
     case 'unreadable':
     case 'free':
       return `${released}; it cannot be told whose it was.\n${warning}`;
+  }
+}
+
+function fateText({ fate, taken }: Extract<LockFact, { status: 'held' }>): string {
+  switch (fate) {
+    case 'ended':
+      return ' That process has ended.';
+    case 'there':
+      return `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could make a host twice. End it (kill ${taken.pid}) before you run apply.`;
+    case 'unknown':
+      return `\n${warning}`;
   }
 }
 

@@ -7,14 +7,17 @@ import { longestOf } from './hang.ts';
 import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
 
+/** Whether the process that holds a lock surely has ended, or surely is there, running or stopped, on this machine. */
+export type HolderFate = 'ended' | 'there' | 'unknown';
+
 export type LockFact =
   | { readonly status: 'free' }
-  /** `at`: ISO 8601. `ended`: its process surely has. */
+  /** `at`: ISO 8601. */
   | {
       readonly status: 'held';
       readonly generation: number;
       readonly taken: Holder & { readonly at: string };
-      readonly ended: boolean;
+      readonly fate: HolderFate;
     }
   | { readonly status: 'unreadable'; readonly generation: number };
 
@@ -24,16 +27,18 @@ export interface IntentsFacts {
   readonly now: Moment;
 }
 
-/** A table, then what each open one means, then who holds the lock; ends with a line break. */
+/** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
 export function renderIntents({ intents, lock, now }: IntentsFacts, options: IntentTextOptions): string {
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(intents, now).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const held = describeLock(lock);
+  const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [
+    ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
     open.length === 0 ? 'No open intents.\n' : renderOpenIntents(open, options),
-    ...(held === '' ? [] : [`${held}\n`]),
+    ...(behind === '' ? [] : [`${behind}\n`]),
   ].join('');
 }
 
@@ -115,11 +120,21 @@ export function describeLock(lock: LockFact): string {
     case 'free':
       return '';
     case 'held': {
-      const gone = lock.ended ? ' That process has ended, so the next run takes the lock over.' : '';
-      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${gone}`;
+      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
     }
     case 'unreadable':
       return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
+  }
+}
+
+function fateText(fate: HolderFate): string {
+  switch (fate) {
+    case 'ended':
+      return ' That process has ended, so the next run takes the lock over.';
+    case 'there':
+      return ' That process is there, on this machine.';
+    case 'unknown':
+      return '';
   }
 }
 
@@ -135,7 +150,7 @@ export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | nu
     case 'held': {
       const { pid, host, at, job } = lock.taken;
       const who = { pid, host, since: at, ...(job !== undefined && { job }) };
-      return { generation: lock.generation, heldBy: who, ended: lock.ended };
+      return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
     }
     case 'unreadable':
       return { generation: lock.generation };

@@ -137,6 +137,18 @@ describe('an endpoint is refused, and nothing is sent, where it', () => {
   });
 });
 
+it.concurrent.for(['intents', 'unlock 1'])(
+  '%s says why it needs an endpoint though it sends nothing',
+  async (line, { onTestFinished }) => {
+    const folder = folderWith({}, onTestFinished);
+
+    const { code, stderr } = await runInside(line.split(' '), { cwd: folder, env: {} });
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error\[endpoint-missing\]: .*\n {2}- Set .*\n {2}- This command sends nothing, and needs/);
+  },
+);
+
 describe('a key', () => {
   const secret = trapSecrets.HOSTWRIGHT_PRIVATE_KEY;
 

@@ -31,7 +31,7 @@ it.concurrent('releases the lock of a paused apply, as its refusal prints it, an
   expect([refused.code, command]).toEqual([7, 'unlock 1 --journal state']);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
-    /^Released lock 1, which process \d+ on \S+ since 20\S+Z held\.\nWarning: if that run is not gone/,
+    /^Released lock 1, held by process (\d+) on \S+ since 20\S+Z\.\nWarning: that process is still there, on this machine\. .* End it \(kill \1\) before/,
   );
   expect(stdout).toContain('"hostwright intents --journal state" lists what its run left open');
   expect(next.code).toBe(0);

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { realProcesses } from '../../src/cli/real-processes.ts';
 import type { Holder } from '../../src/core/ports.ts';
 
-const { self, hasEnded } = realProcesses({});
+const { self, hasEnded, fateOf } = realProcesses({});
 
 /** A process that does nothing until it is killed. */
 function sleeper() {
@@ -65,7 +65,8 @@ describe('another process', () => {
   it('has not ended while it runs', async () => {
     const { holder } = sleeper();
 
-    await expect(hasEnded(holder)).resolves.toBe(false);
+    await expect(fateOf(holder)).resolves.toBe('there');
+    await expect(fateOf(self)).resolves.toBe('there');
     await expect(hasEnded(self)).resolves.toBe(false);
   });
 
@@ -81,6 +82,7 @@ describe('another process', () => {
     const { child, holder } = sleeper();
     child.kill('SIGSTOP');
 
+    await expect(fateOf(holder)).resolves.toBe('there');
     await expect(hasEnded(holder)).resolves.toBe(false);
   });
 
@@ -110,6 +112,7 @@ describe('another process', () => {
   it('has not surely ended where its start was never known', async () => {
     const { holder } = sleeper();
 
+    await expect(fateOf({ ...holder, started: '' })).resolves.toBe('unknown');
     await expect(hasEnded({ ...holder, started: '' })).resolves.toBe(false);
   });
 
@@ -123,6 +126,7 @@ describe('another process', () => {
     child.kill('SIGKILL');
     await gone;
 
+    await expect(fateOf({ ...holder, ...fields })).resolves.toBe('unknown');
     await expect(hasEnded({ ...holder, ...fields })).resolves.toBe(false);
   });
 });

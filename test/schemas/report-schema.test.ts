@@ -42,8 +42,8 @@ const taken = { pid: 7, host: 'ci-1', at: '2026-11-21T17:52:21.000Z', started: '
 const locks = [
   { status: 'free' },
   { status: 'unreadable', generation: 3 },
-  { status: 'held', generation: 3, taken, ended: false },
-  { status: 'held', generation: 4, taken: { ...taken, job: 'https://ci.example.com/jobs/7' }, ended: true },
+  { status: 'held', generation: 3, taken, fate: 'unknown' },
+  { status: 'held', generation: 4, taken: { ...taken, job: 'https://ci.example.com/jobs/7' }, fate: 'ended' },
 ] as const;
 
 const value = { attribute: 'memory', approved: '4096', present: '8192' };
