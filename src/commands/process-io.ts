@@ -67,7 +67,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
         outFailed = true;
         ending.lostOutput = true;
         ending.graceful?.abort('error' satisfies ExitName);
-        err(`error: stdout cannot be written (${code})\n`);
+        err(unwritable(code));
       }
       // What a command that changes something has to say stands nowhere else.
       if (outFailed && habits.endsGracefully === true) err(text);
@@ -151,6 +151,10 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 const pauseMs = 5;
 const mostPauses = 200;
 
+function unwritable(code: string): string {
+  return `error: stdout cannot be written (${code})\n`;
+}
+
 /** Writes all of it before it returns; returns the code of the error that kept it from that. A closed pipe is none. */
 function writeWhole(fd: number, text: string): string | undefined {
   const bytes = Buffer.from(text);
@@ -179,7 +183,7 @@ function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): voi
   ending.graceful?.abort('error' satisfies ExitName);
   if (ending.record === '') return;
   ending.lostOutput = true;
-  err(ending.record);
+  err(`${unwritable(error.code ?? 'unknown')}${ending.record}`);
   ending.record = '';
   raiseError();
 }

@@ -120,6 +120,7 @@ describe('F36 an output that nobody takes', () => {
     );
 
     expect(stdout).toBe('exit 1\n');
+    expect(stderr).toContain('error: stdout cannot be written (EPIPE)\n');
     expect(stderr).toContain('exit 1 (error)');
     expect(readFileSync(join(scene.folder, 'output'), 'utf8')).toMatch(/^exit-code<<(.+)\n1\n\1\n/m);
   });
