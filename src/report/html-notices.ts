@@ -123,7 +123,8 @@ function appliedNotices(report: Report, options: IntentTextOptions): readonly No
   ];
 }
 
-function savedNotices({ saved }: Report): readonly Notice[] {
+function savedNotices(report: Report): readonly Notice[] {
+  const { saved } = report;
   if (saved === undefined) return [];
   const { path, fingerprint, expires } = saved;
   return [
@@ -133,7 +134,7 @@ function savedNotices({ saved }: Report): readonly Notice[] {
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
         ...termsLines(saved),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "${escapeText(applyCommand(saved))}"`,
+        `Apply it with: "${escapeText(applyCommand(saved, report))}"`,
       ],
     },
   ];

@@ -56,7 +56,7 @@ export function renderMarkdownShort(report: Report): string {
 /** A command to run, where there is one. Whether a merge runs it is not ours to know. */
 function nextText(report: Report): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
-  if (saved !== undefined) return savedText(saved);
+  if (saved !== undefined) return savedText(saved, report);
   const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
   switch (purpose) {
     case 'plan':
@@ -73,13 +73,13 @@ function nextText(report: Report): string {
 }
 
 /** What is approved: this plan, with the flags that its apply keeps to. */
-function savedText(saved: Saved): string {
+function savedText(saved: Saved, report: Report): string {
   const { fingerprint, expires, terms } = saved;
   const made =
     terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    `Next: ${code(applyCommand(saved))} lists again, and creates nothing that is not in this plan.`,
+    `Next: ${code(applyCommand(saved, report))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

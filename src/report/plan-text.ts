@@ -1,5 +1,6 @@
 import { countCells } from '../core/cells.ts';
 import { escapeText } from '../core/escape.ts';
+import { keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan.ts';
 import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
@@ -39,23 +40,33 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...renderFacts(report, options),
     ...report.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
     hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
-    ...(report.saved === undefined ? [] : savedLines(report.saved, report.madeAt)),
+    ...(report.saved === undefined ? [] : savedLines(report.saved, report)),
     '',
   ].join('\n');
 }
 
-function savedLines(saved: Saved, madeAt: string): readonly string[] {
+function savedLines(saved: Saved, report: Report): readonly string[] {
   return [
-    `Saved to ${shown(saved.path)}, made ${minuteOf(madeAt)}, good until ${minuteOf(saved.expires)}.`,
+    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, good until ${minuteOf(saved.expires)}.`,
     ...termsLines(saved),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: ${escapeText(applyCommand(saved))}`,
+    `Apply it with: ${escapeText(applyCommand(saved, report))}`,
   ];
 }
 
-/** To be copied as it is. */
-export function applyCommand({ path, files }: Saved): string {
-  return ['hostwright apply', shellWord(path), ...files.map((file) => `-f ${shellWord(file)}`)].join(' ');
+/** To be copied as it is. What is in doubt is sent again only by an apply that is told so. */
+export function applyCommand({ path, files }: Saved, report: Pick<Report, 'hosts' | 'openIntents'>): string {
+  return [
+    'hostwright apply',
+    shellWord(path),
+    ...files.map((file) => `-f ${shellWord(file)}`),
+    ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
+  ].join(' ');
+}
+
+function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
+  const open = new Set(openIntents.map(({ key }) => keyText(key)));
+  return hosts.some(({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(keyText(diff.key)));
 }
 
 /** What else is approved with a saved plan; at most one line. */

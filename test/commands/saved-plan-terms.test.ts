@@ -1,11 +1,13 @@
 /** What is approved with a saved plan beside its creates: the selection, and the answers to guards. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../src/saved-plan/saved-plan.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
 
 it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
   const { run, inside } = await stage.emulated({}, { hosts: webs(3) });
@@ -37,6 +39,26 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
   expect(first.stderr).not.toContain('is older');
   expect(code).toBe(9);
   expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
+});
+
+it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
+  stage,
+}) => {
+  const { cloud, run, inside } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
+  });
+  await inside('apply --auto-approve --settle-wait 1s');
+  const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
+  await vi.waitUntil(async () => /1 to create/.test((await run('plan --on-doubt recreate', window)).stdout), patience);
+
+  const { stdout: saved } = await run('plan --on-doubt recreate --out plan.json', window);
+  const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
+  const { code, stdout } = await run(command, window);
+
+  expect(command).toBe('apply plan.json --on-doubt recreate');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
 });
 
 it.concurrent('is nothing where all was as usual', async ({ stage }) => {
