@@ -4,7 +4,7 @@ import { KnownError } from '../core/errors.ts';
 import { mostUrgent } from '../core/exit.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { Plan } from '../core/plan.ts';
-import type { CreateOrder } from '../core/ports.ts';
+import type { Clock, CreateOrder } from '../core/ports.ts';
 import { type Report, type ReportRules, reportOf, withOutcomes } from '../core/report.ts';
 import { renderApplied } from '../report/apply-text.ts';
 import type { RenderOptions } from '../report/format.ts';
@@ -28,7 +28,7 @@ import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts
 import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
-import { type OutputFlags, type Outputs, readOutputs, renderOptions } from './outputs.ts';
+import { type OutputFlags, type Outputs, readOutputs, renderOptions, withListings } from './outputs.ts';
 import { isEmulator, type Pace, type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
@@ -107,8 +107,9 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
           sayNotes(journalNotes(prepared, applier, pace, flags), flags.quiet, io);
           if (!isEmulator(settings)) sayNotes(windowNotes(prepared, pace), flags.quiet, io);
           sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
-          showPlan(shownOf(prepared.plan), options, outputs, io);
-          events.plan(shownOf(prepared.plan));
+          const shown = shownOf(prepared.plan);
+          showPlan(shown, withListings(options, shown, ports.clock), outputs, io);
+          events.plan(shown);
         },
         onProgress: (now) => {
           showProgress(now, progress, ports.clock);
@@ -117,7 +118,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
       },
       ports,
     );
-    const result = resultOf(end, shownOf(end.prepared.plan), rules, options, pace.waitForRunning);
+    const result = resultOf(end, shownOf(end.prepared.plan), rules, options, pace.waitForRunning, ports.clock);
     return { ...result, isRecord: sends.begun() > 0, toldLines: events.toldLines() };
   } catch (error) {
     // Without a listing there is no plan that a document of an apply could show.
@@ -209,6 +210,7 @@ function resultOf(
   rules: ReportRules,
   options: RenderOptions,
   waited: boolean,
+  clock: Clock,
 ): CommandResult {
   const { outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes } = end;
   const report = withOutcomes(reportOf('apply', after, rules, { exit }), outcomes, {
@@ -220,10 +222,11 @@ function resultOf(
     ...(stop !== undefined && { stop }),
     ...(changes.length > 0 && { changes }),
   });
+  const now = withListings(options, report, clock);
   return {
     exit,
-    text: renderApplied(report, options),
-    reported: { report: { ...report, openIntents }, options },
+    text: renderApplied(report, now),
+    reported: { report: { ...report, openIntents }, options: now },
     ...(bug !== undefined && { bug }),
   };
 }

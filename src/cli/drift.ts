@@ -11,7 +11,7 @@ import type { CommandResult } from './command-result.ts';
 import { parseChoice, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readSettleWindow } from './notebook.ts';
-import { renderOptions } from './outputs.ts';
+import { renderOptions, withListings } from './outputs.ts';
 import type { FactsFlags } from './plan.ts';
 import { lagNotes, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { realClock } from './real-ports.ts';
@@ -56,7 +56,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn)]);
     const report = { ...facts, exit };
-    const options = renderOptions(flags, settleWindowMs, io);
+    const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { exit, text: renderDrift(report, options), reported: { report, options } };
   } finally {
     cloud.close();

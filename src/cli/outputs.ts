@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
 import { type FormatName, formatNames } from '../core/format-name.ts';
+import type { Clock } from '../core/ports.ts';
 import type { Report } from '../core/report.ts';
 import type { Failure, RenderOptions } from '../report/format.ts';
 import { parseChoice } from './flag-values.ts';
@@ -114,6 +115,16 @@ export function renderOptions(
     version: manifest.version,
     repositoryPath: (file) => repositoryPath(file, io.cwd, root),
   };
+}
+
+/** The same, of a report that rests on listings that were just made. */
+export function withListings(
+  options: RenderOptions,
+  { listings }: Pick<Report, 'listings'>,
+  clock: Pick<Clock, 'wall'>,
+): RenderOptions {
+  const regions = listings.filter(({ trusted }) => trusted).map(({ region }) => region);
+  return { ...options, listed: { regions, at: clock.wall() } };
 }
 
 /** Relative to the checkout where the platform names one, else as the user wrote it. */

@@ -12,7 +12,7 @@ import type { CommandResult } from './command-result.ts';
 import { parseCount } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
-import { checkOutputPath, renderOptions } from './outputs.ts';
+import { checkOutputPath, renderOptions, withListings } from './outputs.ts';
 import { missingPasswordNotes, type PasswordFlags } from './passwords.ts';
 import {
   type Declared,
@@ -79,7 +79,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
     const report = await withSaved(shown, flags, plan, guards, declared, io);
-    const options = renderOptions(flags, settleWindowMs, io);
+    const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { exit, text: renderPlan(report, options), reported: { report, options } };
   } finally {
     cloud.close();

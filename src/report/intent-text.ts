@@ -11,6 +11,8 @@ export interface IntentTextOptions extends TextStyle {
   readonly journalFlag?: string | undefined;
   /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
+  /** What was just listed, and can be trusted. Nothing where no cloud was asked. `at`: wall clock in milliseconds. */
+  readonly listed?: { readonly regions: readonly string[]; readonly at: number };
 }
 
 /** How often, and for how many milliseconds, the listing was asked in vain. */
@@ -37,24 +39,29 @@ export function intentLines(
 ): readonly string[] {
   const { id, key, sent, stopped, hostIds } = intent;
   const name = shown(key.name);
-  const after = timeOf(Date.parse((stopped ?? sent).wall) + options.settleWindowMs);
+  const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
+  const after = timeOf(afterMs);
+  const { regions = [], at = 0 } = options.listed ?? {};
+  const isOver = regions.includes(key.region) && at > afterMs;
   const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.journalFlag)));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
-    `  ${whetherSent(intent, after, options)}`,
-    `  Next: run "${plan}" again after ${after}; or look in the console and run`,
+    `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
+    isOver
+      ? `  Next: its host would be listed since ${after}, and is not: look in the console and run`
+      : `  Next: run "${plan}" again after ${after}; or look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
   ];
 }
 
-/** What was accepted is never presumed absent (creation.ts). */
-function whetherSent(intent: OpenIntent, after: string, { onDoubt }: IntentTextOptions): string {
+/** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */
+function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt }: IntentTextOptions): string {
   const name = shown(intent.key.name);
-  return onDoubt === 'recreate' && isDoubt(intent)
-    ? `With --on-doubt recreate, apply sends ${name} again if a listing after ${after} lacks it.`
-    : `Nothing will be sent for ${name} until this is settled.`;
+  if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
+  const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
+  return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }
 
 function whatHappened({ answer, reason, sent }: OpenIntent): string {

@@ -37,14 +37,17 @@ it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not sel
   const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
   await scene.inside(`${approved} --settle-wait 1s`);
 
-  const [plan, drift, other] = await Promise.all([
+  const [plan, drift, other, later] = await Promise.all([
     scene.inside('plan'),
     scene.run('drift --fail-on duplicate'),
     scene.inside('plan --only db-1'),
+    scene.inside('plan --settle-window 1s'),
   ]);
 
-  expect([plan.code, drift.code, other.code]).toEqual([5, 5, 0]);
-  for (const { stdout } of [plan, drift, other]) expect(stdout).toContain('IN DOUBT web-1 (intent i-');
+  expect([plan.code, drift.code, other.code, later.code]).toEqual([5, 5, 0, 5]);
+  for (const { stdout } of [plan, drift, other, later]) expect(stdout).toContain('IN DOUBT web-1 (intent i-');
+  expect(plan.stdout).toContain('Next: run "hostwright plan" again after 20');
+  expect(later.stdout).toMatch(/Next: its host would be listed since 20\S+Z, and is not: look in the console and run/);
 });
 
 it.concurrent('a doubt is settled by any listing that shows its host, without another request', async ({ stage }) => {

@@ -48,6 +48,24 @@ describe('an open intent, told to people,', () => {
     expect(accepted).toContain('\n  Nothing will be sent for web-1 until this is settled.\n');
   });
 
+  it.each([
+    [
+      'of its region after the settle window',
+      { regions: ['hk', 'cn-bj2'], at: Date.parse('2026-01-01T00:05:02Z') },
+      true,
+    ],
+    ['of its region within the settle window', { regions: ['cn-bj2'], at: Date.parse('2026-01-01T00:05:01Z') }, false],
+    ['of another region', { regions: ['hk'], at: Date.parse('2026-02-01T00:00:00Z') }, false],
+  ])('sends nobody back to a plan where a listing %s lacks it', (_, listed, over) => {
+    const lines = intentLines(openIntent(), undefined, { ...plain, listed }).join('\n');
+    const again = intentLines(openIntent(), undefined, { ...plain, listed, onDoubt: 'recreate' }).join('\n');
+
+    expect(lines.includes('its host would be listed since 2026-01-01T00:05:01Z, and is not: look in the')).toBe(over);
+    expect(lines.includes('again after 2026-01-01T00:05:01Z')).toBe(!over);
+    expect(again.includes('sends web-1 again if its listing lacks it.')).toBe(over);
+    expect(again.includes('sends web-1 again if a listing after 2026-01-01T00:05:01Z lacks it.')).toBe(!over);
+  });
+
   it('names the ids that its answer named', () => {
     expect(linesOf({ hostIds: ['host-1', 'host-2'] })[1]).toBe('  Its answer named host-1, host-2.');
   });
