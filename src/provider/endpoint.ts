@@ -54,7 +54,7 @@ export function parseEndpoint(text: string | undefined): URL {
   }
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (scheme === undefined || !/^https?$/i.test(scheme)) {
-    throw refuse('it does not begin with https://');
+    throw refuse('it does not begin with https://, or with http:// for an address of this machine');
   }
   if (authority.includes('@')) {
     throw refuse('it holds a user name or a password, which would end up in logs; keys have variables of their own');

@@ -63,7 +63,28 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
+    expect(result).toMatchObject({ detail: expect.stringMatching(/^the TLS handshake failed: [a-z0-9 ]+$/) });
     expect(server.requests).toEqual([]);
+  });
+
+  it('sends nothing to a server that speaks plain http, and says so', async () => {
+    let requests = 0;
+    const server = createServer(() => {
+      requests += 1;
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const endpoint = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+    const result = await createTransport({ endpoint, trust }).exchange(post(connection));
+
+    expect(result).toMatchObject({
+      status: 'failed',
+      failure: 'connect',
+      sent: false,
+      detail: 'the port does not speak TLS (plain http, perhaps)',
+    });
+    expect(requests).toBe(0);
   });
 
   it('tells a reset after the request', async () => {
