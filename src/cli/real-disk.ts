@@ -16,7 +16,7 @@ const guarded = O_NOFOLLOW | O_NONBLOCK;
 const longestTouchMs = 40;
 
 export const realDisk: Disk = {
-  makeFolder,
+  makeFolder: (path) => makeFolder(path),
   async list(path) {
     return (await unlessCode('ENOENT', readdir(path))) ?? [];
   },
@@ -34,14 +34,14 @@ export const realDisk: Disk = {
     // Written under a name of its own and then linked: a process that is killed in between leaves no empty file behind,
     // of which nobody could tell whose it is.
     const draft = join(dirname(path), `draft.${process.pid}.${randomUUID()}`);
-    await writeNew(draft, text);
     try {
+      await writeNew(draft, text);
       if (!(await linkNew(draft, path))) return false;
     } catch (error) {
       if (!withoutLinks.has(codeOf(error) ?? '')) throw error;
       if ((await unlessCode('EEXIST', writeNew(path, text))) === undefined) return false;
     } finally {
-      await unlink(draft);
+      await unlessCode('ENOENT', unlink(draft));
     }
     await syncFolder(dirname(path));
     return true;
@@ -107,15 +107,16 @@ function diskFile(file: FileHandle, path: string, identity: FileIdentity): DiskF
 }
 
 /** One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is: it may be shared. */
-async function makeFolder(path: string): Promise<void> {
+async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
   } catch (error) {
     const code = codeOf(error);
     const parent = dirname(path);
-    if (code === 'ENOENT' && parent !== path) {
+    // Said of a folder that is there as well: a volume whose source was deleted, `/proc`.
+    if (code === 'ENOENT' && parent !== path && !isParentThere) {
       await makeFolder(parent);
-      return makeFolder(path);
+      return makeFolder(path, true);
     }
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
     throw code === 'EEXIST' ? systemError('ENOTDIR', path) : error;

@@ -13,6 +13,9 @@ const bootId = () => {
 };
 let boot: string | undefined;
 
+/** A longer timer would fire after one millisecond. */
+const longestTimer = 2 ** 31 - 1;
+
 export const realClock: Clock = {
   now: () => Number(process.hrtime.bigint()) / 1e6,
   get boot() {
@@ -21,8 +24,11 @@ export const realClock: Clock = {
   },
   wall: () => Date.now(),
   sleep: async (ms, signal) => {
-    // An abort ends the sleep; who sleeps looks at the signal afterwards.
-    await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    const end = realClock.now() + ms;
+    for (let left = ms; left > 0 && signal?.aborted !== true; left = end - realClock.now()) {
+      // An abort ends the sleep; who sleeps looks at the signal afterwards.
+      await delay(Math.min(left, longestTimer), undefined, signal && { signal }).catch(() => undefined);
+    }
   },
 };
 

@@ -138,6 +138,8 @@ describe('files on the real disk', () => {
       realDisk.open(inFile),
       realDisk.makeFolder(join(folder, 'file')),
       realDisk.makeFolder(inFile),
+      // A folder that is there, and says of everything in it that it is not.
+      realDisk.makeFolder('/proc/hostwright/state'),
     ];
 
     const codes = await Promise.all(works.map(async (work) => failureOf(work)));
@@ -149,6 +151,7 @@ describe('files on the real disk', () => {
       'ENOTDIR',
       'ENOTDIR',
       'ENOTDIR',
+      'ENOENT',
     ]);
   });
 
@@ -292,6 +295,16 @@ describe('a journal on the real disk', () => {
 });
 
 describe('the lock on the real disk', () => {
+  it('leaves nothing behind where it cannot be written', async () => {
+    const folder = folderWith();
+    const limited = start(folder, { mostBlocks: 0 });
+
+    const said = await limited.said;
+
+    expect(said).toMatchObject({ code: 'journal-unusable', message: expect.stringContaining('(EFBIG)') });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('has one holder of many processes that try at the same time', async () => {
     const folder = folderWith();
     const racers = Array.from({ length: 6 }, () => start(folder));

@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { realClock } from '../../src/cli/real-ports.ts';
+
+describe('a sleep', () => {
+  it('takes as long as it is told to, and not less', async () => {
+    const before = realClock.now();
+
+    await realClock.sleep(20);
+
+    expect(realClock.now() - before).toBeGreaterThanOrEqual(20);
+  });
+
+  it('may be longer than a timer of the system, and ends when it is called off', async () => {
+    const calling = new AbortController();
+    onTestFinished(() => calling.abort());
+
+    const sleep = realClock.sleep(2 ** 31 + 1, calling.signal).then(() => 'over');
+    const soon = await Promise.race([sleep, delay(50, 'asleep')]);
+    calling.abort();
+
+    expect(soon).toBe('asleep');
+    await expect(sleep).resolves.toBe('over');
+  });
+
+  it('of nothing is over at once, and so is one that was called off before', async () => {
+    await expect(realClock.sleep(0)).resolves.toBeUndefined();
+    await expect(realClock.sleep(60_000, AbortSignal.abort())).resolves.toBeUndefined();
+  });
+});
