@@ -114,7 +114,10 @@ const byKey = (a: CreateOutcome, b: CreateOutcome) => compareKeys(a.desired.key,
 /** What a run saw that was replaced by its end may be long past, and is not recorded: the next one looks for itself. */
 function withLockLoss(created: Created, reason: string | undefined): Created {
   if (reason === undefined) return created;
-  return { ...created, lockLost: true, stop: created.stop ?? { cause: 'barred', by: 'lock', reason } };
+  // What else stopped it is often the work of its successor, and stands in the outcomes.
+  const isToldBefore = created.stop?.cause === 'barred' || created.stop?.cause === 'interrupted';
+  const stop: Stop | undefined = isToldBefore ? created.stop : { cause: 'barred', by: 'lock', reason };
+  return { ...created, lockLost: true, stop };
 }
 
 /** Throws where the operator wants no run to go on without knowing what was sent before. */

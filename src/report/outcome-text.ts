@@ -123,12 +123,12 @@ export function stopLines(stop: Stop): readonly string[] {
     case 'barred':
       return stop.by === 'lock'
         ? [
-            `Stopped: the lock is not ours any more (${shown(stop.reason)}).`,
-            'Somebody unlocked it or took it over: let one of you finish, then run plan.',
+            `Stopped: lock or journal are not ours any more (${shown(stop.reason)}).`,
+            'Somebody unlocked it, took it over or replaced a file: let one of you finish, then run plan.',
           ]
         : [
             `Stopped: ${shown(stop.reason)}`,
-            'Nothing is sent that cannot be remembered. Make room for the journal, then run plan.',
+            'Nothing is sent that cannot be remembered. See that the journal can be written again, then run plan.',
           ];
     case 'outside-project':
       return [

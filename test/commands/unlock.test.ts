@@ -1,7 +1,7 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../support/hostwright.ts';
-import { sendsTo } from '../support/sends.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 import { beginIn } from './left-doubt.ts';
@@ -81,6 +81,28 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
   expect(ended.code).toBe(7);
   expect(ended.stdout).toContain('Apply: 1 created, 1 not-sent.');
   expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
+it.concurrent('an apply that finds the rest made by its successor says that it was replaced', async ({ stage }) => {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
+    { hosts: ['name: web-1', 'name: web-2'] },
+  );
+  const holder = scene.start('apply --auto-approve --allow-new-scope');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+
+  holder.kill('SIGSTOP');
+  await scene.inside('unlock 1');
+  const next = await scene.inside('apply --auto-approve --allow-new-scope');
+  holder.kill('SIGCONT');
+  const ended = await holder.ended;
+
+  expect([next.code, ended.code]).toEqual([0, 7]);
+  expect(ended.stdout).toContain('already-there  web-2');
+  expect(ended.stdout).toContain(
+    'Stopped: lock or journal are not ours any more (another run took the lock (2) after this one (1)).',
+  );
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
 
 it.concurrent.for<[args: string, says: string, how: How]>([
