@@ -213,7 +213,8 @@ function resultOf(
   clock: Clock,
 ): CommandResult {
   const { outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes } = end;
-  const report = withOutcomes(reportOf('apply', after, rules, { exit }), outcomes, {
+  const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
+  const report = withOutcomes(facts, outcomes, {
     shown,
     waited,
     gone,
@@ -226,7 +227,7 @@ function resultOf(
   return {
     exit,
     text: renderApplied(report, now),
-    reported: { report: { ...report, openIntents }, options: now },
+    reported: { report, options: now },
     ...(bug !== undefined && { bug }),
   };
 }

@@ -1,6 +1,7 @@
 import type { PlanChange } from '../core/approval.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import type { Gone } from '../core/gone.ts';
+import { keyText } from '../core/host.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report, type Unsent } from '../core/report.ts';
 import { describeChange } from './change-text.ts';
@@ -22,6 +23,7 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
 };
 
 const mostChanges = 10;
+const mostNames = 10;
 
 /** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
 export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
@@ -47,8 +49,22 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     unsent === undefined ? '' : unsentTexts[unsent],
     renderChanges(changes ?? [], options),
     outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options),
+    renderUnrecorded(report, options),
     renderGone(gone, options),
   ].join('');
+}
+
+/** Creates of which all is known here and nothing in the journal: later runs hold their names until they see the hosts. */
+function renderUnrecorded(report: Report, style: TextStyle): string {
+  const open = new Set(report.openIntents.map(({ key }) => keyText(key)));
+  const made = outcomesOf(report).filter(
+    ({ status, desired }) => status === 'created' && open.has(keyText(desired.key)),
+  );
+  if (made.length === 0) return '';
+  const names = made.slice(0, mostNames).map(({ desired }) => shown(desired.key.name));
+  const more = made.length > mostNames ? ` and ${made.length - mostNames} more` : '';
+  const text = `IN DOUBT for the next run: ${names.join(', ')}${more}: created, as told above, which could not be recorded.`;
+  return `${paint(style, 'bad', `${text}\n  Nothing need be settled by hand: the next apply that lists what was created records it.`)}\n`;
 }
 
 /** What became of each create, and how it ended; ends with a line break. */

@@ -80,6 +80,9 @@ describe('F31', () => {
       expect([ended.code, json.code]).toEqual([5, 5]);
       expect(ended.stdout).toMatch(/created +web-\d +host-\w+ +Running/);
       expect(ended.stdout).toContain('Apply: 1 created, 2 not-sent.');
+      expect(ended.stdout).toMatch(
+        /^IN DOUBT for the next run: web-\d: created, as told above, which could not be recor/m,
+      );
       expect(JSON.parse(json.stdout).openIntents).toMatchObject([{ open: true }]);
       expect(plan.code).toBe(0);
       expect(next.code).toBe(0);
