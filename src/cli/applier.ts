@@ -18,8 +18,8 @@ export interface Ports {
 export interface JournalPlace {
   readonly folder: string;
   readonly account: string;
-  /** As it was given with --journal: a command that we suggest must name the same place. */
-  readonly flag?: string | undefined;
+  /** Of this run: a command that we suggest must find the same place. */
+  readonly repeatFlags?: string | undefined;
 }
 
 export interface Applier {
@@ -40,8 +40,8 @@ export interface Applier {
 /** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. */
 export async function beginApplier(place: JournalPlace, ports: Ports): Promise<Applier> {
   const { disk, clock, processes } = ports;
-  const { folder, account, flag } = place;
-  const held = await takeLock({ disk, folder, processes, clock, journalFlag: flag });
+  const { folder, account, repeatFlags } = place;
+  const held = await takeLock({ disk, folder, processes, clock, repeatFlags });
   try {
     const opened = await openJournal({ disk, folder, account, clock, lock: held });
     const recorder = startRecorder(opened.ledger, opened.journal, clock);

@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
+import { escapeText } from '../core/escape.ts';
 import { mostUrgent } from '../core/exit.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock, CreateOrder } from '../core/ports.ts';
 import { type Report, type ReportRules, reportOf, withOutcomes } from '../core/report.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { renderApplied } from '../report/apply-text.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { renderPlan } from '../report/plan-text.ts';
 import { plural } from '../report/style.ts';
-import type { Applier } from './applier.ts';
+import type { Applier, JournalPlace } from './applier.ts';
 import { sayAtSignal, showProgress, startAbandonment, stoppingText } from './apply-progress.ts';
 import { type ApplyRunEnd, applyRun, signalExits } from './apply-run.ts';
 import {
@@ -73,7 +75,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const options = renderOptions(flags, pace.settleWindowMs, io);
   const shownOf = (plan: Plan) => reportOf('plan', plan, rules, { exit: 'ok' });
   const events = await startEventStream(outputs, options, ports.clock, io);
-  const sends = events.watch(startSends(flags.journal));
+  const sends = events.watch(startSends(journal.repeatFlags));
   const abandonment = startAbandonment(io, ports.clock);
   io.setLastWords?.(sends.lastWords);
   const unsay = sayAtSignal(io, () => stoppingText(sends.inFlight(), io));
@@ -126,7 +128,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
       return { ...interruptedResult(io), toldLines: events.toldLines() };
     }
     events.endWith(error);
-    sayBegun(sends, io);
+    sayBegun(sends, journal, io);
     throw error;
   } finally {
     abandonment.end();
@@ -197,10 +199,10 @@ function interruptedResult(io: Io): CommandResult {
 }
 
 /** What was sent cannot be taken back: not even a bug may keep it to itself. */
-function sayBegun(sends: Sends, io: Io): void {
+function sayBegun(sends: Sends, { repeatFlags }: JournalPlace, io: Io): void {
   if (sends.begun() === 0) return;
   io.err(
-    `${plural(sends.begun(), 'create')} had begun when this happened: "hostwright plan" shows which hosts exist.\n`,
+    `${plural(sends.begun(), 'create')} had begun when this happened: "${escapeText(commandLine('plan', repeatFlags))}" shows which hosts exist.\n`,
   );
 }
 

@@ -31,7 +31,7 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 /** What is open, and who may create now. Asks the cloud nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const { folder, account } = journalPlace(flags, readAccount(flags, io), io);
+  const { folder, account, repeatFlags } = journalPlace(flags, readAccount(flags, io), io);
   const { disk, processes, clock } = bindPorts(io);
   const read = await readJournal(disk, folder, account);
   if (!flags.quiet && read.status === 'none') io.err(`note: there is no journal in ${shown(folder)} yet\n`);
@@ -39,7 +39,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const intents = flags.all ? [...ledger.intents.values()] : openIntents(ledger);
   const lock = await lockFact(disk, folder, processes);
-  const style = { settleWindowMs, journalFlag: flags.journal, colour: io.colour.out };
+  const style = { settleWindowMs, repeatFlags, colour: io.colour.out };
   return {
     exit: 'ok',
     text: renderIntents({ intents, lock, now: momentOf(clock) }, style),
@@ -76,11 +76,11 @@ export async function lockFact(disk: Disk, folder: string, processes: RealProces
 }
 
 /** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
-export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = '', journalFlag?: string): Intent {
+export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = '', repeatFlags?: string): Intent {
   const found = intents.get(id);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
-    const suggestions = [`"${commandLine('intents', journalFlag)}" lists those that are open.`];
+    const suggestions = [`"${commandLine('intents', repeatFlags)}" lists those that are open.`];
     throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;

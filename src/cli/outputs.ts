@@ -9,6 +9,7 @@ import type { Report } from '../core/report.ts';
 import type { Failure, RenderOptions } from '../report/format.ts';
 import { parseChoice } from './flag-values.ts';
 import type { Io } from './io.ts';
+import { repeatFlags } from './notebook.ts';
 import { removeFile, writeFileWhole } from './whole-file.ts';
 
 export interface OutputFlags {
@@ -96,11 +97,12 @@ function statOf(folder: string) {
 export interface TextFlags {
   readonly details?: boolean | undefined;
   readonly journal?: string | undefined;
+  readonly endpoint?: string | undefined;
   readonly 'on-doubt'?: string | undefined;
 }
 
 export function renderOptions(
-  { details = false, journal, 'on-doubt': onDoubt }: TextFlags,
+  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
   settleWindowMs: number,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
@@ -110,7 +112,7 @@ export function renderOptions(
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,
-    journalFlag: journal,
+    repeatFlags: repeatFlags(place, io),
     onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
     version: manifest.version,
     repositoryPath: (file) => repositoryPath(file, io.cwd, root),

@@ -47,7 +47,7 @@ interface Looked {
   /** When its absence will prove something; nothing once it does. */
   readonly until: Date | undefined;
   readonly applier: Applier;
-  readonly journalFlag: string | undefined;
+  readonly repeatFlags: string | undefined;
 }
 
 export async function runResolve(id: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
@@ -58,12 +58,12 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
   const ports = bindPorts(io);
   // A slip of the pen should neither wait for a lock nor make a journal.
   const read = await readJournal(ports.disk, place.folder, place.account);
-  findOpen(read.status === 'none' ? emptyLedger : read.ledger, id, flags.journal);
+  findOpen(read.status === 'none' ? emptyLedger : read.ledger, id, place.repeatFlags);
   sayEnvironment(flags.quiet, io);
   const applier = await beginApplier(place, ports);
   let result: CommandResult;
   try {
-    result = await settle(findOpen(applier.recorder.ledger(), id, flags.journal));
+    result = await settle(findOpen(applier.recorder.ledger(), id, place.repeatFlags));
   } catch (error) {
     await applier.end(error instanceof KnownError);
     throw error;
@@ -83,7 +83,7 @@ export async function runResolve(id: string | undefined, flags: ResolveFlags, io
     }
     const intent = recorder.ledger().intents.get(open.id) ?? open;
     const until = settlesAt(intent, trust.provenAt, settleWindowMs, ports.clock);
-    const looked = { intent, observation, until, applier, journalFlag: flags.journal };
+    const looked = { intent, observation, until, applier, repeatFlags: place.repeatFlags };
     const { hostId, force } = claim;
     return hostId === undefined ? settleAsAbsent(looked, flags, io) : settleAsHost(hostId, force, looked);
   }
@@ -156,15 +156,15 @@ function settlesAt(
 }
 
 async function settleAsHost(hostId: string, force: boolean, looked: Looked): Promise<CommandResult> {
-  const { intent, observation, journalFlag } = looked;
+  const { intent, observation, repeatFlags } = looked;
   const { name, region } = intent.key;
   const same = observation.hosts.filter((host) => host.name === name).map((host) => host.hostId);
   if (intent.end?.how === 'seen') {
     const { hostId: seen } = intent.end;
     const others = same.filter((id) => id !== seen);
-    if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, journalFlag), looked);
+    if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, repeatFlags), looked);
     const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
-    const suggestions = [`Run "${commandLine('plan', journalFlag)}".`];
+    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
     throw new KnownError('host-not-listed', message, { suggestions });
   }
   const live = observation.hosts.find((host) => host.hostId === hostId);
@@ -183,14 +183,14 @@ async function settleAsHost(hostId: string, force: boolean, looked: Looked): Pro
     });
   }
   await close(looked, { hostId });
-  return settled(isText(name, hostId, { state: same.length > 0 ? 'taken' : 'free', others: [] }, journalFlag), looked);
+  return settled(isText(name, hostId, { state: same.length > 0 ? 'taken' : 'free', others: [] }, repeatFlags), looked);
 }
 
 async function settleAsAbsent(looked: Looked, flags: ResolveFlags, io: Io): Promise<CommandResult> {
-  const { intent, observation, until, journalFlag } = looked;
+  const { intent, observation, until, repeatFlags } = looked;
   const { name } = intent.key;
   const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
-  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, journalFlag);
+  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, repeatFlags);
   if (until !== undefined) {
     const why = absenceText(name, until);
     if (!io.interactive || flags['no-input']) throw needsTerminal(why, until);
@@ -199,18 +199,18 @@ async function settleAsAbsent(looked: Looked, flags: ResolveFlags, io: Io): Prom
     if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
   }
   await close(looked, {});
-  return settled(freeText(name, until, journalFlag), looked);
+  return settled(freeText(name, until, repeatFlags), looked);
 }
 
 function listedAfterAll(
   { id, key: { name }, end }: Intent,
   hosts: readonly LiveHost[],
-  journalFlag: string | undefined,
+  repeatFlags: string | undefined,
 ): KnownError {
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
   const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;
   if (end?.how === 'seen') {
-    const suggestions = [`Run "${commandLine('plan', journalFlag)}".`];
+    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
     return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
   }
   return new KnownError('host-listed', message, {

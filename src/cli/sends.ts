@@ -25,8 +25,8 @@ export interface Sends {
   lastWords(): string;
 }
 
-/** `journalFlag`: as it was given with --journal, for the command that it tells to run. */
-export function startSends(journalFlag?: string): Sends {
+/** `repeatFlags`: of this run, for the command that it tells to run. */
+export function startSends(repeatFlags?: string): Sends {
   const sends: Sent[] = [];
   const latest = new Map<string, Observation>();
   return {
@@ -46,7 +46,7 @@ export function startSends(journalFlag?: string): Sends {
       );
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
-      const plan = escapeText(commandLine('plan', journalFlag));
+      const plan = escapeText(commandLine('plan', repeatFlags));
       const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
       return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
     },

@@ -7,18 +7,18 @@ import { bindPorts } from './bind-ports.ts';
 import type { CommandResult } from './command-result.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
-import { type JournalFlags, journalPlace } from './notebook.ts';
+import { type JournalFlags, journalPlace, repeatFlags } from './notebook.ts';
 
 export type UnlockFlags = AccountFlags & JournalFlags;
 
 /** Releases the lock of a run that a human has seen to be gone. Asks the cloud nothing. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
-  const intents = `"${commandLine('intents', flags.journal)}"`;
+  const intents = `"${commandLine('intents', repeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
-  const { folder } = journalPlace(flags, readAccount(flags, io), io);
+  const place = journalPlace(flags, readAccount(flags, io), io);
   const { disk, processes, clock } = bindPorts(io);
-  const before = await lockFact(disk, folder, processes);
-  await unlock({ disk, folder, clock, generation, journalFlag: flags.journal });
+  const before = await lockFact(disk, place.folder, processes);
+  await unlock({ ...place, disk, clock, generation });
   return {
     exit: 'ok',
     text: `${releasedText(generation, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,

@@ -3,7 +3,10 @@ export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A command to paste into a shell, which finds the same journal: `--journal` as it was given, if it was. */
-export function commandLine(words: string, journalFlag: string | undefined): string {
-  return `hostwright ${words}${journalFlag === undefined ? '' : ` --journal ${shellWord(journalFlag)}`}`;
+/**
+ * A command to paste into a shell, which finds the same journal and the same cloud. `repeatFlags`: the flags of this run
+ * that lead there, e.g. `--journal kept`; empty where there are none.
+ */
+export function commandLine(words: string, repeatFlags = ''): string {
+  return `hostwright ${words}${repeatFlags === '' ? '' : ` ${repeatFlags}`}`;
 }

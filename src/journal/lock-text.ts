@@ -6,11 +6,11 @@ import type { LockState } from './lock-file.ts';
 const danger = 'Two runs at once could make a host twice, so nothing was sent.';
 
 /** A command to paste into a shell. */
-export function unlockCommand(generation: number, journalFlag: string | undefined): string {
-  return commandLine(`unlock ${generation}`, journalFlag);
+export function unlockCommand(generation: number, repeatFlags: string | undefined): string {
+  return commandLine(`unlock ${generation}`, repeatFlags);
 }
 
-export function lockHeld(state: LockState, journalFlag: string | undefined): KnownError {
+export function lockHeld(state: LockState, repeatFlags: string | undefined): KnownError {
   switch (state.status) {
     case 'free':
       return new KnownError('lock-held', `Other runs take the lock of this account at this moment. ${danger}`, {
@@ -22,7 +22,7 @@ export function lockHeld(state: LockState, journalFlag: string | undefined): Kno
       const message = `The lock of this account is held by process ${pid} on ${host}, since ${at}${where}. ${danger}`;
       const suggestions = [
         'Wait until that run has ended, then run this again.',
-        ...unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, journalFlag),
+        ...unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, repeatFlags),
       ];
       return new KnownError('lock-held', message, { suggestions });
     }
@@ -32,21 +32,21 @@ export function lockHeld(state: LockState, journalFlag: string | undefined): Kno
         ? 'is empty: its taker was ended before it wrote its name, or its disk was full'
         : 'is malformed';
       const message = `The lock of this account is taken, and it cannot be told by whom: the file lock.${generation} ${how}. ${danger}`;
-      const suggestions = unlockAdvice(generation, 'no other run creates in this account', journalFlag);
+      const suggestions = unlockAdvice(generation, 'no other run creates in this account', repeatFlags);
       return new KnownError('lock-held', message, { suggestions });
     }
   }
 }
 
 /** A run that is alive, and only paused, would go on beside the next one: until its next look at the lock. */
-function unlockAdvice(generation: number, fact: string, journalFlag: string | undefined): readonly string[] {
+function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else keeps two runs apart.`,
-    `Then release it: ${unlockCommand(generation, journalFlag)}`,
+    `Then release it: ${unlockCommand(generation, repeatFlags)}`,
   ];
 }
 
-export function noSuchLock(generation: number, state: LockState, journalFlag: string | undefined): KnownError {
+export function noSuchLock(generation: number, state: LockState, repeatFlags: string | undefined): KnownError {
   switch (state.status) {
     case 'free': {
       const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;
@@ -57,7 +57,7 @@ export function noSuchLock(generation: number, state: LockState, journalFlag: st
       return new KnownError(
         'flag-invalid',
         `There is no lock ${generation} to release: the one that is taken is ${state.generation}.`,
-        { suggestions: unlockAdvice(state.generation, 'its run is gone', journalFlag) },
+        { suggestions: unlockAdvice(state.generation, 'its run is gone', repeatFlags) },
       );
   }
 }

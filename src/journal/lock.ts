@@ -40,8 +40,8 @@ export interface LockPlace {
   readonly disk: Disk;
   readonly folder: string;
   readonly clock: Clock;
-  /** What `--journal` said, for the commands that messages tell people to run. */
-  readonly journalFlag?: string | undefined;
+  /** Of this run, for the commands that messages tell people to run. */
+  readonly repeatFlags?: string | undefined;
 }
 
 /** Somebody else may be between making a file and writing it, or faster by a moment: so often we look, so far apart. */
@@ -65,7 +65,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
         const recordsBefore = await readReleased(disk, folder, state.generation);
         if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, recordsBefore, place);
       }
-      if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.journalFlag);
+      if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.repeatFlags);
       await clock.sleep(pauseMs);
     }
   } catch (error) {
@@ -87,16 +87,16 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
       return true;
     case 'held':
       if (await processes.hasEnded(state.taken)) return true;
-      throw lockHeld(state, place.journalFlag);
+      throw lockHeld(state, place.repeatFlags);
     case 'unreadable':
       if (state.empty && looks < mostLooks) return false;
-      throw lockHeld(state, place.journalFlag);
+      throw lockHeld(state, place.repeatFlags);
   }
 }
 
 /** Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked it, say. */
 async function hold(generation: number, recordsBefore: number | undefined, place: LockPlace): Promise<HeldLock> {
-  const { disk, folder, journalFlag } = place;
+  const { disk, folder, repeatFlags } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
   let later: boolean;
   try {
@@ -107,7 +107,7 @@ async function hold(generation: number, recordsBefore: number | undefined, place
   }
   if (later) {
     await giveBack();
-    throw lockHeld(await lookAtLock(disk, folder), journalFlag);
+    throw lockHeld(await lookAtLock(disk, folder), repeatFlags);
   }
   return {
     generation,
@@ -117,7 +117,7 @@ async function hold(generation: number, recordsBefore: number | undefined, place
       try {
         return await giveBack(records);
       } catch (error) {
-        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${unlockCommand(generation, journalFlag)}.`;
+        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${unlockCommand(generation, repeatFlags)}.`;
         throw unusable(folder, error, 'unlocked', remedy);
       }
     },
@@ -140,12 +140,12 @@ async function whyLost(generation: number, { disk, folder }: LockPlace): Promise
  * that generation is not the one that is held, `journal-unusable` where the folder cannot be used.
  */
 export async function unlock(place: LockPlace & { readonly generation: number }): Promise<void> {
-  const { disk, folder, generation, journalFlag } = place;
+  const { disk, folder, generation, repeatFlags } = place;
   try {
     const state = await lookAtLock(disk, folder);
     const isHeld = state.status !== 'free' && state.generation === generation;
     if (!isHeld || !(await writeReleased(place, generation, 'unlock'))) {
-      throw noSuchLock(generation, isHeld ? { status: 'free', generation } : state, journalFlag);
+      throw noSuchLock(generation, isHeld ? { status: 'free', generation } : state, repeatFlags);
     }
   } catch (error) {
     throw error instanceof KnownError ? error : unusable(folder, error, 'unlocked', 'The lock is as it was.');

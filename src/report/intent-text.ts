@@ -7,8 +7,8 @@ import { paint, plural, shown, type TextStyle } from './style.ts';
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a host that was made is visible for sure. */
   readonly settleWindowMs: number;
-  /** As it was given with --journal: the commands below must find the same one. */
-  readonly journalFlag?: string | undefined;
+  /** Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same cloud. */
+  readonly repeatFlags?: string | undefined;
   /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
   /** What was just listed, and can be trusted. Nothing where no cloud was asked. `at`: wall clock in milliseconds. */
@@ -43,7 +43,7 @@ export function intentLines(
   const after = timeOf(afterMs);
   const { regions = [], at = 0 } = options.listed ?? {};
   const isOver = regions.includes(key.region) && at > afterMs;
-  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.journalFlag)));
+  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.repeatFlags)));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),

@@ -168,8 +168,8 @@ export function laterText(until: Date): string {
 }
 
 /** After "not created". */
-export function freeText(name: string, until: Date | undefined, journalFlag: string | undefined): string {
-  const apply = escapeText(commandLine('apply', journalFlag));
+export function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
+  const apply = escapeText(commandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
   return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
@@ -187,10 +187,10 @@ export function isText(
   name: string,
   hostId: string,
   { state, others }: NameNow,
-  journalFlag: string | undefined,
+  repeatFlags: string | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
-  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(commandLine(words, journalFlag)));
+  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(commandLine(words, repeatFlags)));
   switch (state) {
     case 'listed': {
       const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;

@@ -108,6 +108,23 @@ it.concurrent('each command that a doubt tells to run finds the journal of the d
   expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('"hostwright apply --journal kept"')]);
 });
 
+it.concurrent('each command that a doubt tells to run asks the cloud of the doubt, whatever the environment names', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const { cloud: another } = await stage.emulated();
+  const elsewhere = { HOSTWRIGHT_ENDPOINT: another.url };
+  const applied = await scene.run(`${doubtful} --journal kept --endpoint ${scene.cloud.url}`, { env: elsewhere });
+  const [plan, resolve] = [/hostwright plan/, /--not-created/].map((which) => commandIn(applied, which));
+
+  const planned = await paste(plan ?? '', scene, elsewhere);
+  const resolved = await paste(resolve ?? '', scene, { ...elsewhere, HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+
+  expect(plan).toBe(`hostwright plan --journal kept --endpoint ${scene.cloud.url}`);
+  expect([planned, resolved]).toEqual([5, 0]);
+  expect(another.requests()).toEqual([]);
+});
+
 describe.concurrent('--host is refused, with nothing recorded, for a host that', () => {
   it('no listing shows', async ({ stage }) => {
     const scene = await doubt(stage);

@@ -17,12 +17,12 @@ function processes(pid: number, ended: readonly number[] = []): Processes {
   return { self: holder(pid), hasEnded: (other) => Promise.resolve(ended.includes(other.pid)) };
 }
 
-function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], journalFlag?: string) {
-  return takeLock({ disk, folder, processes: processes(pid, ended), clock: virtualClock(), journalFlag });
+function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], repeatFlags?: string) {
+  return takeLock({ disk, folder, processes: processes(pid, ended), clock: virtualClock(), repeatFlags });
 }
 
-function unlockOn(disk: MemoryDisk, generation: number, journalFlag?: string) {
-  return unlock({ disk, folder, clock: virtualClock(), generation, journalFlag });
+function unlockOn(disk: MemoryDisk, generation: number, repeatFlags?: string) {
+  return unlock({ disk, folder, clock: virtualClock(), generation, repeatFlags });
 }
 
 async function failureOf(work: Promise<unknown>): Promise<KnownError> {
@@ -131,12 +131,12 @@ describe('the lock', () => {
     const self = holder(1, { job });
     await takeLock({ disk, folder, processes: { ...processes(1), self }, clock: virtualClock() });
 
-    const plain = await failureOf(takeOn(disk, 2, [], '/var/lib/journal'));
-    const odd = await failureOf(takeOn(disk, 2, [], "Bob's journal"));
+    const plain = await failureOf(takeOn(disk, 2));
+    const placed = await failureOf(takeOn(disk, 2, [], "--journal 'the journal'"));
 
     expect(plain.message).toContain(`, CI job ${job}.`);
-    expect(plain.suggestions.at(-1)).toBe('Then release it: hostwright unlock 1 --journal /var/lib/journal');
-    expect(odd.suggestions.at(-1)).toBe("Then release it: hostwright unlock 1 --journal 'Bob'\\''s journal'");
+    expect(plain.suggestions.at(-1)).toBe('Then release it: hostwright unlock 1');
+    expect(placed.suggestions.at(-1)).toBe("Then release it: hostwright unlock 1 --journal 'the journal'");
   });
 
   it.each([
@@ -380,7 +380,7 @@ describe('a lock that is held', () => {
 
   it('says how to release it where it cannot be given back', async () => {
     const disk = memoryDisk();
-    const lock = await takeOn(disk, 1, [], '/j');
+    const lock = await takeOn(disk, 1, [], '--journal /j');
     disk.fail('create', 'ENOSPC');
 
     const failure = await failureOf(lock.release());

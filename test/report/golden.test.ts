@@ -95,7 +95,7 @@ describe('what people see is what the golden files show:', () => {
 
   it('a plan that knows what earlier runs did', async () => {
     await expect(
-      renderPlan(planReport(remembered), { ...plain, journalFlag: "the team's journal" }),
+      renderPlan(planReport(remembered), { ...plain, repeatFlags: "--journal 'the team'\\''s journal'" }),
     ).toMatchFileSnapshot(golden('plan-remembered'));
   });
 

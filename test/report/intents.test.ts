@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repeatFlags } from '../../src/cli/notebook.ts';
 import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
 import { planFrom } from '../../src/core/plan.ts';
@@ -76,11 +77,26 @@ describe('an open intent, told to people,', () => {
     ["the team's", "--journal 'the team'\\''s'"],
     ['a\u001b[2Jb', "--journal 'a\\u{1b}[2Jb'"],
     ['x'.repeat(400), `--journal ${'x'.repeat(400)}`],
-  ])('names the journal as one word of a shell: %j', (journalFlag, words) => {
-    const lines = intentLines(openIntent(), undefined, { ...plain, journalFlag });
+  ])('names the journal as one word of a shell: %j', (journal, words) => {
+    const options = { ...plain, repeatFlags: repeatFlags({ journal }, { env: {} }) };
+
+    const lines = intentLines(openIntent(), undefined, options);
 
     expect(lines.at(-2)).toContain(`run "hostwright plan ${words}" again`);
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
+  });
+
+  it.each([
+    ['an endpoint of its own', 'https://eu.example.com', '--journal kept --endpoint https://eu.example.com'],
+    ['the endpoint of the environment', 'https://api.example.com', '--journal kept'],
+    ['no endpoint', undefined, '--journal kept'],
+  ])('names the cloud of a run with %s: another one would settle nothing of it', (_, endpoint, words) => {
+    const env = { HOSTWRIGHT_ENDPOINT: 'https://api.example.com' };
+    const options = { ...plain, repeatFlags: repeatFlags({ journal: 'kept', endpoint }, { env }) };
+
+    const lines = intentLines(openIntent(), undefined, options);
+
+    expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --not-created"`);
   });
 
   it('never says that it failed, nor that it was rolled back', () => {

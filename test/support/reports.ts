@@ -28,7 +28,7 @@ export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
 }
 
 export const renderOptions: RenderOptions = {
-  ...{ details: false, colour: false, settleWindowMs: 300_000, journalFlag: undefined },
+  ...{ details: false, colour: false, settleWindowMs: 300_000, repeatFlags: undefined },
   ...{ version: '0.1.0', repositoryPath: (file) => file },
 };
 
