@@ -25,9 +25,11 @@ export const realClock: Clock = {
   wall: () => Date.now(),
   sleep: async (ms, signal) => {
     const end = realClock.now() + ms;
-    for (let left = ms; left > 0 && signal?.aborted !== true; left = end - realClock.now()) {
+    // Once at least: who sleeps for nothing lets others have their turn.
+    for (let left = ms; ; left = end - realClock.now()) {
       // An abort ends the sleep; who sleeps looks at the signal afterwards.
       await delay(Math.min(left, longestTimer), undefined, signal && { signal }).catch(() => undefined);
+      if (realClock.now() >= end || signal?.aborted === true) return;
     }
   },
 };
