@@ -3,7 +3,6 @@ import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
 import { emptyLedger, type Ledger, listedRecord } from '../core/ledger.ts';
 import { foldRecords } from '../core/ledger-draft.ts';
-import { shellWord } from '../core/shell-word.ts';
 import { journalFolder } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { accountOf } from '../provider/keys.ts';
@@ -13,23 +12,10 @@ import type { CloudSettings } from './cloud-settings.ts';
 import { parseChoice, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { realClock } from './real-ports.ts';
+import { type PlaceFlags, repeatFlags } from './repeat-flags.ts';
 
 export interface JournalFlags {
   readonly journal?: string | undefined;
-}
-
-/**
- * What a command that a message tells to run must be given as well, to find the same journal and the same cloud: an
- * endpoint that is not the environment's above all, since another cloud would settle nothing of this one.
- */
-export function repeatFlags(
-  { journal, endpoint }: JournalFlags & { readonly endpoint?: string | undefined },
-  { env }: Pick<Io, 'env'>,
-): string {
-  return [
-    ...(journal === undefined ? [] : ['--journal', shellWord(journal)]),
-    ...(endpoint === undefined || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : ['--endpoint', shellWord(endpoint)]),
-  ].join(' ');
 }
 
 export interface IntentFlags extends JournalFlags {
@@ -47,7 +33,7 @@ export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): num
 
 /** Throws KnownError `journal-unusable` where there is no place for it. */
 export function journalPlace(
-  flags: JournalFlags & { readonly endpoint?: string | undefined },
+  flags: PlaceFlags,
   { keys, endpoint }: Pick<CloudSettings, 'keys' | 'endpoint'>,
   io: Pick<Io, 'env' | 'cwd'>,
 ): JournalPlace {

@@ -9,7 +9,7 @@ import type { Report } from '../core/report.ts';
 import type { Failure, RenderOptions } from '../report/format.ts';
 import { parseChoice } from './flag-values.ts';
 import type { Io } from './io.ts';
-import { repeatFlags } from './notebook.ts';
+import { type PlaceFlags, repeatFlags } from './repeat-flags.ts';
 import { removeFile, writeFileWhole } from './whole-file.ts';
 
 export interface OutputFlags {
@@ -94,10 +94,8 @@ function statOf(folder: string) {
   }
 }
 
-export interface TextFlags {
+export interface TextFlags extends PlaceFlags {
   readonly details?: boolean | undefined;
-  readonly journal?: string | undefined;
-  readonly endpoint?: string | undefined;
   readonly 'on-doubt'?: string | undefined;
 }
 

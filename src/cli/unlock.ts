@@ -7,7 +7,8 @@ import { bindPorts } from './bind-ports.ts';
 import type { CommandResult } from './command-result.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
-import { type JournalFlags, journalPlace, repeatFlags } from './notebook.ts';
+import { type JournalFlags, journalPlace } from './notebook.ts';
+import { repeatFlags } from './repeat-flags.ts';
 
 export type UnlockFlags = AccountFlags & JournalFlags;
 

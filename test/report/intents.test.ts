@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatFlags } from '../../src/cli/notebook.ts';
+import { repeatFlags } from '../../src/cli/repeat-flags.ts';
 import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
 import { planFrom } from '../../src/core/plan.ts';
