@@ -10,7 +10,6 @@ import { lookAtLock } from '../journal/lock-file.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { intentsJson } from '../report/intent-json.ts';
 import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/intents-text.ts';
-import { shown } from '../report/style.ts';
 import { bindPorts } from './bind-ports.ts';
 import { type CloudFlags, readCloudSettings } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
@@ -34,7 +33,6 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const { folder, account, repeatFlags } = journalPlace(flags, readAccount(flags, io), io);
   const { disk, processes, clock } = bindPorts(io);
   const read = await readJournal(disk, folder, account);
-  if (!flags.quiet && read.status === 'none') io.err(`note: there is no journal in ${shown(folder)} yet\n`);
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const intents = flags.all ? [...ledger.intents.values()] : openIntents(ledger);
@@ -42,7 +40,10 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const style = { settleWindowMs, repeatFlags, colour: io.colour.out };
   return {
     exit: 'ok',
-    text: renderIntents({ intents, lock, now: momentOf(clock) }, style),
+    text: renderIntents(
+      { intents, lock, now: momentOf(clock), ...(read.status === 'none' && { missing: folder }) },
+      style,
+    ),
     document: { format: 'hostwright/intents', content: { intents: intentsJson(intents), lock: lockJson(lock) } },
   };
 }

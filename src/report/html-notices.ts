@@ -29,7 +29,7 @@ export function renderNotices(report: Report, options: IntentTextOptions): Marku
     ...refusalNotices(report),
     ...appliedNotices(report, style),
     ...leftOutLines(report).map((line): Notice => ({ loudness: 'warn', lines: [line] })),
-    ...savedNotices(report),
+    ...savedNotices(report, options),
   ];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);
@@ -123,7 +123,7 @@ function appliedNotices(report: Report, options: IntentTextOptions): readonly No
   ];
 }
 
-function savedNotices(report: Report): readonly Notice[] {
+function savedNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   const { saved } = report;
   if (saved === undefined) return [];
   const { path, fingerprint, expires } = saved;
@@ -134,7 +134,7 @@ function savedNotices(report: Report): readonly Notice[] {
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
         ...termsLines(saved),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "${escapeText(applyCommand(saved, report))}"`,
+        `Apply it with: "${escapeText(applyCommand(saved, report, options))}"`,
       ],
     },
   ];

@@ -25,19 +25,22 @@ export interface IntentsFacts {
   readonly intents: readonly Intent[];
   readonly lock: LockFact;
   readonly now: Moment;
+  /** The folder, where it holds no journal. */
+  readonly missing?: string;
 }
 
 /** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
-export function renderIntents({ intents, lock, now }: IntentsFacts, options: IntentTextOptions): string {
+export function renderIntents({ intents, lock, now, missing }: IntentsFacts, options: IntentTextOptions): string {
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(intents, now).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const held = describeLock(lock);
+  const why = missing === undefined ? '' : `: there is no journal in ${shown(missing)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [
     ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
-    open.length === 0 ? 'No open intents.\n' : renderOpenIntents(open, options),
+    open.length === 0 ? `No open intents${why}.\n` : renderOpenIntents(open, options),
     ...(behind === '' ? [] : [`${behind}\n`]),
   ].join('');
 }

@@ -24,7 +24,7 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const rows = reportRows(report).filter((row) => !isUnreported(row));
   const counted = mostImportantFirst(rows.filter(({ excuse }) => excuse === undefined));
   const head = renderHead(report, options);
-  const next = nextText(report);
+  const next = nextText(report, options);
   let room = most - head.length - next.length - blankLines;
   // What is left by one part is there for the next: first what is dangerous, last what is folded away.
   const take = (text: string): string => {
@@ -54,9 +54,9 @@ export function renderMarkdownShort(report: Report): string {
 }
 
 /** A command to run, where there is one. Whether a merge runs it is not ours to know. */
-function nextText(report: Report): string {
+function nextText(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
-  if (saved !== undefined) return savedText(saved, report);
+  if (saved !== undefined) return savedText(saved, report, options);
   const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
   switch (purpose) {
     case 'plan':
@@ -73,13 +73,13 @@ function nextText(report: Report): string {
 }
 
 /** What is approved: this plan, with the flags that its apply keeps to. */
-function savedText(saved: Saved, report: Report): string {
+function savedText(saved: Saved, report: Report, options: RenderOptions): string {
   const { fingerprint, expires, terms } = saved;
   const made =
     terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    `Next: ${code(applyCommand(saved, report))} lists again, and creates nothing that is not in this plan.`,
+    `Next: ${code(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { escapeText } from '../core/escape.ts';
 import { keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan.ts';
 import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { commandLine, shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
 import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
@@ -40,28 +40,33 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...renderFacts(report, options),
     ...report.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
     hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
-    ...(report.saved === undefined ? [] : savedLines(report.saved, report)),
+    ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
     '',
   ].join('\n');
 }
 
-function savedLines(saved: Saved, report: Report): readonly string[] {
+function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
     `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, good until ${minuteOf(saved.expires)}.`,
     ...termsLines(saved),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: ${escapeText(applyCommand(saved, report))}`,
+    `Apply it with: ${escapeText(applyCommand(saved, report, options))}`,
   ];
 }
 
 /** To be copied as it is. What is in doubt is sent again only by an apply that is told so. */
-export function applyCommand({ path, files }: Saved, report: Pick<Report, 'hosts' | 'openIntents'>): string {
-  return [
-    'hostwright apply',
+export function applyCommand(
+  { path, files }: Saved,
+  report: Pick<Report, 'hosts' | 'openIntents'>,
+  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
+): string {
+  const words = [
+    'apply',
     shellWord(path),
     ...files.map((file) => `-f ${shellWord(file)}`),
     ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
-  ].join(' ');
+  ];
+  return commandLine(words.join(' '), repeatFlags);
 }
 
 function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {

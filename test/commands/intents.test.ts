@@ -24,8 +24,8 @@ it.concurrent('says that nothing is open where nothing was ever sent, and makes 
   const { code, stdout, stderr } = await scene.run('intents');
 
   expect(code).toBe(0);
-  expect(stdout).toBe('No open intents.\n');
-  expect(stderr).toMatch(/^note: there is no journal in .* yet\n$/);
+  expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\n$/);
+  expect(stderr).toBe('');
   expect(readdirSync(scene.env.XDG_STATE_HOME ?? '')).toEqual([]);
 });
 

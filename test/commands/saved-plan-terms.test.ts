@@ -47,15 +47,18 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   const { cloud, run, inside } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
   });
-  await inside('apply --auto-approve --settle-wait 1s');
+  await inside('apply --auto-approve --settle-wait 1s --journal kept');
   const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
-  await vi.waitUntil(async () => /1 to create/.test((await run('plan --on-doubt recreate', window)).stdout), patience);
+  await vi.waitUntil(
+    async () => /1 to create/.test((await run('plan --on-doubt recreate --journal kept', window)).stdout),
+    patience,
+  );
 
-  const { stdout: saved } = await run('plan --on-doubt recreate --out plan.json', window);
+  const { stdout: saved } = await run('plan --on-doubt recreate --out plan.json --journal kept', window);
   const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
   const { code, stdout } = await run(command, window);
 
-  expect(command).toBe('apply plan.json --on-doubt recreate');
+  expect(command).toBe('apply plan.json --on-doubt recreate --journal kept');
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: 1 created.');
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
