@@ -14,6 +14,19 @@ async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise
   return { ...scene, holder };
 }
 
+/** A scene in which an apply has sent the first of two creates, and will have its answer soon. */
+async function heldHalfway(
+  stage: Stage,
+): Promise<Awaited<ReturnType<Stage['emulated']>> & { readonly holder: Started }> {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
+    { hosts: ['name: web-1', 'name: web-2'] },
+  );
+  const holder = scene.start('apply --auto-approve --allow-new-scope');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  return { ...scene, holder };
+}
+
 /** The command that the refusal tells people to run, without "hostwright". */
 function unlockIn({ stderr }: Ran): string {
   return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
@@ -65,12 +78,7 @@ it.concurrent('releases the lock of a killed apply without a warning: one docume
 });
 
 it.concurrent('an apply whose lock was released sends nothing more', async ({ stage }) => {
-  const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
-    { hosts: ['name: web-1', 'name: web-2'] },
-  );
-  const holder = scene.start('apply --auto-approve --allow-new-scope');
-  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  const { holder, ...scene } = await heldHalfway(stage);
 
   holder.kill('SIGSTOP');
   const { code } = await scene.run('unlock 1');
@@ -84,12 +92,7 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
 });
 
 it.concurrent('an apply that finds the rest made by its successor says that it was replaced', async ({ stage }) => {
-  const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
-    { hosts: ['name: web-1', 'name: web-2'] },
-  );
-  const holder = scene.start('apply --auto-approve --allow-new-scope');
-  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  const { holder, ...scene } = await heldHalfway(stage);
 
   holder.kill('SIGSTOP');
   await scene.inside('unlock 1');
