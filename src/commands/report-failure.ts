@@ -76,24 +76,26 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
   if ('flags' in thrown && Array.isArray(thrown.flags)) return unknownFlag(thrown.flags.map(String), flagNames);
   // What stands behind a sign of equality may be meant for nobody's eyes.
   const [first = ''] = thrown.message.replace(/=\S*/g, '=…').split('\n');
-  const missing = missingArguments(thrown);
-  const message = missing ?? first.replace(/^Unexpected argument/, 'There is no place for the argument');
-  const declaration = missing === undefined ? argv.find((word) => /^[^-=].*\.ya?ml$/.test(word)) : undefined;
+  const args: readonly unknown[] = 'args' in thrown && Array.isArray(thrown.args) ? thrown.args : [];
+  const message = missingText(args) ?? first.replace(/^Unexpected argument/, 'There is no place for the argument');
+  const declaration = args.find((arg) => typeof arg === 'string' && /^[^-=][^=]*\.ya?ml$/.test(arg));
   return new KnownError('flag-invalid', message, {
     suggestions: [
-      declaration !== undefined && /argument/.test(first)
+      typeof declaration === 'string'
         ? `A declaration is named with -f: -f ${shellWord(declaration)}`
         : 'See --help for the flags and what they take.',
     ],
   });
 }
 
-/** "Missing: first (Saved plan), second (Saved plan to compare with it)."; nothing where none is. */
-function missingArguments(thrown: Errors.CLIError): string | undefined {
-  if (!/^Missing \d+ required arg/.test(thrown.message)) return undefined;
-  if (!('args' in thrown) || !Array.isArray(thrown.args)) return undefined;
-  const names = thrown.args.map(({ name, description }) => `${name} (${description})`);
-  return `Missing: ${names.join(', ')}.`;
+/**
+ * "Missing: first (Saved plan), second (Saved plan to compare with it)."; nothing where none is. The parser names what is
+ * missing by what it knows of it, and what is too much as it was typed.
+ */
+function missingText(args: readonly unknown[]): string | undefined {
+  const missing = args.filter((arg): arg is { name: string; description?: string } => typeof arg === 'object');
+  if (missing.length === 0) return undefined;
+  return `Missing: ${missing.map(({ name, description }) => `${name} (${description})`).join(', ')}.`;
 }
 
 /** An environment may be set far away from the command line that it spoils: there nobody looks for a flag. */

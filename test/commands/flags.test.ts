@@ -67,6 +67,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
       'validate hosts.yaml',
       'There is no place for the argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n',
     ],
+    ['validate -f hosts.yaml extra', 'There is no place for the argument: extra\n  - See --help'],
     ['show', 'Missing: file (Saved plan).\n'],
     ['show --details', 'Missing: file (Saved plan).\n'],
     ['plan diff', 'Missing: first (Saved plan), second (Saved plan to compare with it).\n'],
