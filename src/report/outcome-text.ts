@@ -123,7 +123,7 @@ export function stopLines(stop: Stop): readonly string[] {
     case 'barred':
       return stop.by === 'lock'
         ? [
-            `Stopped: lock or journal are not ours any more (${shown(stop.reason)}).`,
+            `Stopped: the lock or the journal is not ours any more (${shown(stop.reason)}).`,
             'Somebody unlocked it, took it over or replaced a file: let one of you finish, then run plan.',
           ]
         : [

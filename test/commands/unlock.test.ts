@@ -103,7 +103,7 @@ it.concurrent('an apply that finds the rest made by its successor says that it w
   expect([next.code, ended.code]).toEqual([0, 7]);
   expect(ended.stdout).toMatch(/already-there +web-\d/);
   expect(ended.stdout).toContain(
-    'Stopped: lock or journal are not ours any more (another run took the lock (2) after this one (1)).',
+    'Stopped: the lock or the journal is not ours any more (another run took the lock (2) after this one (1)).',
   );
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
