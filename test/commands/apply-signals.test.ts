@@ -165,14 +165,20 @@ it.concurrent.for(pairs)(
   },
 );
 
+/** The environment of a process that runs this script before the command. */
+function preloading(folder: string, script: string) {
+  const file = join(folder, 'preload.cjs');
+  writeFileSync(file, script);
+  return { NODE_OPTIONS: `--require ${file}` };
+}
+
 it.concurrent('the same signal twice within a moment is one: a wrapper passes on what the terminal has sent', async ({
   stage,
 }) => {
   const { cloud, folder, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] });
-  const preload = join(folder, 'preload.cjs');
   // The second follows in the process itself: who sends both cannot know how far apart they arrive.
-  writeFileSync(preload, "process.once('SIGINT', () => queueMicrotask(() => process.emit('SIGINT')));");
-  const apply = start(approved, { env: { NODE_OPTIONS: `--require ${preload}` } });
+  const env = preloading(folder, "process.once('SIGINT', () => queueMicrotask(() => process.emit('SIGINT')));");
+  const apply = start(approved, { env });
   await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
 
   apply.kill('SIGINT');
@@ -189,9 +195,8 @@ it.concurrent('an error that nobody waits for, with a create in flight: the host
   const { cloud, folder, start } = await stage.emulated({
     faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
   });
-  const preload = join(folder, 'preload.cjs');
-  writeFileSync(preload, "process.on('SIGUSR2', () => { throw new TypeError('secret'); });");
-  const apply = start(approved, { env: { NODE_OPTIONS: `--require ${preload}` } });
+  const env = preloading(folder, "process.on('SIGUSR2', () => { throw new TypeError('secret'); });");
+  const apply = start(approved, { env });
   await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
 
   apply.kill('SIGUSR2');
@@ -208,11 +213,10 @@ it.concurrent('an error that nobody waits for: nothing is sent while it is being
     { faults: [{ on: 'create', kind: 'slow', delayMs: 300 }] },
     { hosts: webs(7) },
   );
-  const preload = join(folder, 'preload.cjs');
   // As long as a reader may take to read it: longer than the canary does.
   const lingering = 'const { exit } = process; process.exit = (code) => setTimeout(exit, 2_000, code);';
-  writeFileSync(preload, `process.on('SIGUSR2', () => { ${lingering} throw new TypeError('a bug'); });`);
-  const apply = start(approved, { env: { NODE_OPTIONS: `--require ${preload}` } });
+  const env = preloading(folder, `process.on('SIGUSR2', () => { ${lingering} throw new TypeError('a bug'); });`);
+  const apply = start(approved, { env });
   await vi.waitUntil(() => cloud.state().creates.received === 1, patience);
 
   apply.kill('SIGUSR2');
