@@ -1,4 +1,5 @@
 import { findDuplicateKey } from './duplicate-keys.ts';
+import { deepestNesting, isNestedTooDeeply } from './nesting.ts';
 
 export type Operation = 'CreateHostInstance' | 'DescribeHostInstance';
 
@@ -81,6 +82,9 @@ function readObject(fields: Readonly<Record<string, unknown>>, text: string, ope
 export function readEnvelope(body: Uint8Array, operation: Operation): Reading {
   if (body.byteLength > bodyLimit) {
     return unreadable('too-large', 'it is larger than 32 MiB');
+  }
+  if (isNestedTooDeeply(body)) {
+    return unreadable('shape', `it nests lists and objects more than ${deepestNesting} levels deep`);
   }
   const text = decode(body);
   if (text === undefined) {

@@ -64,6 +64,7 @@ F14 | create | commands/apply-faults | once('non-json') | once('cut-json')
 F15 | looks | commands/listing-faults-answers | a Content-Length of 33 MiB | chunks without end | a compressed bomb
 F15 | create | faults/create-answers | F15 a body of 33 MiB | F15 a body without end | F15 gzip
 F16 | looks | commands/listing-faults-answers | JSON a million levels deep | a row a hundred thousand levels deep
+F16 | looks | faults/nesting | every command gives up at once | as deep as is allowed
 F16 | create | faults/create-answers | F16 JSON a million levels deep | F16 with a member a million levels deep
 F17 | looks | commands/listing-faults-answers | the Action of the other operation | an Action that is no text
 F17 | create | faults/create-answers | F17 the Action of the other operation

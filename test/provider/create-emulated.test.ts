@@ -24,7 +24,7 @@ const outcomes: Readonly<Record<Exclude<FaultKind, 'old-replica'>, readonly [Cre
   trickle: ['in-doubt', 1],
   'odd-ret-code': ['in-doubt', 1],
   'proto-key': ['accepted', 1],
-  'deep-json': ['accepted', 1],
+  'deep-json': ['in-doubt', 1],
   'huge-body': ['in-doubt', 1],
   'endless-body': ['in-doubt', 1],
 };

@@ -6,6 +6,10 @@ import { bodyLimit, readEnvelope } from '../../src/provider/response.ts';
 const read = (body: string | Uint8Array) =>
   readEnvelope(typeof body === 'string' ? Buffer.from(body) : body, 'DescribeHostInstance');
 
+/** So many lists and objects inside each other. */
+const nested = (levels: number) =>
+  `${'[{"a":'.repeat(levels / 2)}${levels % 2 === 1 ? '[]' : '1'}${'}]'.repeat(levels / 2)}`;
+
 describe('answer envelope', () => {
   it.each([
     ['{"RetCode":0}', 0],
@@ -60,6 +64,8 @@ describe('answer envelope', () => {
     ['RetCode twice', '{"RetCode":1,"RetCode":0}', 'shape', 'RetCode twice'],
     ['RetCode twice, once escaped', '{"RetCode":1,"Ret\\u0043ode":0}', 'shape', 'RetCode twice'],
     ['HostSet twice', '{"RetCode":0,"HostSet":[1],"HostSet":[]}', 'shape', 'HostSet twice'],
+    ['TotalCount twice', '{"RetCode":0,"TotalCount":9,"TotalCount":1,"HostSet":[]}', 'shape', 'TotalCount twice'],
+    ['Action twice', '{"RetCode":0,"Action":"DescribeHostInstanceResponse","Action":"x"}', 'shape', 'Action twice'],
     ['another Action', '{"RetCode":0,"Action":"CreateHostInstanceResponse"}', 'action', 'CreateHostInstanceResponse'],
     [
       'the bare Action',
@@ -83,11 +89,48 @@ describe('answer envelope', () => {
     expect(read(new Uint8Array(bodyLimit + 1))).toMatchObject({ fault: 'too-large' });
   });
 
-  it('survives a million levels of nesting', () => {
-    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+  it.each([
+    ['as deep as is allowed', nested(98), 'readable'],
+    ['one level deeper', nested(99), 'unreadable'],
+    ['a million levels deep', nested(1_000_000), 'unreadable'],
+    ['wide, and not deep', `[${'[{}],'.repeat(1_000)}[]]`, 'readable'],
+    ['a text of brackets', JSON.stringify('[{'.repeat(1_000)), 'readable'],
+    ['a text of brackets behind quotes and backslashes', JSON.stringify(`\\"${'[{\\"'.repeat(1_000)}\\`), 'readable'],
+  ])('reads a member that is %s, if it is not too deep', (_, member, status) => {
+    // The answer and its HostSet are the first two levels.
+    const reading = read(`{"RetCode":0,"HostSet":[${member}],"x":"\\u0041"}`);
 
-    expect(read(`{"RetCode":0,"HostSet":${deep},"x":"\\u0041"}`).status).toMatch(/readable/);
-    expect(read('['.repeat(1_000_000))).toMatchObject({ status: 'unreadable', fault: 'text' });
+    expect(reading).toMatchObject(
+      status === 'readable'
+        ? { status, retCode: 0 }
+        : { status, fault: 'shape', reason: 'it nests lists and objects more than 100 levels deep' },
+    );
+  });
+
+  it.each(['[', '{"a":', '{"a":['])('does not parse 30 MB of %s', (unit) => {
+    const body = Buffer.from(unit.repeat(30_000_000 / unit.length));
+
+    const start = performance.now();
+    const reading = read(body);
+
+    expect(reading).toMatchObject({ fault: 'shape', reason: expect.stringContaining('levels deep') });
+    // The scan ends at level 101; the parser would take seconds.
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('counts levels, whatever the texts between them hold', () => {
+    const text = fc.stringMatching(/^[[\]{}"\\a]{0,9}$/);
+    const levels = fc.array(fc.oneof(fc.constant(undefined), text), { minLength: 95, maxLength: 103 });
+
+    fc.assert(
+      fc.property(levels, text, (keys, inside) => {
+        const member = keys.reduce<unknown>((value, key) => (key === undefined ? [value] : { [key]: value }), inside);
+
+        const reading = read(JSON.stringify({ RetCode: 0, text: inside, member }));
+
+        expect(reading.status).toBe(1 + keys.length > 100 ? 'unreadable' : 'readable');
+      }),
+    );
   });
 
   it('never throws, whatever the bytes', () => {

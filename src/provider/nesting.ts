@@ -1,0 +1,41 @@
+/** Levels of lists and objects in one answer; the deepest that the API describes has four. */
+export const deepestNesting = 100;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openList = 0x5b;
+const closeList = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
+/**
+ * Whether JSON in UTF-8 opens more than `deepestNesting` lists and objects inside each other: a parser pays for each
+ * level, so an answer of nothing but brackets would keep it busy for minutes. One pass, for bytes that may hold
+ * anything; stops at the first level too many.
+ */
+export function isNestedTooDeeply(body: Uint8Array): boolean {
+  let depth = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === quote) {
+      at = endOfString(body, at);
+    } else if (byte === openList || byte === openObject) {
+      depth += 1;
+      if (depth > deepestNesting) {
+        return true;
+      }
+    } else if (byte === closeList || byte === closeObject) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** Where the string that begins at `start` ends, or the end of the text. */
+function endOfString(body: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < body.length && body[at] !== quote) {
+    at += body[at] === backslash ? 2 : 1;
+  }
+  return at;
+}

@@ -1,0 +1,46 @@
+/** F16: an answer that is nothing but brackets. Its cost must follow its size, not its depth. */
+import { describe } from 'vitest';
+import { alwaysWrong, lookWithEach, pageOf, scripted, webOne } from '../support/listing-fault.ts';
+import { answer } from '../support/scripted-server.ts';
+import { it } from '../support/stage.ts';
+
+/** So many levels of objects and lists around a 1. */
+const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
+
+const size = 30_000_000;
+/** Without the bound each command takes minutes; with it about a second, and more where others work too. */
+const mostMs = 20_000;
+const heap = { env: { NODE_OPTIONS: '--max-old-space-size=512' } };
+
+describe('F16 30 MB of brackets', () => {
+  it.for(['[', '{"a":'])(
+    '%s: every command gives up at once, exit 4, and nothing is sent',
+    { timeout: 180_000 },
+    async (unit, { stage, expect }) => {
+      const body = Buffer.from(unit.repeat(size / unit.length));
+      const brackets = alwaysWrong((socket) => answer(socket, body));
+
+      for (const line of ['plan', 'drift', 'apply --auto-approve']) {
+        const probe = await brackets(stage, {});
+        const started = performance.now();
+        const { code, stderr } = await probe.run(line, heap);
+
+        expect(performance.now() - started).toBeLessThan(mostMs);
+        expect(code).toBe(4);
+        expect(stderr).toMatch(/error\[cloud-response-unreadable\]: .*more than 100 levels deep/);
+        expect([probe.listings(), probe.creates()]).toEqual([1, 0]);
+      }
+    },
+  );
+
+  it('a member that nests as deep as is allowed is read as any other', async ({ stage, expect }) => {
+    // The answer itself is one of the levels.
+    const deep = scripted((socket, request) => {
+      answer(socket, JSON.stringify(pageOf([webOne], request)).replace('{', `{"Deep":[${nested(98)}],`));
+    });
+
+    const all = await lookWithEach(stage, deep, {});
+
+    expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
+  });
+});
