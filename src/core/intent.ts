@@ -44,8 +44,16 @@ export type ClosedHow =
   | 'resolved-not-created';
 
 export type JournalRecord =
-  /** First in the file, and again where a copy is taken into use. */
-  | { readonly type: 'opened'; readonly version: 1; readonly account: string; readonly file: FileIdentity }
+  /** First in the file, and again where a copy, or a file of an older format, is taken into use. */
+  | {
+      readonly type: 'opened';
+      /** The format of all that follows. */
+      readonly version: 1 | 2;
+      readonly account: string;
+      readonly file: FileIdentity;
+      /** The file is the one that it was: only the format is a newer one from here on. */
+      readonly upgrade?: true;
+    }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
   /** It let go of the lock with every answer recorded. */

@@ -53,8 +53,8 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 }
 
 /**
- * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end stays; a copy that
- * is taken into use says so in a record. Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end stays; a copy, or a
+ * file of an older format, that is taken into use says so in a record. Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
   readonly disk: Disk;
@@ -102,9 +102,17 @@ async function prepare(
   // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
   const isWhole = found.length >= (lock.recordsBefore ?? 0);
   const isNamed = found.length > 0 && isWhole && sameFile(lastOpened(found).file, file.identity);
-  const opened: JournalRecord = { type: 'opened', version: journalVersion, account, file: file.identity };
-  const records = isNamed ? found : [...found, opened];
-  if (!isNamed) {
+  const isOlder = isNamed && lastOpened(found).version < journalVersion;
+  const opened: JournalRecord = {
+    type: 'opened',
+    version: journalVersion,
+    account,
+    file: file.identity,
+    ...(isOlder && { upgrade: true }),
+  };
+  const isReady = isNamed && !isOlder;
+  const records = isReady ? found : [...found, opened];
+  if (!isReady) {
     await file.append(encodeRecords([opened], records.length, lock.generation));
     await file.sync();
   }
@@ -130,7 +138,8 @@ async function closeQuietly(file: DiskFile): Promise<void> {
 
 /** A run that was killed between `opened` and `began` has not said that it was cold: whoever comes next still is. */
 function coldCause(records: readonly JournalRecord[], { run }: Ledger, boot: string): ColdCause | undefined {
-  const last = records.findLast(({ type }) => type === 'opened' || type === 'began');
+  // A newer format says nothing of what was sent before.
+  const last = records.findLast((one) => one.type === 'began' || (one.type === 'opened' && one.upgrade !== true));
   if (last?.type === 'opened') return records.indexOf(last) === 0 ? 'no-journal' : 'copy';
   return run !== undefined && !run.ended && run.began.boot !== boot ? 'other-boot' : undefined;
 }

@@ -75,9 +75,13 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
 
 /** Where the lock's files were lost, the journal still knows how far they had come: no two of its writers share a generation. */
 async function highestIn(disk: Disk, folder: string): Promise<number> {
-  // A journal that cannot be read is for its opening to tell.
-  const bytes = await disk.read(journalPath(folder)).catch(() => undefined);
-  return highestGeneration(bytes ?? new Uint8Array());
+  const path = journalPath(folder);
+  try {
+    return highestGeneration((await disk.read(path)) ?? new Uint8Array());
+  } catch (error) {
+    // Who guessed a number here might take an old one, and readers would pass over what he writes.
+    throw unusable(path, error, 'opened', consequence);
+  }
 }
 
 /** Whether the next generation may be made now. Throws where waiting a moment cannot change that. */

@@ -2,8 +2,8 @@
 import type { HostKey } from '../core/host.ts';
 import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment } from '../core/intent.ts';
 
-/** The format that this version writes, and the only one that it reads. */
-export const journalVersion = 1;
+/** The format that this version writes. It reads the older ones too. */
+export const journalVersion = 2;
 
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }
@@ -38,9 +38,10 @@ export function readRecord(value: unknown): ReadRecord {
 const readers: Readers = {
   opened: (fields) => ({
     type: 'opened',
-    version: oneOf(fields, 'version', [journalVersion]),
+    version: oneOf(fields, 'version', [1, journalVersion]),
     account: text(fields, 'account'),
     file: identity(fields, 'file'),
+    ...(fields.upgrade !== undefined && { upgrade: oneOf(fields, 'upgrade', [true]) }),
   }),
   began: (fields) => ({
     type: 'began',

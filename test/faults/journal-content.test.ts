@@ -30,7 +30,7 @@ const unusable: readonly (readonly [what: string, change: (text: string) => stri
     'run',
   ],
   ['lacks a line', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
-  ['is of a newer version', () => written({ ...opened, version: 2 }), /error\[journal-foreign\].*newer version/, 'run'],
+  ['is of a newer version', () => written({ ...opened, version: 3 }), /error\[journal-foreign\].*newer version/, 'run'],
   ['is of another account', () => written(opened), /error\[journal-foreign\].*account ffffffffffff/, 'inside'],
 ];
 

@@ -44,7 +44,7 @@ describe('a journal that is opened', () => {
 
     disk.cutPower();
     expect(disk.text(path)).toMatch(
-      /^1\.1 [0-9a-f]{8} {"type":"opened","version":1,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
+      /^1\.1 [0-9a-f]{8} {"type":"opened","version":2,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
     );
     expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
   });
@@ -407,13 +407,13 @@ describe('a journal that must not be used', () => {
   it('was written by a newer version', async () => {
     const disk = memoryDisk();
     await disk.makeFolder(folder);
-    const opened = { type: 'opened', version: 2 } as unknown as JournalRecord;
+    const opened = { type: 'opened', version: 3 } as unknown as JournalRecord;
     disk.write(path, encodeRecords([opened], 1, 1));
 
     const failure = await failureOf(openOn(disk));
 
     expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
-    expect(failure.message).toContain('its format is 2, and this version reads 1');
+    expect(failure.message).toContain('its format is 3, and this version reads 2');
   });
 });
 

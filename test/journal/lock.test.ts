@@ -72,6 +72,17 @@ describe('the lock', () => {
     expect(lock.generation).toBe(9);
   });
 
+  it('is not taken where its own files were lost and the journal cannot be read at that moment', async () => {
+    const disk = await diskWith({ journal: '1.7 0badc0de {}\n' });
+    disk.fail('read', 'EIO');
+
+    const failure = await failureOf(takeOn(disk));
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.message).toContain('The journal /state/journal cannot be opened');
+    expect(await namesOn(disk)).toEqual(['journal']);
+  });
+
   it('goes to the next generation once it is released, and no file is ever removed', async () => {
     const disk = memoryDisk();
     const first = await takeOn(disk, 1);

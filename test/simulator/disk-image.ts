@@ -27,13 +27,15 @@ export function emptyImage(): DiskImage {
 
 export function makeFile(image: DiskImage, path: string, content: Uint8Array, durable: boolean): FileNode {
   image.inodes += 1;
-  const node: FileNode = {
-    identity: { inode: String(image.inodes), born: String(image.inodes * 1_000) },
-    content,
-    durable: durable ? content : new Uint8Array(),
-  };
+  const identity = { inode: String(image.inodes), born: String(image.inodes * 1_000) };
+  const node: FileNode = { identity, content, durable: durable ? content : new Uint8Array() };
   image.entries.set(path, { node, durable });
   return node;
+}
+
+/** A file that was there before the history began. */
+export function putFile(image: DiskImage, path: string, file: Pick<FileNode, 'identity' | 'content'>): void {
+  image.entries.set(path, { node: { ...file, durable: file.content }, durable: true });
 }
 
 export function nodeAt(image: DiskImage, path: string): FileNode | undefined {

@@ -38,6 +38,7 @@ export const calmRules: WorldRules = {
 };
 
 export const region = 'cn-1';
-export const account = '0123456789ab';
-export const folder = '/state/hostwright/0123456789ab';
+/** Of the emulator's keys: so that a journal that was really written can be played on. */
+export const account = '8ee5d7c0deba';
+export const folder = `/state/hostwright/${account}`;
 export const journalPath = `${folder}/journal`;

@@ -1,11 +1,12 @@
 /** The stories whose every point is a place to be killed at. */
 
+import { oldIdentity, oldJournal } from '../journal/old-journal.ts';
 import { isLive } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
 import { declare } from './declared.ts';
-import { backUp, restore } from './disk-image.ts';
+import { backUp, putFile, restore } from './disk-image.ts';
 import type { Fate, Machine } from './process.ts';
-import { folder, type WorldRules } from './rules.ts';
+import { folder, journalPath, type WorldRules } from './rules.ts';
 import { answered, createBody, failed } from './wire.ts';
 import type { Run, World } from './world.ts';
 
@@ -112,6 +113,20 @@ export const scenarios: readonly Scenario[] = [
     async before(world, machine) {
       await apply(world, machine);
       await apply(world, machine);
+    },
+  },
+  {
+    name: 'journal of version 0.1.0',
+    scripts: { 1: lostAnswer },
+    async before(_, { image }) {
+      putFile(image, journalPath, { identity: oldIdentity, content: oldJournal });
+    },
+  },
+  {
+    name: 'copied journal of version 0.1.0',
+    scripts: { 1: lostAnswer },
+    async before(_, { image }) {
+      restore(image, folder, new Map([[journalPath, oldJournal]]));
     },
   },
 ];

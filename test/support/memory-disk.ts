@@ -17,6 +17,8 @@ export interface MemoryDisk extends Disk {
   write(path: string, content: Uint8Array | string): void;
   /** Puts another file there with the same content, as a backup or a cache does. */
   copyOver(path: string, content?: Uint8Array): void;
+  /** Puts a file there that was made elsewhere. */
+  place(path: string, content: Uint8Array, identity: FileIdentity): void;
   /** As if somebody had removed it by hand. */
   remove(path: string): void;
   /** What was not synced is gone. */
@@ -76,6 +78,10 @@ export function memoryDisk(): MemoryDisk {
     copyOver(path, content = fileAt(path).bytes) {
       const file = addFile(path, Buffer.from(content));
       file.synced = file.bytes;
+    },
+    place(path, content, identity) {
+      const bytes = Buffer.from(content);
+      files.set(path, { identity, bytes, synced: bytes });
     },
     remove: (path) => void files.delete(path),
     cutPower() {
