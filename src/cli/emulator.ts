@@ -16,6 +16,7 @@ export interface EmulatorFlags {
   readonly preload: string;
   readonly hosts?: string | undefined;
   readonly fault?: readonly string[] | undefined;
+  readonly 'rate-limit'?: string | undefined;
   readonly seed?: string | undefined;
   readonly 'total-count': string;
   readonly 'accept-tag': boolean;
@@ -72,6 +73,9 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
     if ('error' in fault) throw refuse([fault.error]);
     return fault;
   });
+  const { parseRateLimit } = await import('../emulator/rate-limit.ts');
+  const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
+  if (rateLimit !== null && 'error' in rateLimit) throw refuse([rateLimit.error]);
   return {
     port: parseCount('port', flags.port, 0, 65_535),
     latencyMs: parseDuration('latency', flags.latency, { zero: true }),
@@ -82,6 +86,7 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
     totalCount: parseChoice('total-count', flags['total-count'], totalCountModes),
     acceptTag: flags['accept-tag'],
     faults,
+    rateLimit,
     ...(flags.hosts !== undefined && { hosts: await readHosts(flags.hosts) }),
     ...(flags.seed !== undefined && { seed: parseCount('seed', flags.seed, 0, 999_999_999) }),
   };

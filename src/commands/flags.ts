@@ -151,6 +151,9 @@ export const emulatorFlags = {
   preload: preset('preload', 'Hosts of somebody else in each region', 'N'),
   hosts: text('JSON file with an array of hosts that are there from the start', { helpValue: 'PATH' }),
   fault: repeatable('A fault, e.g. create:drop-after-commit:1; may be repeated', { helpValue: 'ON:KIND[:TIMES]' }),
+  'rate-limit': text('How many requests a second it takes, e.g. 10 or 10:http-429:retryAfter=1', {
+    helpValue: 'N[:KIND]',
+  }),
   seed: text('Makes ids, chances and latencies repeat', { helpValue: 'N' }),
   'total-count': preset('total-count', 'What TotalCount says', 'MODE'),
   'accept-tag': toggle('Take Tag in a create, which the API does not document'),

@@ -34,6 +34,11 @@ export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOp
     operation = parameters.get('Action')?.text.slice(0, 200);
     const action = authenticate(parameters, options);
     const asked = readOperation(action, parameters, cloud.options());
+    const throttled = cloud.throttle(action);
+    if (throttled !== undefined) {
+      const { reply, retCode } = throttled;
+      return { reply, record: { operation: action, form, at, retCode, throttled: true, ...nameOf(asked) } };
+    }
     const fault = cloud.chooseFault(faultSide(action));
     const performed = perform(asked, cloud, fault);
     const record = recordOf({ operation: action, form, at }, asked, performed, fault);
@@ -96,6 +101,10 @@ function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: Fault 
     case 'DescribeHostInstance':
       return cloud.list(asked, fault?.kind === 'old-replica' ? (fault.ageMs ?? 5000) : 0);
   }
+}
+
+function nameOf(asked: CreateRequest | ListRequest): Pick<RequestRecord, 'name' | 'offset' | 'limit'> {
+  return asked.operation === 'CreateHostInstance' ? { name: asked.name } : { offset: asked.offset, limit: asked.limit };
 }
 
 function recordOf(

@@ -8,6 +8,7 @@ import { type DuplicateName, findDuplicates, type HostSummary, summarise } from 
 import { answerList } from './listing.ts';
 import type { CreateRequest, ListRequest, OperationName } from './operations.ts';
 import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
+import { type Limiter, startLimiter } from './rate-limit.ts';
 
 /** Options with every gap filled. */
 export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
@@ -24,6 +25,8 @@ export interface Performed {
 export interface Cloud {
   options(): CloudOptions;
   changeOptions(changes: Partial<CloudOptions>): void;
+  /** Nothing where the rate limit lets the request pass, else how it is answered. */
+  throttle(operation: OperationName): ReturnType<Limiter['take']>;
   chooseFault(on: Fault['on']): Fault | undefined;
   struckFaults(): readonly (Fault & { readonly struck: number })[];
   /** Answers from the fleet as it was `ageMs` ago. */
@@ -53,6 +56,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
   const reserved = new Set(start.hosts.map((host) => host.HostId));
   let options = cloudOptionsOf(start);
   let script = writeFaultScript(options.faults, start.seed);
+  let limiter = startLimiter(options.rateLimit);
   let listings = 0;
   let committing: { readonly host: Host; readonly at: number; readonly lagMs: number }[] = [];
 
@@ -104,8 +108,10 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     options: () => options,
     changeOptions(changes) {
       options = cloudOptionsOf({ ...options, ...changes });
+      if (changes.rateLimit !== undefined) limiter = startLimiter(options.rateLimit);
       if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
     },
+    throttle: (operation) => limiter.take(operation, start.now()),
     chooseFault: (on) => script.choose(on),
     struckFaults: () => script.struck(),
     list(request, ageMs) {

@@ -73,7 +73,8 @@ type Check = { readonly test: (value: unknown) => boolean; readonly must: string
 /** 24 days: what a timer of Node can hold. */
 const longestDelay = 2_147_483_647;
 
-const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, Check>> = {
+/** What each member must be. */
+export const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, Check>> = {
   times: { test: (value) => isWhole(value, 1), must: 'a whole number of at least 1' },
   after: { test: (value) => isWhole(value, 0), must: 'a whole number of at least 0' },
   probability: {

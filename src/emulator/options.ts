@@ -1,6 +1,7 @@
 import { checkFault, type Fault } from './fault.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
 import { suggestName } from './nearest-name.ts';
+import { checkRateLimit, type RateLimit } from './rate-limit.ts';
 
 /** What `TotalCount` says (API description 4.3). */
 export const totalCountModes = ['honest', 'absent', 'string', 'low', 'high', 'changing'] as const;
@@ -20,6 +21,8 @@ export interface CloudOptions {
   /** A created host is `Starting` for so long, then `Running`. */
   readonly provisioningMs: number;
   readonly faults: readonly Fault[];
+  /** How many requests a second it takes; null takes all. */
+  readonly rateLimit: RateLimit | null;
   /** `Tag` of hosts created without one. */
   readonly defaultTag: string;
   /** Project of every created host. */
@@ -74,6 +77,7 @@ export const defaultOptions = {
   deletionLagMs: 0,
   provisioningMs: 0,
   faults: [],
+  rateLimit: null,
   defaultTag: 'Default',
   defaultProject: 'default',
   totalCount: 'honest',
@@ -121,6 +125,7 @@ const cloudChecks: Readonly<Record<keyof CloudOptions, Check>> = {
     if (!Array.isArray(value)) return [`${place} must be a list of faults`];
     return value.flatMap((fault: unknown, index) => checkFault(fault).map((what) => `${place}[${index}]: ${what}`));
   },
+  rateLimit: (value, place) => (value === null ? [] : checkRateLimit(value).map((what) => `${place}: ${what}`)),
   defaultTag: text(0),
   defaultProject: text(1),
   totalCount: (value, place) =>

@@ -8,6 +8,7 @@ export const retCodes = {
   'parameter-repeated': 1006,
   'public-key-unknown': 1007,
   'signature-wrong': 1008,
+  'too-many-requests': 1009,
 } as const;
 
 /** Thrown where a request breaks the API description; becomes an answer with a RetCode other than 0 and HTTP status 200. */

@@ -83,11 +83,8 @@ export function spoil(fault: Fault, action: string, body: string): Reply {
     case 'http-500-before-commit':
     case 'http-500-after-commit':
       return httpError(fault.status ?? 500);
-    case 'http-429': {
-      const reply = httpError(429);
-      if (fault.retryAfter === undefined) return reply;
-      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(fault.retryAfter) } };
-    }
+    case 'http-429':
+      return throttledReply(fault.retryAfter);
     case 'ret-code':
     case 'ret-code-after-commit':
       return errorReply(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
@@ -129,6 +126,13 @@ export function spoil(fault: Fault, action: string, body: string): Reply {
 /** A JSON object with one more member, in front. */
 function withMember(body: string, member: string): string {
   return `{${member},${body.slice(1)}`;
+}
+
+/** HTTP 429, with Retry-After where there is a value for it. */
+export function throttledReply(retryAfter: number | string | undefined): Reply {
+  const reply = httpError(429);
+  if (retryAfter === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };
 }
 
 /** An error of something before the API: it has no RetCode. A redirect points back here, so that a client that follows it shows. */

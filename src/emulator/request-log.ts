@@ -6,6 +6,7 @@ interface RequestCounts {
     readonly CreateHostInstance: number;
     readonly DescribeHostInstance: number;
     readonly refused: number;
+    readonly throttled: number;
   };
   readonly creates: { readonly received: number; readonly committed: number };
 }
@@ -45,13 +46,14 @@ type Counting = { -readonly [Part in keyof RequestCounts]: { -readonly [Name in 
 
 function noCounts(): Counting {
   return {
-    requests: { CreateHostInstance: 0, DescribeHostInstance: 0, refused: 0 },
+    requests: { CreateHostInstance: 0, DescribeHostInstance: 0, refused: 0, throttled: 0 },
     creates: { received: 0, committed: 0 },
   };
 }
 
 function count(counts: Counting, record: RequestRecord): void {
   if (record.operation !== undefined && isOperation(record.operation)) counts.requests[record.operation] += 1;
+  if (record.throttled === true) counts.requests.throttled += 1;
   if (record.message !== undefined) counts.requests.refused += 1;
   else if (record.operation === 'CreateHostInstance') counts.creates.received += 1;
   if (record.hostId !== undefined) counts.creates.committed += 1;

@@ -13,6 +13,8 @@ export interface RequestRecord {
   /** Why it was refused. */
   readonly message?: string;
   readonly fault?: FaultKind;
+  /** The rate limit refused it. */
+  readonly throttled?: true;
   /** Of a create. */
   readonly name?: string;
   /** The host that a create committed. */
@@ -36,6 +38,7 @@ export function recordLine(record: RequestRecord): string {
     // A valid create that a fault kept from its host.
     ...(record.name === undefined ? [] : [`(${record.hostId ?? 'no host'})`]),
     ...(record.message === undefined ? [] : [record.message]),
+    ...(record.throttled === true ? ['[rate limit]'] : []),
     ...(record.fault === undefined ? [] : [`[fault ${record.fault}]`]),
   ];
   return `${asked.map(escapeText).join(' ')} -> ${outcome.map(escapeText).join(' ')}`;

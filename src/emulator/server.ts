@@ -33,6 +33,8 @@ interface EmulatorState {
     readonly DescribeHostInstance: number;
     /** Requests that broke the API description, of any operation. */
     readonly refused: number;
+    /** Valid requests that the rate limit refused. */
+    readonly throttled: number;
   };
   readonly creates: {
     /** Valid requests to create that arrived. */
