@@ -9,15 +9,15 @@ import { type ExitName, mostUrgent } from '../core/exit.ts';
 import { findGone, type Gone } from '../core/gone.ts';
 import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
-import { openIntents } from '../core/ledger.ts';
+import { type Ledger, openIntents } from '../core/ledger.ts';
 import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Unsent } from '../core/report.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
-import type { Recorder } from '../reconcile/recorder.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
 import type { Approval } from './confirm.ts';
 import { type CreatedHosts, type Creation, createHosts } from './create-hosts.ts';
+import { readLedgerLeft } from './ledger-left.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from './prepare.ts';
 
 export interface ApplyRun extends Creation {
@@ -64,8 +64,10 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
     await applier.end(error instanceof KnownError);
     throw error;
   }
+  // Before another run may write there.
+  const left = await readLedgerLeft(applier.recorder, run.journal, ports.disk);
   const lost = await applier.end(true);
-  return conclude(run, worked.prepared, withLockLoss(worked.created, lost), applier.recorder);
+  return conclude(run, worked.prepared, withLockLoss(worked.created, lost), left);
 }
 
 async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports) {
@@ -149,11 +151,11 @@ async function decideColdStart(
   }
 }
 
-function conclude(run: ApplyRun, prepared: Prepared, created: Created, recorder: Recorder): ApplyRunEnd {
+function conclude(run: ApplyRun, prepared: Prepared, created: Created, left: Ledger): ApplyRunEnd {
   const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
-  const after = planAfter(prepared, observations, recorder);
+  const after = planAfter(prepared, observations, left);
   const gone = findGone(prepared.plan, outcomes, after);
-  const open = openIntents(recorder.durable());
+  const open = openIntents(left);
   const exits: readonly ExitName[] = [
     ...prepared.plan.held.map(({ hold }) => holdExit(hold)),
     ...applyExits(outcomes, stop, run.pace.waitForRunning),
@@ -206,7 +208,7 @@ export function signalExits(interruption: AbortSignal): readonly ExitName[] {
 function planAfter(
   { plan, diff, selection }: Prepared,
   observations: ApplyCreatesResult['observations'],
-  recorder: Recorder,
+  left: Ledger,
 ): Plan {
   const latest = plan.observations.map((before) => observations.find((one) => one.region === before.region) ?? before);
   return planFrom({
@@ -215,8 +217,8 @@ function planAfter(
     diffs: diff(latest),
     selection,
     guards: plan.guards,
-    // An intent that never was on disk was not sent, and holds nothing.
-    ledger: recorder.durable(),
+    // An intent that is surely not on disk was not sent, and holds nothing.
+    ledger: left,
     onDoubt: 'hold',
   });
 }

@@ -117,6 +117,8 @@ export interface Intent {
   readonly stopped: Moment | undefined;
   /** What ended it; nothing: it is open. */
   readonly end: IntentEnd | undefined;
+  /** This run knows that nothing was sent for it. The next one can't: the journal failed at the intent's own record. */
+  readonly withheld?: true;
 }
 
 export type IntentEnd =

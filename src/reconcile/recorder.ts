@@ -11,6 +11,8 @@ export interface Recorder {
   ledger(): Ledger;
   /** What the next run will know: parts from `ledger` where the journal failed. */
   durable(): Ledger;
+  /** Records of writes that failed, in their order: all, some or none of them are on disk. */
+  unsure(): readonly JournalRecord[];
   moment(): Moment;
   /** Resolves once it is on disk; with the reason where it may not be. Never rejects. */
   record(records: readonly JournalRecord[]): Promise<string | undefined>;
@@ -22,6 +24,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
   const known = new LedgerDraft(start);
   /** What was on disk when the journal failed. */
   let durable: Ledger | undefined;
+  const unsure: JournalRecord[] = [];
   let failure: string | undefined;
   const moment = (): Moment => momentOf(clock);
   const record = async (records: readonly JournalRecord[]): Promise<string | undefined> => {
@@ -31,6 +34,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
       } catch (error) {
         if (!(error instanceof KnownError)) throw error;
         failure = error.message;
+        unsure.push(...records);
         // Others that waited for the same write fail after this one, and what is on disk stays what it was.
         durable ??= known.ledger();
       }
@@ -42,6 +46,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
   return {
     ledger: () => known.ledger(),
     durable: () => durable ?? known.ledger(),
+    unsure: () => unsure,
     moment,
     record,
     recordListing: (observation) => record([listedRecord(known.ledger(), observation, moment())]),

@@ -1,12 +1,14 @@
 import type { PlanChange } from '../core/approval.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import { escapeText } from '../core/escape.ts';
 import type { Gone } from '../core/gone.ts';
-import { keyText } from '../core/host.ts';
+import { type HostKey, keyText } from '../core/host.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report, type Unsent } from '../core/report.ts';
+import { commandLine } from '../core/shell-word.ts';
 import { describeChange } from './change-text.ts';
 import { hang, longestOf } from './hang.ts';
-import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { type IntentTextOptions, intentLines, renderOpenIntents } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
 import { renderDuplicates } from './plan-text.ts';
 import { paint, shown, type TextStyle } from './style.ts';
@@ -50,6 +52,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     renderChanges(changes ?? [], options),
     outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options),
     renderUnrecorded(report, options),
+    renderWithheld(report, options),
     renderGone(gone, options),
   ].join('');
 }
@@ -61,10 +64,28 @@ function renderUnrecorded(report: Report, style: TextStyle): string {
     ({ status, desired }) => status === 'created' && open.has(keyText(desired.key)),
   );
   if (made.length === 0) return '';
-  const names = made.slice(0, mostNames).map(({ desired }) => shown(desired.key.name));
-  const more = made.length > mostNames ? ` and ${made.length - mostNames} more` : '';
-  const text = `IN DOUBT for the next run: ${names.join(', ')}${more}: created, as told above, which could not be recorded.`;
+  const text = `IN DOUBT for the next run: ${nameList(made.map(({ desired }) => desired.key))}: created, as told above, which could not be recorded.`;
   return `${paint(style, 'bad', `${text}\n  Nothing need be settled by hand: the next apply that lists what was created records it.`)}\n`;
+}
+
+/** Creates that were not sent, and whose records may be on disk all the same: later runs hold their names. */
+function renderWithheld({ openIntents }: Report, options: IntentTextOptions): string {
+  const withheld = openIntents.filter((intent) => intent.withheld);
+  const [first] = withheld;
+  if (first === undefined) return '';
+  if (withheld.length === 1) return renderOpenIntents(withheld, options);
+  const resolve = escapeText(commandLine('resolve --all --not-created', options.repeatFlags));
+  const text = [
+    `IN DOUBT for the next run: ${nameList(withheld.map(({ key }) => key))}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
+    '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
+    `  Next: see that the journal can be written, then run "${resolve}".`,
+  ];
+  return `${paint(options, 'bad', text.join('\n'))}\n`;
+}
+
+function nameList(keys: readonly HostKey[]): string {
+  const names = keys.slice(0, mostNames).map(({ name }) => shown(name));
+  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }
 
 /** What became of each create, and how it ended; ends with a line break. */

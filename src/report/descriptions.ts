@@ -3,8 +3,8 @@ import type { AttributeDifference } from '../core/diff.ts';
 import type { Finding } from '../core/finding.ts';
 import type { Hold } from '../core/hold.ts';
 import type { DesiredHost, LiveHost } from '../core/host.ts';
-import { isDoubt } from '../core/intent.ts';
-import { sentAt } from './intent-text.ts';
+import { type Intent, isDoubt } from '../core/intent.ts';
+import { sentAt, withheldReason } from './intent-text.ts';
 import { plural, quoted, shown } from './style.ts';
 
 /** What a human could do about a fact, and what the fact is. */
@@ -39,7 +39,7 @@ export function describeHold(name: string, hold: Hold): Description {
       };
     case 'open-intent': {
       const { intent, probable } = hold;
-      const since = `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'} (intent ${shown(intent.id)})`;
+      const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
         next: `nothing is sent until this is settled: see "hostwright intents"`,
@@ -53,6 +53,11 @@ export function describeHold(name: string, hold: Hold): Description {
     case 'untrusted-listing':
       return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
   }
+}
+
+function sinceText(intent: Intent): string {
+  if (intent.withheld) return withheldReason;
+  return `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
 }
 
 function listLive(live: readonly LiveHost[]): string {

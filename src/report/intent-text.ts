@@ -22,7 +22,11 @@ export interface Looks {
   readonly lookedForMs: number;
 }
 
-export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds'>;
+export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'>;
+
+/** Of an intent whose record could not be written for sure, as the end of a sentence. */
+export const withheldReason =
+  'nothing was sent, but its record may be in the journal, which could not be written after it';
 
 /** One block an intent; empty where there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
@@ -43,6 +47,7 @@ export function intentLines(
   const after = timeOf(afterMs);
   const { regions = [], at = 0 } = options.listed ?? {};
   const isOver = regions.includes(key.region) && at > afterMs;
+  if (intent.withheld) return withheldLines(intent, options);
   const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.repeatFlags)));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
@@ -53,6 +58,16 @@ export function intentLines(
       ? `  Next: its host would be listed since ${after}, and is not: look in the console and run`
       : `  Next: run "${plan}" again after ${after}; or look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
+  ];
+}
+
+/** This run knows what the next one can't: so it says both. */
+function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
+  const resolve = escapeText(commandLine(`resolve ${id} --not-created`, repeatFlags));
+  return [
+    `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
+    '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
+    `  Next: see that the journal can be written, then run "${resolve}".`,
   ];
 }
 

@@ -28,7 +28,7 @@ const early: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[
   ],
 ];
 
-/** Where it fails on the record of the first intent. */
+/** Where it fails on the record of the first intent, before anything of it is written. */
 const atSend: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[] = [
   ['is full', { at: 'write', file: 'journal', having: '"type":"send"', code: 'ENOSPC' }, /full \(ENOSPC\)/],
   [
@@ -36,7 +36,6 @@ const atSend: readonly (readonly [what: string, fault: DiskFault, told: RegExp])
     { at: 'write', file: 'journal', having: '"type":"send"', code: 'EDQUOT' },
     /quota .*\(EDQUOT\)/,
   ],
-  ['breaks as it syncs', { at: 'sync', file: 'journal', having: '"type":"send"', code: 'EIO' }, /error \(EIO\)/],
 ];
 
 describe('F31', () => {
@@ -61,6 +60,24 @@ describe('F31', () => {
       expect(sendsTo(cloud)).toEqual(oneEach(0));
     },
   );
+
+  it.concurrent('a disk that breaks as it syncs an intent: nothing is sent, and the intent is told, which the next run finds open', async ({
+    stage,
+  }) => {
+    const fault: DiskFault = { at: 'sync', file: 'journal', having: '"type":"send"', code: 'EIO' };
+
+    const ended = await applyOn(stage, fault);
+    const next = await ended.inside(apply);
+
+    const { cloud, code, stdout } = ended;
+    expect(code).toBe(5);
+    expect(stdout).toContain('Apply: 0 created, 3 not-sent.');
+    const [, id] = /^IN DOUBT web-\d for the next run \(intent (i-\w+), cn-bj2\): nothing was sent/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal state".`);
+    expect(next.code).toBe(5);
+    expect(next.stdout).toContain(`(intent ${id})`);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
 
   it.concurrent.for(['ENOSPC', 'EIO'])(
     'a disk with %s at an answer: the result is printed, exit 5, and the next run finds the host',

@@ -107,6 +107,7 @@ F31 | plan,drift | faults/journal-disk | %s works without a journal folder | %s 
 F31 | listing | faults/journal-disk | nothing is listed and nothing is sent, exit 7 | a device that is always full
 F31 | create | faults/journal-disk | that create is not sent, nor any other, exit 7
 F31 | create | faults/journal-disk | at an answer: the result is printed, exit 5
+F31 | create | faults/full-disk | each intent that the next run finds open was told
 F31 | create | journal/journal | ends the journal for all who wait, and for good
 F32 | all | faults/journal-content | is damaged in its middle | lacks a line | is of a newer version
 F32 | all | faults/journal-content | is of another account

@@ -104,6 +104,18 @@ describe('a journal that fails', () => {
     expect(openIntents(recorder.durable()).map(({ id }) => id)).toEqual(['i-a', 'i-b']);
   });
 
+  it('keeps what it could not write in the order of the file, and not what came later', async () => {
+    const journal = fakeJournal();
+    const recorder = fakeRecorder(journal);
+    await recorder.record([sendRecord('a')]);
+    journal.fail();
+
+    await Promise.all([recorder.record([sendRecord('b')]), recorder.record([sendRecord('c')])]);
+    await recorder.record([sendRecord('d')]);
+
+    expect(recorder.unsure()).toEqual([sendRecord('b'), sendRecord('c')]);
+  });
+
   it('with a bug is not taken for a full disk', async () => {
     const broken: IntentJournal = { append: () => Promise.reject(new TypeError('a bug')) };
 

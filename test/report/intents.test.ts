@@ -4,13 +4,13 @@ import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
 import { planFrom } from '../../src/core/plan.ts';
 import { outcomesJson } from '../../src/report/apply-json.ts';
-import { renderDoubt } from '../../src/report/apply-text.ts';
+import { renderApplied, renderDoubt } from '../../src/report/apply-text.ts';
 import { intentsJson } from '../../src/report/intent-json.ts';
 import { intentLines, looksText, renderOpenIntents } from '../../src/report/intent-text.ts';
 import { reportJson } from '../../src/report/plan-json.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
-import { applyReport, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);
@@ -29,6 +29,33 @@ describe('an open intent, told to people,', () => {
     [undefined, 'sent at 2026-01-01T00:00:00Z, or was about to be, and no answer was recorded.'],
   ] as const)('says what is known of its answer: %s', (answer, words) => {
     expect(linesOf({ answer })[0]).toBe(`IN DOUBT web-1 (intent i-7f3a09c2, cn-bj2): the create request was ${words}`);
+  });
+
+  it('whose record the journal may not hold says what this run knows, and what the next one can not', () => {
+    expect(linesOf({ answer: undefined, withheld: true })).toEqual([
+      'IN DOUBT web-1 for the next run (intent i-7f3a09c2, cn-bj2): nothing was sent, but its record may be in the journal, which could not be written after it.',
+      '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
+      '  Next: see that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
+    ]);
+    expect(intentsJson([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([
+      {
+        status: 'in-doubt',
+        reason: 'nothing was sent, but its record may be in the journal, which could not be written after it',
+      },
+    ]);
+  });
+
+  it('is told with others of its kind by the one command that settles them all', () => {
+    const withheld = desiredHosts('web-1', 'web-2').map(({ key }) => openIntent({ key, withheld: true }));
+    const report = { ...everyApplied(), openIntents: withheld };
+
+    const text = renderApplied(report, { ...plain, repeatFlags: '--journal kept' });
+
+    expect(text.split('\n').slice(-4, -1)).toEqual([
+      'IN DOUBT for the next run: web-1, web-2: nothing was sent, but their records may be in the journal, which could not be written after them.',
+      '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
+      '  Next: see that the journal can be written, then run "hostwright resolve --all --not-created --journal kept".',
+    ]);
   });
 
   it('counts the settle window from its sending, where nobody knows when it stopped', () => {

@@ -31,6 +31,8 @@ export interface ApplierEnd {
   readonly exit: ExitName;
   /** Names that it said it holds, or does not know of. */
   readonly held: readonly string[];
+  /** Intents that it said are open, or may be; nothing where it ended before it could tell. */
+  readonly open?: readonly string[];
   /** Whether its last listings were proven: what it says of hosts rests on them. */
   readonly trusted: boolean;
   /** Why it sent nothing, or not all. */

@@ -64,7 +64,8 @@ export const hostwright: Applier = async (means) => {
     const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];
     const why = end.stop === undefined ? (end.unsent ?? '') : JSON.stringify(end.stop);
     const trusted = end.after.observations.every(({ trust }) => trust.status === 'trusted');
-    return { exit: end.exit, held: names.map(({ key }) => key.name), trusted, why };
+    const open = end.openIntents.map(({ id }) => id);
+    return { exit: end.exit, held: names.map(({ key }) => key.name), open, trusted, why };
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     return { exit: error.exit, held: [], trusted: false, why: `${error.code}: ${error.message}` };

@@ -107,20 +107,14 @@ export function startWatcher(means: WatcherMeans): Watcher {
       add('I11', `${who} sends ${name} before ${earlier.request.name} of a former round shows`);
   }
 
-  function checkLock({ number, machine, self }: VirtualProcess, { name }: HostKey): void {
+  function checkLock(process: VirtualProcess, { name }: HostKey): void {
+    const { number, machine } = process;
     const flying = memory.requests.find(({ request, stoppedAt }) => {
       return stoppedAt === undefined && request.process !== number && machineOf(request) === machine;
     });
     if (flying !== undefined) add('I15', `process ${number} sends ${name} while ${flying.request.process} is sending`);
-    const generations = [...machine.image.entries].flatMap(([path, { node }]) => {
-      const [, digits] = /\/lock\.(\d+)$/.exec(path) ?? [];
-      const text = new TextDecoder().decode(node.content);
-      const ours = text.includes(`"pid":${self.pid},`) && text.includes(`"started":"${self.started}"`);
-      return digits !== undefined && ours ? [Number(digits)] : [];
-    });
-    const mine = Math.max(0, ...generations);
-    const replaced = [`${folder}/lock.${mine + 1}`, `${folder}/lock.${mine}.released`];
-    if (mine === 0 || replaced.some((path) => nodeAt(machine.image, path) !== undefined)) {
+    const mine = generationOf(process);
+    if (mine === 0 || hasLockFile(machine, mine + 1) || hasLockFile(machine, `${mine}.released`)) {
       add('I15', `process ${number} sends ${name} without the lock`);
     }
   }
@@ -163,6 +157,21 @@ export function startWatcher(means: WatcherMeans): Watcher {
   function worldTime(moment: Moment | undefined): number | undefined {
     return moment === undefined ? undefined : means.bootedAt(moment.boot) + moment.ms;
   }
+}
+
+/** Of the lock that a process took last; 0 where it took none. */
+export function generationOf({ machine, self }: Pick<VirtualProcess, 'machine' | 'self'>): number {
+  const generations = [...machine.image.entries].flatMap(([path, { node }]) => {
+    const [, digits] = /\/lock\.(\d+)$/.exec(path) ?? [];
+    const text = new TextDecoder().decode(node.content);
+    const ours = text.includes(`"pid":${self.pid},`) && text.includes(`"started":"${self.started}"`);
+    return digits !== undefined && ours ? [Number(digits)] : [];
+  });
+  return Math.max(0, ...generations);
+}
+
+export function hasLockFile(machine: Machine, file: number | string): boolean {
+  return nodeAt(machine.image, `${folder}/lock.${file}`) !== undefined;
 }
 
 /** Whether every replica shows it for the whole of that time. */

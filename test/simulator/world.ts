@@ -6,7 +6,7 @@ import { type Cloud, churn, startCloud } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
 import { nodeAt } from './disk-image.ts';
 import { type Faults, startFaults } from './faults.ts';
-import { journalFacts, startWatcher, type Watcher } from './invariants.ts';
+import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './invariants.ts';
 import { chooseHabits } from './listing-habits.ts';
 import { type RequestMemory, startMemory, type WorldMemory } from './memory.ts';
 import { openTransport } from './network.ts';
@@ -35,6 +35,8 @@ export interface Run {
   endedAt: number | undefined;
   /** Intents that were open in the journal when it ended. */
   openAtEnd: readonly string[];
+  /** Whether another run took the lock before it ended. */
+  wasReplaced: boolean;
   judged: boolean;
 }
 
@@ -173,6 +175,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         end: undefined,
         endedAt: undefined,
         openAtEnd: [],
+        wasReplaced: false,
         judged: false,
       };
       runs.push(run);
@@ -189,6 +192,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
           run.endedAt = time.now();
           const { intents } = journalFacts(machine, false);
           run.openAtEnd = intents.filter((intent) => intent.end === undefined).map(({ id }) => id);
+          run.wasReplaced = hasLockFile(machine, generationOf(process) + 1);
           trace.add(`${process.number} ended ${end.exit} ${end.why}`);
           // What it gave up waiting for ends with it, and nothing can befall it any more.
           process.kill();

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What comes in on stdin before it ends; `closed`: the process has no stdin at all. */
   readonly stdin?: string | { readonly closed: true };
+  /** No file may become larger: what is written beyond it is cut off there, as on a disk that fills. */
+  readonly fileLimitBytes?: number;
 }
 
 /** A command that runs. */
@@ -43,9 +45,11 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   const env = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, ...options.env };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
-  const [file, words] = closed
-    ? ['/bin/sh', ['-c', 'exec "$0" "$@" <&-', process.execPath, binary, ...args]]
-    : [process.execPath, [binary, ...args]];
+  const limit = options.fileLimitBytes === undefined ? '' : `ulimit -f ${Math.ceil(options.fileLimitBytes / 512)}; `;
+  const [file, words] =
+    closed || limit !== ''
+      ? ['/bin/sh', ['-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`, process.execPath, binary, ...args]]
+      : [process.execPath, [binary, ...args]];
   const child = spawn(file, words, { cwd: options.cwd, env });
   let stdout = '';
   let stderr = '';
