@@ -36,7 +36,12 @@ describe('an API key', () => {
       env: { ...trap.env, HOST_PASSWORD: key },
     });
 
-    for (const ran of [byFile, byVariable]) {
+    const publicKey = await runInside(apply, {
+      cwd: folderWith(declaration, onTestFinished),
+      env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_PUBLIC_KEY },
+    });
+
+    for (const ran of [byFile, byVariable, publicKey]) {
       expectRefused(ran, trap, 'password-unavailable');
       expect(ran.stderr).toContain('refers to the place of an API key');
     }

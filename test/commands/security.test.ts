@@ -14,6 +14,28 @@ import { startTrap, trapSecrets } from '../support/trap.ts';
 const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
 
 describe.concurrent('a bug', () => {
+  it('tells nothing of the message that an error had when it was made: --debug shows frames alone', async ({
+    onTestFinished,
+  }) => {
+    const trap = await startTrap();
+    onTestFinished(() => trap.close());
+    const failure = `
+      const key = process.env.HOSTWRIGHT_PRIVATE_KEY;
+      const failure = new Error(key + "\\n" + key);
+      failure.message = "changed";
+      require("node:net").isIPv4 = () => { throw failure };`;
+    const folder = folderWith({ ...declaration, 'bug.cjs': failure }, onTestFinished);
+    const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+
+    const { code, stdout, stderr } = await hostwright(['plan', '--debug'], { cwd: folder, env });
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\s+at .*bug\.cjs/m);
+    expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual(
+      [],
+    );
+  });
+
   it.for<[what: string, code: string]>([
     ['inside of a command', 'require("node:net").isIPv4 = () => { throw failure };'],
     ['outside of every command', 'setTimeout(() => { throw failure }, 1);'],

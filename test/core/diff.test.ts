@@ -249,6 +249,21 @@ describe('several live hosts of one name', () => {
   });
 });
 
+describe('three live hosts of one name', () => {
+  it('are all told, though two of them have the declared tag and the third has not', () => {
+    const tagged = desiredHost({ tag: 'web' });
+    const live = [
+      liveAs(web, { hostId: 'h1', tag: 'web' }),
+      liveAs(web, { hostId: 'h2', tag: 'db' }),
+      liveAs(web, { hostId: 'h3', tag: 'web' }),
+    ];
+
+    const diffs = diffHosts([tagged], live, comparison());
+
+    expect(diffs).toMatchObject([{ status: 'duplicate', candidates: live.map(({ hostId }) => ({ hostId })) }]);
+  });
+});
+
 describe('a diff of many hosts', () => {
   const anyName = fc.constantFrom('a', 'b', 'c', 'd');
   const anyRegion = fc.constantFrom('cn-bj2', 'hk');

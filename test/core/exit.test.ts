@@ -56,6 +56,17 @@ describe('the exit code', () => {
     );
   });
 
+  it.each(order.flatMap((first, index) => order.slice(index + 1).map((second) => [first, second] as const)))(
+    'is %i where %i holds too',
+    (first, second) => {
+      const names = Object.keys(exitCodes) as ExitName[];
+
+      const held = names.filter((name) => [first, second].includes(exitCodes[name]));
+
+      expect([held.length, exitCodes[mostUrgent(held)]]).toEqual([2, first]);
+    },
+  );
+
   it('is one number for each name', () => {
     expect(Object.values(exitCodes).toSorted((a, b) => a - b)).toEqual([...order].toSorted((a, b) => a - b));
   });

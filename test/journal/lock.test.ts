@@ -150,6 +150,54 @@ describe('the lock', () => {
     expect(placed.suggestions.at(-1)).toBe("Then release it: hostwright unlock 1 --journal 'the journal'");
   });
 
+  describe('names the journal in the command that releases it', () => {
+    const flags = '--journal /j';
+    const takeWith = (disk: MemoryDisk) => failureOf(takeOn(disk, 2, [], flags));
+    const theirs = JSON.stringify({ ...holder(4711), at: 'now' });
+
+    it('where its file cannot be read', async () => {
+      const failure = await takeWith(await diskWith({ 'lock.3': 'x' }));
+
+      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 3 --journal /j');
+    });
+
+    it('where somebody else was faster, and keeps it', async () => {
+      const disk = memoryDisk();
+      let generation = 0;
+      const beFaster = () => {
+        generation += 1;
+        disk.write(lockAt(generation), theirs);
+        if (generation === 5) return;
+        disk.write(`${lockAt(generation)}.released`, '');
+        disk.before('create', beFaster);
+      };
+      disk.before('create', beFaster);
+
+      const failure = await takeWith(disk);
+
+      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 5 --journal /j');
+    });
+
+    it('where a later one was taken meanwhile', async () => {
+      const disk = memoryDisk();
+      disk.before('create', () => {
+        disk.before('list', () => disk.write(lockAt(2), theirs));
+      });
+
+      const failure = await takeWith(disk);
+
+      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 2 --journal /j');
+    });
+
+    it('where another generation is to be released', async () => {
+      const disk = await diskWith({ 'lock.1': theirs });
+
+      const failure = await failureOf(unlockOn(disk, 7, flags));
+
+      expect(failure.suggestions.join(' ')).toContain('hostwright unlock 1 --journal /j');
+    });
+  });
+
   it.each([
     ['no JSON', 'process 7'],
     ['no object', 'null'],

@@ -59,6 +59,8 @@ describe('endpoint', () => {
     ['a link-local IPv6 address at the end of its range', 'https://[febf::1]', 'metadata'],
     ['an IPv6 metadata address', 'https://[fd00:ec2::254]', 'metadata'],
     ['a shared metadata address', 'https://100.100.100.200', 'metadata'],
+    ['a metadata address among the reserved ones', 'https://192.0.0.192', 'metadata'],
+    ['that one mapped into IPv6', 'https://[::ffff:192.0.0.192]', 'metadata'],
   ])('refuses %s', (_, text, why) => {
     const parse = () => parseEndpoint(text);
 

@@ -98,6 +98,14 @@ describe('csv', () => {
     expect(lines.every((line) => /^("([^"\r\n]|"")*",)*"([^"\r\n]|"")*"$/.test(line))).toBe(true);
   });
 
+  it.each(['=', '+', '-', '@', "'", '＝', '＋', '－', '＠'])('marks a cell that begins with %s as text', (mark) => {
+    const name = `${mark}1+1`;
+
+    const rows = rowsOf(driftReport(planOf([], [observation([liveHost({ name })])])));
+
+    expect(rows.find(({ kind }) => kind === 'unmanaged')?.name).toBe(`'${name}`);
+  });
+
   it('lets no text from outside become a formula, a cell or a line', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (name, hostId, state) => {
