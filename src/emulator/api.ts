@@ -39,7 +39,7 @@ export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOp
       const { reply, retCode } = throttled;
       return { reply, record: { operation: action, form, at, retCode, throttled: true, ...nameOf(asked) } };
     }
-    const fault = cloud.chooseFault(faultSide(action));
+    const fault = cloud.chooseFault(faultSide(action), asked.region);
     const performed = perform(asked, cloud, fault);
     const record = recordOf({ operation: action, form, at }, asked, performed, fault);
     return { reply: fault === undefined ? jsonReply(performed.body) : spoil(fault, action, performed.body), record };

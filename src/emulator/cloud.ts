@@ -27,7 +27,7 @@ export interface Cloud {
   changeOptions(changes: Partial<CloudOptions>): void;
   /** Nothing where the rate limit lets the request pass, else how it is answered. */
   throttle(operation: OperationName): ReturnType<Limiter['take']>;
-  chooseFault(on: Fault['on']): Fault | undefined;
+  chooseFault(on: Fault['on'], region: string): Fault | undefined;
   struckFaults(): readonly (Fault & { readonly struck: number })[];
   /** Answers from the fleet as it was `ageMs` ago. */
   list(request: ListRequest, ageMs: number): Performed;
@@ -112,7 +112,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
     },
     throttle: (operation) => limiter.take(operation, start.now()),
-    chooseFault: (on) => script.choose(on),
+    chooseFault: (on, region) => script.choose(on, region),
     struckFaults: () => script.struck(),
     list(request, ageMs) {
       const now = start.now();

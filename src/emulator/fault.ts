@@ -52,6 +52,8 @@ export interface Fault {
   readonly after?: number;
   /** Chance for each request, more than 0 and at most 1, drawn from the seed. */
   readonly probability?: number;
+  /** Strikes requests about this region alone; without it, about any. */
+  readonly region?: string;
   /** HTTP status of `http-500-…`, 300 to 599; 500 without it. */
   readonly status?: number;
   /** RetCode of `ret-code…`, any integer but 0; 9001 without it. */
@@ -80,6 +82,10 @@ export const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, 
   probability: {
     test: (value) => typeof value === 'number' && value > 0 && value <= 1,
     must: 'a number above 0 and at most 1',
+  },
+  region: {
+    test: (value) => typeof value === 'string' && /^[A-Za-z0-9_-]{1,63}$/.test(value),
+    must: 'the name of a region',
   },
   status: { test: (value) => isWhole(value, 300) && Number(value) <= 599, must: 'an HTTP status from 300 to 599' },
   retCode: { test: (value) => Number.isSafeInteger(value) && value !== 0, must: 'an integer other than 0' },
@@ -144,7 +150,7 @@ export function checkFault(value: unknown): readonly string[] {
     const side = onlyOn.get(name);
     if (side !== undefined && side !== on) problems.push(`"${name}" means nothing for a ${on}`);
   }
-  const allowed = ['times', 'after', 'probability', ...(ownMembers[kind] ?? [])];
+  const allowed = ['times', 'after', 'probability', 'region', ...(ownMembers[kind] ?? [])];
   for (const [name, member] of Object.entries(members)) {
     const check = Object.hasOwn(memberChecks, name) ? memberChecks[name as keyof typeof memberChecks] : undefined;
     if (check === undefined || !allowed.includes(name)) {

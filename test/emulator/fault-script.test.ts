@@ -18,6 +18,15 @@ describe('which requests a fault hits', () => {
     expect(await struckTurns({ on: 'list', kind: 'ret-code' }, 4)).toEqual([0, 1, 2, 3]);
   });
 
+  it('strikes the requests about one region, and counts those alone', async () => {
+    const cloud = await emulator({ faults: [{ on: 'list', kind: 'ret-code', region: 'hk', after: 1 }] });
+    const codes: unknown[] = [];
+
+    for (const Region of ['hk', 'cn-bj2', 'hk', 'cn-bj2']) codes.push((await list(cloud, { Region })).RetCode);
+
+    expect(codes).toEqual([0, 0, 9001, 0]);
+  });
+
   it('strikes by a chance that the seed repeats', async () => {
     const fault: Fault = { on: 'list', kind: 'ret-code', probability: 0.3 };
 

@@ -9,6 +9,7 @@ describe('a fault as text', () => {
       'create:http-500-after-commit:2:status=503',
       { on: 'create', kind: 'http-500-after-commit', times: 2, status: 503 },
     ],
+    ['list:ret-code:region=hk', { on: 'list', kind: 'ret-code', region: 'hk' }],
     ['list:http-429:retryAfter=soon', { on: 'list', kind: 'http-429', retryAfter: 'soon' }],
     [
       'list:slow:after=3:probability=0.5:delayMs=200',
@@ -30,11 +31,12 @@ describe('a fault as text', () => {
     ['create:drop-after-commit:1:times=2', /"times" is given twice/],
     [
       'create:drop-after-commit:status=503',
-      /takes no member "status".*Known: times, after, probability, commitDelayMs\./,
+      /takes no member "status".*Known: times, after, probability, region, commitDelayMs\./,
     ],
     ['create:drop-after-commit:__proto__=1', /takes no member "__proto__"/],
     ['list:ret-code:retCode=0', /"retCode" must be an integer other than 0/],
     ['list:http-500-before-commit:status=200', /"status" must be an HTTP status from 300 to 599/],
+    ['list:cut-json:region=', /"region" must be the name of a region/],
     ['list:cut-json:probability=2', /"probability" must be a number above 0 and at most 1/],
     ['list:slow:delayMs=-1', /"delayMs" must be/],
     ['list:accepted-without-commit', /means nothing for a list/],
