@@ -10,6 +10,7 @@ import { findGone, type Gone } from '../core/gone.ts';
 import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
 import { type Ledger, openIntents } from '../core/ledger.ts';
+import { areTrusted } from '../core/observation.ts';
 import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Unsent } from '../core/report.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
@@ -94,7 +95,7 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const check = run.checkApproved?.(prepared);
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
-  if (plan.observations.some((one) => one.trust.status === 'untrusted')) return nothing('untrusted');
+  if (!areTrusted(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
   if (plan.creates.length === 0) return nothing('nothing-to-create');
   const approval = await run.approve(prepared);

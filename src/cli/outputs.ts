@@ -120,11 +120,13 @@ export function renderOptions(
 /** The same, of a report that rests on listings that were just made. */
 export function withListings(
   options: RenderOptions,
-  { listings }: Pick<Report, 'listings'>,
+  { listings, alsoListed = [] }: Pick<Report, 'listings' | 'alsoListed'>,
   clock: Pick<Clock, 'wall'>,
 ): RenderOptions {
-  const regions = listings.filter(({ trusted }) => trusted).map(({ region }) => region);
-  return { ...options, listed: { regions, at: clock.wall() } };
+  const all = [...listings, ...alsoListed];
+  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
+  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
+  return { ...options, listed: { regions, failed, at: clock.wall() } };
 }
 
 /** Relative to the checkout where the platform names one, else as the user wrote it. */

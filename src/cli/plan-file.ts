@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
+import { areTrusted } from '../core/observation.ts';
 import type { Guards, Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
@@ -21,7 +22,7 @@ import { writeFileWhole } from './whole-file.ts';
 
 /** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
 export function isWorthSaving(plan: Plan): boolean {
-  return plan.refused.length === 0 && plan.observations.every(({ trust }) => trust.status === 'trusted');
+  return plan.refused.length === 0 && areTrusted(plan.observations);
 }
 
 export async function savePlan(

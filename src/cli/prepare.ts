@@ -2,14 +2,15 @@
 import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
-import { compareText, type DesiredHost, type Scope } from '../core/host.ts';
-import type { LateSighting } from '../core/ledger.ts';
+import type { DesiredHost, Scope } from '../core/host.ts';
+import { type LateSighting, openIntents } from '../core/ledger.ts';
+import { chooseRegions } from '../core/listed-regions.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
-import type { Observation } from '../core/observation.ts';
+import { type Observation, ownObservations } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
-import { observeAndRecord, observeRegion } from '../reconcile/observe.ts';
+import { observeAndRecord, observeRegion, UnfinishedListing } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { environmentNotes } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
@@ -102,24 +103,34 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   const observe = (region: string, signal?: AbortSignal) =>
     observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock, ...limitsOf(signal) });
   const diff = (observations: readonly Observation[]) => {
-    const regions = new Set(observations.map((one) => one.region));
+    const own = ownObservations(observations);
+    const regions = new Set(own.map((one) => one.region));
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
-      observations.flatMap((one) => one.hosts),
+      own.flatMap((one) => one.hosts),
       { compareDisk, defaultTag, sendTag: createParameters.includes('Tag') },
     );
   };
   const observations: Observation[] = [];
-  for (const region of regionsOf(selected)) {
-    observations.push(await observeAndRecord(() => observe(region, ending), recorder.recordListing));
+  const regions = chooseRegions({
+    declared: selected.map(({ key }) => key.region),
+    'open-intent': openIntents(recorder.ledger()).map(({ key }) => key.region),
+  });
+  for (const { region, because } of regions) {
+    const looking = observeAndRecord(() => observe(region, ending), recorder.recordListing);
+    if (because === 'declared') {
+      observations.push(await looking);
+      continue;
+    }
+    const seen = await looking.catch((error: unknown) => {
+      if (!(error instanceof UnfinishedListing) || ending?.aborted === true) throw error;
+      return error.seen;
+    });
+    observations.push({ ...seen, listedFor: because });
   }
   const ledger = recorder.ledger();
   const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });
   return { ...declared, plan, longestUnseen: ledger.longestUnseen, observe, diff };
-}
-
-function regionsOf(hosts: readonly DesiredHost[]): readonly string[] {
-  return [...new Set(hosts.map((host) => host.key.region))].sort(compareText);
 }
 
 /** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */

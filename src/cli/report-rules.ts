@@ -1,5 +1,6 @@
 /** What decides which facts a report tells, and which of them count. */
 import { type IgnoreRule, idleRules, isPast } from '../core/finding.ts';
+import { areTrusted } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { ReportRules } from '../core/report.ts';
@@ -41,7 +42,7 @@ export function reportRules(
 export function ignoreNotes(plan: Plan, rules: ReportRules): readonly string[] {
   const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
   // Whoever looks at a part cannot tell what the rest would show.
-  const sawAll = rules.leftOut.hosts === 0 && plan.observations.every(({ trust }) => trust.status === 'trusted');
+  const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
     ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: what it took out counts again since then`),
     ...(sawAll ? idleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} takes out nothing that is there`),

@@ -1,6 +1,7 @@
 /** What the facts alone demand of the exit code, whatever the command. */
 import type { ExitName } from './exit.ts';
 import type { DriftClass } from './finding.ts';
+import { areTrusted } from './observation.ts';
 import { countPlan, type Plan } from './plan.ts';
 import { classesFound, type ReportCounts } from './report.ts';
 
@@ -11,9 +12,8 @@ export function factsExits(plan: Plan): readonly ExitName[] {
 
 /** What could not be known: a listing without trust, and declared names in doubt. */
 export function knowledgeExits(plan: Plan): readonly ExitName[] {
-  const untrusted = plan.observations.some((observation) => observation.trust.status === 'untrusted');
   const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
-  return [...(untrusted ? (['cloud'] as const) : []), ...(inDoubt ? (['in-doubt'] as const) : [])];
+  return [...(areTrusted(plan.observations) ? [] : (['cloud'] as const)), ...(inDoubt ? (['in-doubt'] as const) : [])];
 }
 
 /** Which of the classes that a pipeline fails on there are. */

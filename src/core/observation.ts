@@ -1,6 +1,7 @@
 /** What the cloud showed of one region: the union of the views that were listed, each proven by itself. */
 import type { KnownError } from './errors.ts';
 import { compareText, type LiveHost } from './host.ts';
+import type { ListingReason } from './listed-regions.ts';
 import type { Flaw } from './listing-pass.ts';
 import type { Evidence } from './listing-state.ts';
 
@@ -29,6 +30,8 @@ export type ViewListing =
 
 export interface Observation {
   readonly region: string;
+  /** Why it was listed, where no host of this run is declared there: its hosts then count for nothing else. */
+  readonly listedFor?: Exclude<ListingReason, 'declared'>;
   /** Sorted by HostId; one row an id. */
   readonly hosts: readonly LiveHost[];
   /** Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once. */
@@ -59,6 +62,16 @@ export function viewsOf(
 export function distinctRows(rows: readonly LiveHost[]): readonly LiveHost[] {
   const distinct = new Map(rows.map((row) => [JSON.stringify([row.hostId, row.name]), row]));
   return [...distinct.values()].sort((a, b) => compareText(a.hostId, b.hostId) || compareText(a.name, b.name));
+}
+
+/** The observations of regions in which hosts of this run are declared: what the run may do rests on these alone. */
+export function ownObservations(observations: readonly Observation[]): readonly Observation[] {
+  return observations.filter(({ listedFor }) => listedFor === undefined);
+}
+
+/** Whether the listing of each region in which hosts of this run are declared can be trusted. */
+export function areTrusted(observations: readonly Observation[]): boolean {
+  return ownObservations(observations).every(({ trust }) => trust.status === 'trusted');
 }
 
 export function uniteViews(region: string, listings: readonly ViewListing[]): Observation {

@@ -13,7 +13,7 @@ import type { Hold } from './hold.ts';
 import { keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
 import { matchesPattern, type NameSelection } from './name-pattern.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, ownObservations } from './observation.ts';
 import type { Plan, Refusal } from './plan.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
@@ -22,6 +22,8 @@ export type Purpose = 'plan' | 'drift' | 'apply';
 /** The listing of one region, and whether it proves anything. */
 export interface ListingFacts {
   readonly region: string;
+  /** Why it was listed, where no host of this run is declared there. */
+  readonly listedFor?: Observation['listedFor'];
   readonly hosts: number;
   /** Rows that could not be read as hosts. */
   readonly unreadable: number;
@@ -101,6 +103,8 @@ export interface Report {
   readonly madeAt: string;
   readonly scope: Scope;
   readonly listings: readonly ListingFacts[];
+  /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
+  readonly alsoListed?: readonly ListingFacts[];
   /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
   readonly hosts: readonly HostReport[];
   /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
@@ -139,11 +143,13 @@ export interface Verdict {
 
 export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
   const hosts = reportHosts(plan, rules);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor !== undefined).map(listingFacts);
   return {
     purpose,
     madeAt: rules.madeAt,
     scope: plan.scope,
-    listings: plan.observations.map(listingFacts),
+    listings: ownObservations(plan.observations).map(listingFacts),
+    ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
     ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
     openIntents: plan.openIntents,
@@ -183,8 +189,14 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   });
 }
 
-function listingFacts({ region, hosts, unreadable, requests, trust }: Observation): ListingFacts {
-  const facts = { region, hosts: hosts.length, unreadable, requests };
+function listingFacts({ region, listedFor, hosts, unreadable, requests, trust }: Observation): ListingFacts {
+  const facts = {
+    region,
+    ...(listedFor !== undefined && { listedFor }),
+    hosts: hosts.length,
+    unreadable,
+    requests,
+  };
   return trust.status === 'trusted'
     ? { ...facts, trusted: true }
     : { ...facts, trusted: false, flaw: describeFlaw(trust.flaw) };

@@ -50,9 +50,9 @@ export const csv: Format = {
 
 /** What concerns more than one host comes first: nobody reads on unwarned. */
 function factCells(report: Report, options: IntentTextOptions): readonly Cells[] {
-  const { listings, refused, openIntents, applied } = report;
+  const { listings, alsoListed = [], refused, openIntents, applied } = report;
   return [
-    ...listings
+    ...[...listings, ...alsoListed]
       .filter(({ trusted }) => !trusted)
       .map(({ region, flaw = '' }) => ({
         ...{ region: shown(region), kind: 'untrusted-listing', severity: 'error', what: shown(flaw) },

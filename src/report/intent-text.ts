@@ -11,8 +11,15 @@ export interface IntentTextOptions extends TextStyle {
   readonly repeatFlags?: string | undefined;
   /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
-  /** What was just listed, and can be trusted. Nothing where no cloud was asked. `at`: wall clock in milliseconds. */
-  readonly listed?: { readonly regions: readonly string[]; readonly at: number };
+  /** What was just listed. Nothing where no cloud was asked. */
+  readonly listed?: {
+    /** Those whose listing can be trusted. */
+    readonly regions: readonly string[];
+    /** By region: why its listing cannot be trusted. */
+    readonly failed: ReadonlyMap<string, string>;
+    /** Wall clock in milliseconds. */
+    readonly at: number;
+  };
 }
 
 /** How often, and for how many milliseconds, the listing was asked in vain. */
@@ -48,15 +55,13 @@ export function intentLines(
   const { regions = [], at = 0 } = options.listed ?? {};
   const isOver = regions.includes(key.region) && at > afterMs;
   if (intent.withheld) return withheldLines(intent, options);
-  const [plan, resolve] = ['plan', `resolve ${id}`].map((words) => escapeText(commandLine(words, options.repeatFlags)));
+  const resolve = escapeText(commandLine(`resolve ${id}`, options.repeatFlags));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
     `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
-    isOver
-      ? `  Next: its host would be listed since ${after}, and is not: look in the console and run`
-      : `  Next: run "${plan}" again after ${after}; or look in the console and run`,
+    `  Next: ${nextStep(key.region, after, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
   ];
 }
@@ -69,6 +74,15 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
     '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
     `  Next: see that the journal can be written, then run "${resolve}".`,
   ];
+}
+
+/** What to do about an open intent, up to the commands that settle it by hand. `after`: when its host is listed for sure. */
+function nextStep(region: string, after: string, isOver: boolean, { listed, repeatFlags }: IntentTextOptions): string {
+  const plan = escapeText(commandLine('plan', repeatFlags));
+  if (isOver) return `its host would be listed since ${after}, and is not:`;
+  const flaw = listed?.failed.get(region);
+  if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
+  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), and nothing else can settle this. Once it is, run "${plan}" again; or`;
 }
 
 /** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */

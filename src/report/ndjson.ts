@@ -60,7 +60,9 @@ export function planEvents(shown: Report, options: RenderOptions): readonly Even
 
 function factEvents(report: Report, options: RenderOptions): readonly Event[] {
   return [
-    ...report.listings.map((listing): Event => ({ type: 'listing', message: listingText(listing), ...listing })),
+    ...[...report.listings, ...(report.alsoListed ?? [])].map(
+      (listing): Event => ({ type: 'listing', message: listingText(listing), ...listing }),
+    ),
     ...hostEvents(report),
     ...intentEvents('intent', report.openIntents, options),
     ...report.refused.map((refusal): Event => ({ type: 'guard', message: describeRefusal(refusal), ...refusal })),

@@ -12,6 +12,7 @@ export function reportJson(report: Report): Json {
   return {
     scope: report.scope,
     listings: report.listings,
+    ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
     hosts: report.hosts.map((host) => hostJson(host)),
     intents: intentsJson(report.openIntents),

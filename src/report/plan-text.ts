@@ -97,6 +97,7 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
       ),
     ]),
     ...details,
+    ...(report.alsoListed ?? []).map((listing) => hang(alsoListedText(listing, options), 2, options.columns)),
     ...[...leftOutLines(report), ...uncheckedLines(report), ...excusedLines(report.counts)].map((line) =>
       hang(paint(options, 'quiet', line), 2, options.columns),
     ),
@@ -145,6 +146,11 @@ function headline({ purpose, scope }: Report, listing: ListingFacts, style: Text
     `  ${paint(style, 'bad', `NOT TRUSTED: ${shown(listing.flaw ?? '')}`)}`,
     `  ${untrustedAdvice}`,
   ].join('\n');
+}
+
+function alsoListedText({ region, hosts, trusted, flaw = '' }: ListingFacts, style: TextStyle): string {
+  const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
+  return trusted ? `${what}, trusted` : `${what}, ${paint(style, 'bad', `NOT TRUSTED: ${shown(flaw)}`)}`;
 }
 
 export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };

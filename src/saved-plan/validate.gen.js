@@ -1,11 +1,11 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
+const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
 const schema8 = {"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -77,24 +77,23 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema9 = {"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]};
-const schema10 = {"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}};
+const schema9 = {"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"}}};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.region === undefined) || (!(func0.call(data, "region")))) && (missing0 = "region")) || (((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name"))){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+if(((((((data.region === undefined) || (!(func0.call(data, "region")))) && (missing0 = "region")) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))) || (((data.unreadable === undefined) || (!(func0.call(data, "unreadable")))) && (missing0 = "unreadable"))) || (((data.requests === undefined) || (!(func0.call(data, "requests")))) && (missing0 = "requests"))) || (((data.trusted === undefined) || (!(func0.call(data, "trusted")))) && (missing0 = "trusted"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!((key0 === "region") || (key0 === "name"))){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(((((((key0 === "region") || (key0 === "listedFor")) || (key0 === "hosts")) || (key0 === "unreadable")) || (key0 === "requests")) || (key0 === "trusted")) || (key0 === "flaw"))){
+validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -103,7 +102,158 @@ if(_errs1 === errors){
 if(data.region !== undefined && func0.call(data, "region")){
 const _errs2 = errors;
 if(typeof data.region !== "string"){
-validate26.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"}}];
+validate25.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.listedFor !== undefined && func0.call(data, "listedFor")){
+const _errs4 = errors;
+if("open-intent" !== data.listedFor){
+validate25.errors = [{instancePath:instancePath+"/listedFor",schemaPath:"#/properties/listedFor/const",keyword:"const",params:{allowedValue: "open-intent"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hosts !== undefined && func0.call(data, "hosts")){
+let data2 = data.hosts;
+const _errs5 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate25.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs5){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+validate25.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unreadable !== undefined && func0.call(data, "unreadable")){
+let data3 = data.unreadable;
+const _errs7 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate25.errors = [{instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs7){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate25.errors = [{instancePath:instancePath+"/unreadable",schemaPath:"#/properties/unreadable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requests !== undefined && func0.call(data, "requests")){
+let data4 = data.requests;
+const _errs9 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate25.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs9){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate25.errors = [{instancePath:instancePath+"/requests",schemaPath:"#/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.trusted !== undefined && func0.call(data, "trusted")){
+const _errs11 = errors;
+if(typeof data.trusted !== "boolean"){
+validate25.errors = [{instancePath:instancePath+"/trusted",schemaPath:"#/properties/trusted/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.flaw !== undefined && func0.call(data, "flaw")){
+const _errs13 = errors;
+if(typeof data.flaw !== "string"){
+validate25.errors = [{instancePath:instancePath+"/flaw",schemaPath:"#/properties/flaw/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+const schema10 = {"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]};
+const schema11 = {"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.region === undefined) || (!(func0.call(data, "region")))) && (missing0 = "region")) || (((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name"))){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!((key0 === "region") || (key0 === "name"))){
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.region !== undefined && func0.call(data, "region")){
+const _errs2 = errors;
+if(typeof data.region !== "string"){
+validate29.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -115,7 +265,7 @@ if(valid0){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs4 = errors;
 if(typeof data.name !== "string"){
-validate26.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -128,32 +278,32 @@ var valid0 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}};
-const schema12 = {"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}};
+const schema12 = {"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}};
+const schema13 = {"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.file === undefined) || (!(func0.call(data, "file")))) && (missing0 = "file")) || (((data.line === undefined) || (!(func0.call(data, "line")))) && (missing0 = "line"))) || (((data.column === undefined) || (!(func0.call(data, "column")))) && (missing0 = "column"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "file") || (key0 === "line")) || (key0 === "column"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -162,7 +312,7 @@ if(_errs1 === errors){
 if(data.file !== undefined && func0.call(data, "file")){
 const _errs2 = errors;
 if(typeof data.file !== "string"){
-validate30.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
+validate33.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -175,7 +325,7 @@ if(data.line !== undefined && func0.call(data, "line")){
 let data1 = data.line;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate30.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -188,7 +338,7 @@ if(data.column !== undefined && func0.call(data, "column")){
 let data2 = data.column;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate30.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
+validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -202,30 +352,30 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.key === undefined) || (!(func0.call(data, "key")))) && (missing0 = "key")) || (((data.zone === undefined) || (!(func0.call(data, "zone")))) && (missing0 = "zone"))) || (((data.imageId === undefined) || (!(func0.call(data, "imageId")))) && (missing0 = "imageId"))) || (((data.cpu === undefined) || (!(func0.call(data, "cpu")))) && (missing0 = "cpu"))) || (((data.memory === undefined) || (!(func0.call(data, "memory")))) && (missing0 = "memory"))) || (((data.diskSpace === undefined) || (!(func0.call(data, "diskSpace")))) && (missing0 = "diskSpace"))) || (((data.chargeType === undefined) || (!(func0.call(data, "chargeType")))) && (missing0 = "chargeType"))) || (((data.chargeQuantity === undefined) || (!(func0.call(data, "chargeQuantity")))) && (missing0 = "chargeQuantity"))) || (((data.loginMode === undefined) || (!(func0.call(data, "loginMode")))) && (missing0 = "loginMode"))) || (((data.position === undefined) || (!(func0.call(data, "position")))) && (missing0 = "position"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema11.properties, key0))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema12.properties, key0))){
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -233,8 +383,8 @@ break;
 if(_errs1 === errors){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs2 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -246,7 +396,7 @@ if(valid0){
 if(data.zone !== undefined && func0.call(data, "zone")){
 const _errs3 = errors;
 if(typeof data.zone !== "string"){
-validate28.errors = [{instancePath:instancePath+"/zone",schemaPath:"#/properties/zone/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/zone",schemaPath:"#/properties/zone/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -258,7 +408,7 @@ if(valid0){
 if(data.imageId !== undefined && func0.call(data, "imageId")){
 const _errs5 = errors;
 if(typeof data.imageId !== "string"){
-validate28.errors = [{instancePath:instancePath+"/imageId",schemaPath:"#/properties/imageId/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/imageId",schemaPath:"#/properties/imageId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -271,7 +421,7 @@ if(data.cpu !== undefined && func0.call(data, "cpu")){
 let data3 = data.cpu;
 const _errs7 = errors;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-validate28.errors = [{instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -284,7 +434,7 @@ if(data.memory !== undefined && func0.call(data, "memory")){
 let data4 = data.memory;
 const _errs9 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate28.errors = [{instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -297,7 +447,7 @@ if(data.diskSpace !== undefined && func0.call(data, "diskSpace")){
 let data5 = data.diskSpace;
 const _errs11 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate28.errors = [{instancePath:instancePath+"/diskSpace",schemaPath:"#/properties/diskSpace/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/diskSpace",schemaPath:"#/properties/diskSpace/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -309,7 +459,7 @@ if(valid0){
 if(data.chargeType !== undefined && func0.call(data, "chargeType")){
 const _errs13 = errors;
 if(typeof data.chargeType !== "string"){
-validate28.errors = [{instancePath:instancePath+"/chargeType",schemaPath:"#/properties/chargeType/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/chargeType",schemaPath:"#/properties/chargeType/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -322,7 +472,7 @@ if(data.chargeQuantity !== undefined && func0.call(data, "chargeQuantity")){
 let data7 = data.chargeQuantity;
 const _errs15 = errors;
 if(!((typeof data7 == "number") && (isFinite(data7)))){
-validate28.errors = [{instancePath:instancePath+"/chargeQuantity",schemaPath:"#/properties/chargeQuantity/type",keyword:"type",params:{type: "number"}}];
+validate31.errors = [{instancePath:instancePath+"/chargeQuantity",schemaPath:"#/properties/chargeQuantity/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -334,7 +484,7 @@ if(valid0){
 if(data.loginMode !== undefined && func0.call(data, "loginMode")){
 const _errs17 = errors;
 if(typeof data.loginMode !== "string"){
-validate28.errors = [{instancePath:instancePath+"/loginMode",schemaPath:"#/properties/loginMode/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/loginMode",schemaPath:"#/properties/loginMode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -345,8 +495,8 @@ var valid0 = true;
 if(valid0){
 if(data.position !== undefined && func0.call(data, "position")){
 const _errs19 = errors;
-if(!(validate30(data.position, {instancePath:instancePath+"/position",parentData:data,parentDataProperty:"position",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate33(data.position, {instancePath:instancePath+"/position",parentData:data,parentDataProperty:"position",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -498,7 +648,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate28.errors = vErrors;
+validate31.errors = vErrors;
 return false;
 }
 else {
@@ -521,7 +671,7 @@ if(valid0){
 if(data.tag !== undefined && func0.call(data, "tag")){
 const _errs32 = errors;
 if(typeof data.tag !== "string"){
-validate28.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -533,7 +683,7 @@ if(valid0){
 if(data.template !== undefined && func0.call(data, "template")){
 const _errs34 = errors;
 if(typeof data.template !== "string"){
-validate28.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"}}];
+validate31.errors = [{instancePath:instancePath+"/template",schemaPath:"#/properties/template/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -557,31 +707,31 @@ var valid0 = true;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}};
+const schema14 = {"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.hostId === undefined) || (!(func0.call(data, "hostId")))) && (missing0 = "hostId")) || (((data.name === undefined) || (!(func0.call(data, "name")))) && (missing0 = "name"))) || (((data.region === undefined) || (!(func0.call(data, "region")))) && (missing0 = "region"))) || (((data.disks === undefined) || (!(func0.call(data, "disks")))) && (missing0 = "disks"))) || (((data.addresses === undefined) || (!(func0.call(data, "addresses")))) && (missing0 = "addresses"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema13.properties, key0))){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema14.properties, key0))){
+validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -590,7 +740,7 @@ if(_errs1 === errors){
 if(data.hostId !== undefined && func0.call(data, "hostId")){
 const _errs2 = errors;
 if(typeof data.hostId !== "string"){
-validate35.errors = [{instancePath:instancePath+"/hostId",schemaPath:"#/properties/hostId/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/hostId",schemaPath:"#/properties/hostId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -602,7 +752,7 @@ if(valid0){
 if(data.name !== undefined && func0.call(data, "name")){
 const _errs4 = errors;
 if(typeof data.name !== "string"){
-validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -614,7 +764,7 @@ if(valid0){
 if(data.region !== undefined && func0.call(data, "region")){
 const _errs6 = errors;
 if(typeof data.region !== "string"){
-validate35.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -638,7 +788,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 const _errs12 = errors;
 for(const key1 of Object.keys(data4)){
 if(!((key1 === "type") || (key1 === "size"))){
-validate35.errors = [{instancePath:instancePath+"/disks/" + i0,schemaPath:"#/properties/disks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate38.errors = [{instancePath:instancePath+"/disks/" + i0,schemaPath:"#/properties/disks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -647,7 +797,7 @@ if(_errs12 === errors){
 if(data4.type !== undefined && func0.call(data4, "type")){
 const _errs13 = errors;
 if(typeof data4.type !== "string"){
-validate35.errors = [{instancePath:instancePath+"/disks/" + i0+"/type",schemaPath:"#/properties/disks/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/disks/" + i0+"/type",schemaPath:"#/properties/disks/items/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -660,7 +810,7 @@ if(data4.size !== undefined && func0.call(data4, "size")){
 let data6 = data4.size;
 const _errs15 = errors;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (typeof data6 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/disks/" + i0+"/size",schemaPath:"#/properties/disks/items/properties/size/type",keyword:"type",params:{type: schema13.properties.disks.items.properties.size.type}}];
+validate38.errors = [{instancePath:instancePath+"/disks/" + i0+"/size",schemaPath:"#/properties/disks/items/properties/size/type",keyword:"type",params:{type: schema14.properties.disks.items.properties.size.type}}];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -672,7 +822,7 @@ var valid2 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/disks/" + i0,schemaPath:"#/properties/disks/items/type",keyword:"type",params:{type: "object"}}];
+validate38.errors = [{instancePath:instancePath+"/disks/" + i0,schemaPath:"#/properties/disks/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -683,7 +833,7 @@ break;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/disks",schemaPath:"#/properties/disks/type",keyword:"type",params:{type: "array"}}];
+validate38.errors = [{instancePath:instancePath+"/disks",schemaPath:"#/properties/disks/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -708,7 +858,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 const _errs21 = errors;
 for(const key2 of Object.keys(data8)){
 if(!((key2 === "type") || (key2 === "ip"))){
-validate35.errors = [{instancePath:instancePath+"/addresses/" + i1,schemaPath:"#/properties/addresses/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate38.errors = [{instancePath:instancePath+"/addresses/" + i1,schemaPath:"#/properties/addresses/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -717,7 +867,7 @@ if(_errs21 === errors){
 if(data8.type !== undefined && func0.call(data8, "type")){
 const _errs22 = errors;
 if(typeof data8.type !== "string"){
-validate35.errors = [{instancePath:instancePath+"/addresses/" + i1+"/type",schemaPath:"#/properties/addresses/items/properties/type/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/addresses/" + i1+"/type",schemaPath:"#/properties/addresses/items/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs22 === errors;
@@ -729,7 +879,7 @@ if(valid4){
 if(data8.ip !== undefined && func0.call(data8, "ip")){
 const _errs24 = errors;
 if(typeof data8.ip !== "string"){
-validate35.errors = [{instancePath:instancePath+"/addresses/" + i1+"/ip",schemaPath:"#/properties/addresses/items/properties/ip/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/addresses/" + i1+"/ip",schemaPath:"#/properties/addresses/items/properties/ip/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -741,7 +891,7 @@ var valid4 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/addresses/" + i1,schemaPath:"#/properties/addresses/items/type",keyword:"type",params:{type: "object"}}];
+validate38.errors = [{instancePath:instancePath+"/addresses/" + i1,schemaPath:"#/properties/addresses/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -752,7 +902,7 @@ break;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "array"}}];
+validate38.errors = [{instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -765,7 +915,7 @@ if(valid0){
 if(data.tag !== undefined && func0.call(data, "tag")){
 const _errs26 = errors;
 if(typeof data.tag !== "string"){
-validate35.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -777,7 +927,7 @@ if(valid0){
 if(data.state !== undefined && func0.call(data, "state")){
 const _errs28 = errors;
 if(typeof data.state !== "string"){
-validate35.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -789,7 +939,7 @@ if(valid0){
 if(data.imageId !== undefined && func0.call(data, "imageId")){
 const _errs30 = errors;
 if(typeof data.imageId !== "string"){
-validate35.errors = [{instancePath:instancePath+"/imageId",schemaPath:"#/properties/imageId/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/imageId",schemaPath:"#/properties/imageId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -801,7 +951,7 @@ if(valid0){
 if(data.basicImageId !== undefined && func0.call(data, "basicImageId")){
 const _errs32 = errors;
 if(typeof data.basicImageId !== "string"){
-validate35.errors = [{instancePath:instancePath+"/basicImageId",schemaPath:"#/properties/basicImageId/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/basicImageId",schemaPath:"#/properties/basicImageId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -814,7 +964,7 @@ if(data.cpu !== undefined && func0.call(data, "cpu")){
 let data15 = data.cpu;
 const _errs34 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (typeof data15 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/type",keyword:"type",params:{type: schema13.properties.cpu.type}}];
+validate38.errors = [{instancePath:instancePath+"/cpu",schemaPath:"#/properties/cpu/type",keyword:"type",params:{type: schema14.properties.cpu.type}}];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -827,7 +977,7 @@ if(data.memory !== undefined && func0.call(data, "memory")){
 let data16 = data.memory;
 const _errs36 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (typeof data16 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/type",keyword:"type",params:{type: schema13.properties.memory.type}}];
+validate38.errors = [{instancePath:instancePath+"/memory",schemaPath:"#/properties/memory/type",keyword:"type",params:{type: schema14.properties.memory.type}}];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -839,7 +989,7 @@ if(valid0){
 if(data.chargeType !== undefined && func0.call(data, "chargeType")){
 const _errs38 = errors;
 if(typeof data.chargeType !== "string"){
-validate35.errors = [{instancePath:instancePath+"/chargeType",schemaPath:"#/properties/chargeType/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/chargeType",schemaPath:"#/properties/chargeType/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -852,7 +1002,7 @@ if(data.createTime !== undefined && func0.call(data, "createTime")){
 let data18 = data.createTime;
 const _errs40 = errors;
 if((!((typeof data18 == "number") && (isFinite(data18)))) && (typeof data18 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/createTime",schemaPath:"#/properties/createTime/type",keyword:"type",params:{type: schema13.properties.createTime.type}}];
+validate38.errors = [{instancePath:instancePath+"/createTime",schemaPath:"#/properties/createTime/type",keyword:"type",params:{type: schema14.properties.createTime.type}}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -865,7 +1015,7 @@ if(data.expireTime !== undefined && func0.call(data, "expireTime")){
 let data19 = data.expireTime;
 const _errs42 = errors;
 if((!((typeof data19 == "number") && (isFinite(data19)))) && (typeof data19 !== "string")){
-validate35.errors = [{instancePath:instancePath+"/expireTime",schemaPath:"#/properties/expireTime/type",keyword:"type",params:{type: schema13.properties.expireTime.type}}];
+validate38.errors = [{instancePath:instancePath+"/expireTime",schemaPath:"#/properties/expireTime/type",keyword:"type",params:{type: schema14.properties.expireTime.type}}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -877,7 +1027,7 @@ if(valid0){
 if(data.autoRenew !== undefined && func0.call(data, "autoRenew")){
 const _errs44 = errors;
 if(typeof data.autoRenew !== "string"){
-validate35.errors = [{instancePath:instancePath+"/autoRenew",schemaPath:"#/properties/autoRenew/type",keyword:"type",params:{type: "string"}}];
+validate38.errors = [{instancePath:instancePath+"/autoRenew",schemaPath:"#/properties/autoRenew/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -903,23 +1053,23 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate35.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.status === undefined) || (!(func0.call(data, "status")))) && (missing0 = "status")){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -931,14 +1081,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing1 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing1 = "key"))) || (((data.desired === undefined) || (!(func0.call(data, "desired")))) && (missing1 = "desired"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!((((key0 === "status") || (key0 === "key")) || (key0 === "desired")) || (key0 === "was"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -947,7 +1097,7 @@ if(_errs4 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs5 = errors;
 if("missing" !== data.status){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/0/properties/status/const",keyword:"const",params:{allowedValue: "missing"}}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/0/properties/status/const",keyword:"const",params:{allowedValue: "missing"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -958,8 +1108,8 @@ var valid2 = true;
 if(valid2){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs6 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -970,8 +1120,8 @@ var valid2 = true;
 if(valid2){
 if(data.desired !== undefined && func0.call(data, "desired")){
 const _errs7 = errors;
-if(!(validate28(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate31(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -990,7 +1140,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs10 = errors;
 if(typeof data3[i0] !== "string"){
-validate25.errors = [{instancePath:instancePath+"/was/" + i0,schemaPath:"#/oneOf/0/properties/was/items/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/was/" + i0,schemaPath:"#/oneOf/0/properties/was/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -1000,7 +1150,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/was",schemaPath:"#/oneOf/0/properties/was/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/was",schemaPath:"#/oneOf/0/properties/was/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1016,7 +1166,7 @@ var valid2 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1027,14 +1177,14 @@ if(errors === _errs12){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing2 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing2 = "key"))) || (((data.desired === undefined) || (!(func0.call(data, "desired")))) && (missing2 = "desired"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing2 = "live"))) || (((data.unreported === undefined) || (!(func0.call(data, "unreported")))) && (missing2 = "unreported"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs14 = errors;
 for(const key1 of Object.keys(data)){
 if(!(((((key1 === "status") || (key1 === "key")) || (key1 === "desired")) || (key1 === "live")) || (key1 === "unreported"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -1043,7 +1193,7 @@ if(_errs14 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs15 = errors;
 if("in-sync" !== data.status){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/1/properties/status/const",keyword:"const",params:{allowedValue: "in-sync"}}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/1/properties/status/const",keyword:"const",params:{allowedValue: "in-sync"}}];
 return false;
 }
 var valid5 = _errs15 === errors;
@@ -1054,8 +1204,8 @@ var valid5 = true;
 if(valid5){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs16 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs16 === errors;
@@ -1066,8 +1216,8 @@ var valid5 = true;
 if(valid5){
 if(data.desired !== undefined && func0.call(data, "desired")){
 const _errs17 = errors;
-if(!(validate28(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate31(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs17 === errors;
@@ -1078,8 +1228,8 @@ var valid5 = true;
 if(valid5){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs18 = errors;
-if(!(validate35(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs18 === errors;
@@ -1099,11 +1249,11 @@ for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate25.errors = [{instancePath:instancePath+"/unreported/" + i1,schemaPath:"#/oneOf/1/properties/unreported/items/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/unreported/" + i1,schemaPath:"#/oneOf/1/properties/unreported/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data10 === "imageId") || (data10 === "cpu")) || (data10 === "memory")) || (data10 === "diskSpace")) || (data10 === "chargeType")) || (data10 === "tag"))){
-validate25.errors = [{instancePath:instancePath+"/unreported/" + i1,schemaPath:"#/oneOf/1/properties/unreported/items/enum",keyword:"enum",params:{allowedValues: schema9.oneOf[1].properties.unreported.items.enum}}];
+validate28.errors = [{instancePath:instancePath+"/unreported/" + i1,schemaPath:"#/oneOf/1/properties/unreported/items/enum",keyword:"enum",params:{allowedValues: schema10.oneOf[1].properties.unreported.items.enum}}];
 return false;
 }
 var valid6 = _errs21 === errors;
@@ -1113,7 +1263,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/unreported",schemaPath:"#/oneOf/1/properties/unreported/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/unreported",schemaPath:"#/oneOf/1/properties/unreported/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1130,7 +1280,7 @@ var valid5 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1141,14 +1291,14 @@ if(errors === _errs23){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if((((((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing3 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing3 = "key"))) || (((data.desired === undefined) || (!(func0.call(data, "desired")))) && (missing3 = "desired"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing3 = "live"))) || (((data.unreported === undefined) || (!(func0.call(data, "unreported")))) && (missing3 = "unreported"))) || (((data.attributes === undefined) || (!(func0.call(data, "attributes")))) && (missing3 = "attributes"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 const _errs25 = errors;
 for(const key2 of Object.keys(data)){
 if(!((((((key2 === "status") || (key2 === "key")) || (key2 === "desired")) || (key2 === "live")) || (key2 === "unreported")) || (key2 === "attributes"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -1157,7 +1307,7 @@ if(_errs25 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs26 = errors;
 if("changed" !== data.status){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/2/properties/status/const",keyword:"const",params:{allowedValue: "changed"}}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/2/properties/status/const",keyword:"const",params:{allowedValue: "changed"}}];
 return false;
 }
 var valid8 = _errs26 === errors;
@@ -1168,8 +1318,8 @@ var valid8 = true;
 if(valid8){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs27 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs27 === errors;
@@ -1180,8 +1330,8 @@ var valid8 = true;
 if(valid8){
 if(data.desired !== undefined && func0.call(data, "desired")){
 const _errs28 = errors;
-if(!(validate28(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate31(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs28 === errors;
@@ -1192,8 +1342,8 @@ var valid8 = true;
 if(valid8){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs29 = errors;
-if(!(validate35(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs29 === errors;
@@ -1213,11 +1363,11 @@ for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 const _errs32 = errors;
 if(typeof data16 !== "string"){
-validate25.errors = [{instancePath:instancePath+"/unreported/" + i2,schemaPath:"#/oneOf/2/properties/unreported/items/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/unreported/" + i2,schemaPath:"#/oneOf/2/properties/unreported/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data16 === "imageId") || (data16 === "cpu")) || (data16 === "memory")) || (data16 === "diskSpace")) || (data16 === "chargeType")) || (data16 === "tag"))){
-validate25.errors = [{instancePath:instancePath+"/unreported/" + i2,schemaPath:"#/oneOf/2/properties/unreported/items/enum",keyword:"enum",params:{allowedValues: schema9.oneOf[2].properties.unreported.items.enum}}];
+validate28.errors = [{instancePath:instancePath+"/unreported/" + i2,schemaPath:"#/oneOf/2/properties/unreported/items/enum",keyword:"enum",params:{allowedValues: schema10.oneOf[2].properties.unreported.items.enum}}];
 return false;
 }
 var valid9 = _errs32 === errors;
@@ -1227,7 +1377,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/unreported",schemaPath:"#/oneOf/2/properties/unreported/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/unreported",schemaPath:"#/oneOf/2/properties/unreported/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1251,14 +1401,14 @@ if(errors === _errs36){
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing4;
 if(((((data18.attribute === undefined) || (!(func0.call(data18, "attribute")))) && (missing4 = "attribute")) || (((data18.desired === undefined) || (!(func0.call(data18, "desired")))) && (missing4 = "desired"))) || (((data18.live === undefined) || (!(func0.call(data18, "live")))) && (missing4 = "live"))){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/required",keyword:"required",params:{missingProperty: missing4}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 const _errs38 = errors;
 for(const key3 of Object.keys(data18)){
 if(!(((key3 === "attribute") || (key3 === "desired")) || (key3 === "live"))){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
 return false;
 break;
 }
@@ -1268,11 +1418,11 @@ if(data18.attribute !== undefined && func0.call(data18, "attribute")){
 let data19 = data18.attribute;
 const _errs39 = errors;
 if(typeof data19 !== "string"){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3+"/attribute",schemaPath:"#/oneOf/2/properties/attributes/items/properties/attribute/type",keyword:"type",params:{type: "string"}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3+"/attribute",schemaPath:"#/oneOf/2/properties/attributes/items/properties/attribute/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((((data19 === "imageId") || (data19 === "cpu")) || (data19 === "memory")) || (data19 === "diskSpace")) || (data19 === "chargeType")) || (data19 === "tag"))){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3+"/attribute",schemaPath:"#/oneOf/2/properties/attributes/items/properties/attribute/enum",keyword:"enum",params:{allowedValues: schema9.oneOf[2].properties.attributes.items.properties.attribute.enum}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3+"/attribute",schemaPath:"#/oneOf/2/properties/attributes/items/properties/attribute/enum",keyword:"enum",params:{allowedValues: schema10.oneOf[2].properties.attributes.items.properties.attribute.enum}}];
 return false;
 }
 var valid11 = _errs39 === errors;
@@ -1285,7 +1435,7 @@ if(data18.desired !== undefined && func0.call(data18, "desired")){
 let data20 = data18.desired;
 const _errs41 = errors;
 if((!((typeof data20 == "number") && (isFinite(data20)))) && (typeof data20 !== "string")){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3+"/desired",schemaPath:"#/oneOf/2/properties/attributes/items/properties/desired/type",keyword:"type",params:{type: schema9.oneOf[2].properties.attributes.items.properties.desired.type}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3+"/desired",schemaPath:"#/oneOf/2/properties/attributes/items/properties/desired/type",keyword:"type",params:{type: schema10.oneOf[2].properties.attributes.items.properties.desired.type}}];
 return false;
 }
 var valid11 = _errs41 === errors;
@@ -1305,7 +1455,7 @@ for(let i4=0; i4<len4; i4++){
 let data22 = data21[i4];
 const _errs45 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (typeof data22 !== "string")){
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3+"/live/" + i4,schemaPath:"#/oneOf/2/properties/attributes/items/properties/live/items/type",keyword:"type",params:{type: schema9.oneOf[2].properties.attributes.items.properties.live.items.type}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3+"/live/" + i4,schemaPath:"#/oneOf/2/properties/attributes/items/properties/live/items/type",keyword:"type",params:{type: schema10.oneOf[2].properties.attributes.items.properties.live.items.type}}];
 return false;
 }
 var valid12 = _errs45 === errors;
@@ -1315,7 +1465,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3+"/live",schemaPath:"#/oneOf/2/properties/attributes/items/properties/live/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3+"/live",schemaPath:"#/oneOf/2/properties/attributes/items/properties/live/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1330,7 +1480,7 @@ var valid11 = true;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath:instancePath+"/attributes/" + i3,schemaPath:"#/oneOf/2/properties/attributes/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1341,7 +1491,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/attributes",schemaPath:"#/oneOf/2/properties/attributes/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/attributes",schemaPath:"#/oneOf/2/properties/attributes/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1359,7 +1509,7 @@ var valid8 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1370,14 +1520,14 @@ if(errors === _errs47){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if((((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing5 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing5 = "key"))) || (((data.desired === undefined) || (!(func0.call(data, "desired")))) && (missing5 = "desired"))) || (((data.candidates === undefined) || (!(func0.call(data, "candidates")))) && (missing5 = "candidates"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing5}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 const _errs49 = errors;
 for(const key4 of Object.keys(data)){
 if(!((((key4 === "status") || (key4 === "key")) || (key4 === "desired")) || (key4 === "candidates"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
 }
@@ -1386,7 +1536,7 @@ if(_errs49 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs50 = errors;
 if("duplicate" !== data.status){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/3/properties/status/const",keyword:"const",params:{allowedValue: "duplicate"}}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/3/properties/status/const",keyword:"const",params:{allowedValue: "duplicate"}}];
 return false;
 }
 var valid14 = _errs50 === errors;
@@ -1397,8 +1547,8 @@ var valid14 = true;
 if(valid14){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs51 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs51 === errors;
@@ -1409,8 +1559,8 @@ var valid14 = true;
 if(valid14){
 if(data.desired !== undefined && func0.call(data, "desired")){
 const _errs52 = errors;
-if(!(validate28(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate31(data.desired, {instancePath:instancePath+"/desired",parentData:data,parentDataProperty:"desired",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid14 = _errs52 === errors;
@@ -1428,8 +1578,8 @@ var valid15 = true;
 const len5 = data26.length;
 for(let i5=0; i5<len5; i5++){
 const _errs55 = errors;
-if(!(validate35(data26[i5], {instancePath:instancePath+"/candidates/" + i5,parentData:data26,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data26[i5], {instancePath:instancePath+"/candidates/" + i5,parentData:data26,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid15 = _errs55 === errors;
@@ -1439,7 +1589,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/oneOf/3/properties/candidates/type",keyword:"type",params:{type: "array"}}];
+validate28.errors = [{instancePath:instancePath+"/candidates",schemaPath:"#/oneOf/3/properties/candidates/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1455,7 +1605,7 @@ var valid14 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1466,14 +1616,14 @@ if(errors === _errs56){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing6 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing6 = "key"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing6 = "live"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing6}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
 const _errs58 = errors;
 for(const key5 of Object.keys(data)){
 if(!(((key5 === "status") || (key5 === "key")) || (key5 === "live"))){
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
 return false;
 break;
 }
@@ -1482,7 +1632,7 @@ if(_errs58 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
 const _errs59 = errors;
 if("unmanaged" !== data.status){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/4/properties/status/const",keyword:"const",params:{allowedValue: "unmanaged"}}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/4/properties/status/const",keyword:"const",params:{allowedValue: "unmanaged"}}];
 return false;
 }
 var valid17 = _errs59 === errors;
@@ -1493,8 +1643,8 @@ var valid17 = true;
 if(valid17){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs60 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid17 = _errs60 === errors;
@@ -1505,8 +1655,8 @@ var valid17 = true;
 if(valid17){
 if(data.live !== undefined && func0.call(data, "live")){
 const _errs61 = errors;
-if(!(validate35(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid17 = _errs61 === errors;
@@ -1520,42 +1670,42 @@ var valid17 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "status", tagValue: tag0}}];
+validate28.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "status", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "status", tagValue: tag0}}];
+validate28.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "status", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate25.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]};
-const schema15 = {"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]};
+const schema15 = {"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]};
+const schema16 = {"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by")){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -1567,14 +1717,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.by === undefined) || (!(func0.call(data, "by")))) && (missing1 = "by")) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing1 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing1 = "until"))){
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "by") || (key0 === "reason")) || (key0 === "until"))){
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1583,7 +1733,7 @@ if(_errs4 === errors){
 if(data.by !== undefined && func0.call(data, "by")){
 const _errs5 = errors;
 if("ignore" !== data.by){
-validate47.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/0/properties/by/const",keyword:"const",params:{allowedValue: "ignore"}}];
+validate50.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/0/properties/by/const",keyword:"const",params:{allowedValue: "ignore"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -1595,7 +1745,7 @@ if(valid2){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs6 = errors;
 if(typeof data.reason !== "string"){
-validate47.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs6 === errors;
@@ -1607,7 +1757,7 @@ if(valid2){
 if(data.until !== undefined && func0.call(data, "until")){
 const _errs8 = errors;
 if(typeof data.until !== "string"){
-validate47.errors = [{instancePath:instancePath+"/until",schemaPath:"#/oneOf/0/properties/until/type",keyword:"type",params:{type: "string"}}];
+validate50.errors = [{instancePath:instancePath+"/until",schemaPath:"#/oneOf/0/properties/until/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -1621,7 +1771,7 @@ var valid2 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1632,14 +1782,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((data.by === undefined) || (!(func0.call(data, "by")))) && (missing2 = "by")){
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!(key1 === "by")){
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -1647,7 +1797,7 @@ break;
 if(_errs12 === errors){
 if(data.by !== undefined && func0.call(data, "by")){
 if("baseline" !== data.by){
-validate47.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue: "baseline"}}];
+validate50.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue: "baseline"}}];
 return false;
 }
 }
@@ -1655,33 +1805,33 @@ return false;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "by", tagValue: tag0}}];
+validate50.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "by", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "by", tagValue: tag0}}];
+validate50.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "by", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -1731,7 +1881,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((((data0 === "missing") || (data0 === "changed")) || (data0 === "duplicate")) || (data0 === "unmanaged")) || (data0 === "attention"))){
-const err3 = {instancePath:instancePath+"/class",schemaPath:"#/oneOf/0/properties/class/enum",keyword:"enum",params:{allowedValues: schema14.oneOf[0].properties.class.enum}};
+const err3 = {instancePath:instancePath+"/class",schemaPath:"#/oneOf/0/properties/class/enum",keyword:"enum",params:{allowedValues: schema15.oneOf[0].properties.class.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1766,8 +1916,8 @@ var valid1 = true;
 if(valid1){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs8 = errors;
-if(!(validate47(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -1902,8 +2052,8 @@ var valid2 = true;
 if(valid2){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs19 = errors;
-if(!(validate47(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -2025,8 +2175,8 @@ var valid3 = true;
 if(valid3){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs27 = errors;
-if(!(validate47(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs27 === errors;
@@ -2148,7 +2298,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((((((data15 === "imageId") || (data15 === "cpu")) || (data15 === "memory")) || (data15 === "diskSpace")) || (data15 === "chargeType")) || (data15 === "tag"))){
-const err24 = {instancePath:instancePath+"/attributes/" + i0,schemaPath:"#/oneOf/3/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema14.oneOf[3].properties.attributes.items.enum}};
+const err24 = {instancePath:instancePath+"/attributes/" + i0,schemaPath:"#/oneOf/3/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema15.oneOf[3].properties.attributes.items.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2200,8 +2350,8 @@ var valid4 = true;
 if(valid4){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs39 = errors;
-if(!(validate47(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs39 === errors;
@@ -2249,7 +2399,7 @@ else {
 vErrors.push(err28);
 }
 errors++;
-validate46.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -2263,29 +2413,29 @@ vErrors = null;
 }
 }
 }
-validate46.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
-const schema17 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}};
-const schema18 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
+const schema17 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
+const schema18 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}};
+const schema19 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.boot === undefined) || (!(func0.call(data, "boot")))) && (missing0 = "boot")) || (((data.ms === undefined) || (!(func0.call(data, "ms")))) && (missing0 = "ms"))) || (((data.wall === undefined) || (!(func0.call(data, "wall")))) && (missing0 = "wall"))){
-validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "boot") || (key0 === "ms")) || (key0 === "wall"))){
-validate58.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2294,7 +2444,7 @@ if(_errs1 === errors){
 if(data.boot !== undefined && func0.call(data, "boot")){
 const _errs2 = errors;
 if(typeof data.boot !== "string"){
-validate58.errors = [{instancePath:instancePath+"/boot",schemaPath:"#/properties/boot/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/boot",schemaPath:"#/properties/boot/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2307,7 +2457,7 @@ if(data.ms !== undefined && func0.call(data, "ms")){
 let data1 = data.ms;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate58.errors = [{instancePath:instancePath+"/ms",schemaPath:"#/properties/ms/type",keyword:"type",params:{type: "number"}}];
+validate61.errors = [{instancePath:instancePath+"/ms",schemaPath:"#/properties/ms/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2319,7 +2469,7 @@ if(valid0){
 if(data.wall !== undefined && func0.call(data, "wall")){
 const _errs6 = errors;
 if(typeof data.wall !== "string"){
-validate58.errors = [{instancePath:instancePath+"/wall",schemaPath:"#/properties/wall/type",keyword:"type",params:{type: "string"}}];
+validate61.errors = [{instancePath:instancePath+"/wall",schemaPath:"#/properties/wall/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2333,30 +2483,30 @@ var valid0 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing0 = "key"))) || (((data.plan === undefined) || (!(func0.call(data, "plan")))) && (missing0 = "plan"))) || (((data.spec === undefined) || (!(func0.call(data, "spec")))) && (missing0 = "spec"))) || (((data.sent === undefined) || (!(func0.call(data, "sent")))) && (missing0 = "sent"))) || (((data.position === undefined) || (!(func0.call(data, "position")))) && (missing0 = "position"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.hostIds === undefined) || (!(func0.call(data, "hostIds")))) && (missing0 = "hostIds"))){
-validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema17.properties, key0))){
-validate56.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema18.properties, key0))){
+validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2365,7 +2515,7 @@ if(_errs1 === errors){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs2 = errors;
 if(typeof data.id !== "string"){
-validate56.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2376,8 +2526,8 @@ var valid0 = true;
 if(valid0){
 if(data.key !== undefined && func0.call(data, "key")){
 const _errs4 = errors;
-if(!(validate26(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -2389,7 +2539,7 @@ if(valid0){
 if(data.plan !== undefined && func0.call(data, "plan")){
 const _errs5 = errors;
 if(typeof data.plan !== "string"){
-validate56.errors = [{instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2405,14 +2555,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((((data3.imageId === undefined) || (!(func0.call(data3, "imageId")))) && (missing1 = "imageId")) || (((data3.cpu === undefined) || (!(func0.call(data3, "cpu")))) && (missing1 = "cpu"))) || (((data3.memory === undefined) || (!(func0.call(data3, "memory")))) && (missing1 = "memory"))){
-validate56.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: missing1}}];
+validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs9 = errors;
 for(const key1 of Object.keys(data3)){
 if(!(((key1 === "imageId") || (key1 === "cpu")) || (key1 === "memory"))){
-validate56.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -2421,7 +2571,7 @@ if(_errs9 === errors){
 if(data3.imageId !== undefined && func0.call(data3, "imageId")){
 const _errs10 = errors;
 if(typeof data3.imageId !== "string"){
-validate56.errors = [{instancePath:instancePath+"/spec/imageId",schemaPath:"#/properties/spec/properties/imageId/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/spec/imageId",schemaPath:"#/properties/spec/properties/imageId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -2434,7 +2584,7 @@ if(data3.cpu !== undefined && func0.call(data3, "cpu")){
 let data5 = data3.cpu;
 const _errs12 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate56.errors = [{instancePath:instancePath+"/spec/cpu",schemaPath:"#/properties/spec/properties/cpu/type",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/spec/cpu",schemaPath:"#/properties/spec/properties/cpu/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -2447,7 +2597,7 @@ if(data3.memory !== undefined && func0.call(data3, "memory")){
 let data6 = data3.memory;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate56.errors = [{instancePath:instancePath+"/spec/memory",schemaPath:"#/properties/spec/properties/memory/type",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/spec/memory",schemaPath:"#/properties/spec/properties/memory/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid1 = _errs14 === errors;
@@ -2461,7 +2611,7 @@ var valid1 = true;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}}];
+validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2473,8 +2623,8 @@ var valid0 = true;
 if(valid0){
 if(data.sent !== undefined && func0.call(data, "sent")){
 const _errs16 = errors;
-if(!(validate58(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate61(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -2487,7 +2637,7 @@ if(data.position !== undefined && func0.call(data, "position")){
 let data8 = data.position;
 const _errs17 = errors;
 if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate56.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
+validate59.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -2499,7 +2649,7 @@ if(valid0){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs19 = errors;
 if(typeof data.reason !== "string"){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -2518,7 +2668,7 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 const _errs23 = errors;
 if(typeof data10[i0] !== "string"){
-validate56.errors = [{instancePath:instancePath+"/hostIds/" + i0,schemaPath:"#/properties/hostIds/items/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/hostIds/" + i0,schemaPath:"#/properties/hostIds/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -2528,7 +2678,7 @@ break;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/hostIds",schemaPath:"#/properties/hostIds/type",keyword:"type",params:{type: "array"}}];
+validate59.errors = [{instancePath:instancePath+"/hostIds",schemaPath:"#/properties/hostIds/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2542,11 +2692,11 @@ if(data.answer !== undefined && func0.call(data, "answer")){
 let data12 = data.answer;
 const _errs25 = errors;
 if(typeof data12 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"}}];
+validate59.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data12 === "accepted") || (data12 === "in-doubt")) || (data12 === "refused"))){
-validate56.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/enum",keyword:"enum",params:{allowedValues: schema17.properties.answer.enum}}];
+validate59.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/enum",keyword:"enum",params:{allowedValues: schema18.properties.answer.enum}}];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -2557,8 +2707,8 @@ var valid0 = true;
 if(valid0){
 if(data.stopped !== undefined && func0.call(data, "stopped")){
 const _errs27 = errors;
-if(!(validate58(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+if(!(validate61(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs27 === errors;
@@ -2768,7 +2918,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((data18 === "not-sent") || (data18 === "presumed-absent")) || (data18 === "resolved-host")) || (data18 === "resolved-not-created"))){
-const err12 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/enum",keyword:"enum",params:{allowedValues: schema17.properties.end.oneOf[2].properties.how.enum}};
+const err12 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/enum",keyword:"enum",params:{allowedValues: schema18.properties.end.oneOf[2].properties.how.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2836,7 +2986,7 @@ else {
 vErrors.push(err15);
 }
 errors++;
-validate56.errors = vErrors;
+validate59.errors = vErrors;
 return false;
 }
 else {
@@ -2869,23 +3019,23 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason")){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -2897,14 +3047,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing1 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing1 = "live"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "reason") || (key0 === "live"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2914,11 +3064,11 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data0 = data.reason;
 const _errs5 = errors;
 if(typeof data0 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "near-match") || (data0 === "vanished"))){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema16.oneOf[0].properties.reason.enum}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema17.oneOf[0].properties.reason.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -2936,8 +3086,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate35(data1[i0], {instancePath:instancePath+"/live/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data1[i0], {instancePath:instancePath+"/live/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs9 === errors;
@@ -2947,7 +3097,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
+validate56.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2961,7 +3111,7 @@ var valid2 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2972,14 +3122,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing2 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing2 = "live"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!((key1 === "reason") || (key1 === "live"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -2989,11 +3139,11 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data3 = data.reason;
 const _errs13 = errors;
 if(typeof data3 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "near-match") || (data3 === "vanished"))){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema16.oneOf[0].properties.reason.enum}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema17.oneOf[0].properties.reason.enum}}];
 return false;
 }
 var valid5 = _errs13 === errors;
@@ -3011,8 +3161,8 @@ var valid6 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate35(data4[i1], {instancePath:instancePath+"/live/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data4[i1], {instancePath:instancePath+"/live/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs17 === errors;
@@ -3022,7 +3172,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
+validate56.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3036,7 +3186,7 @@ var valid5 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3047,14 +3197,14 @@ if(errors === _errs18){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing3 = "reason")){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 of Object.keys(data)){
 if(!(key2 === "reason")){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -3062,7 +3212,7 @@ break;
 if(_errs20 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
 if("untrusted-listing" !== data.reason){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/const",keyword:"const",params:{allowedValue: "untrusted-listing"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/const",keyword:"const",params:{allowedValue: "untrusted-listing"}}];
 return false;
 }
 }
@@ -3070,7 +3220,7 @@ return false;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3081,14 +3231,14 @@ if(errors === _errs22){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing4 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing4 = "intent"))) || (((data.probable === undefined) || (!(func0.call(data, "probable")))) && (missing4 = "probable"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
 const _errs24 = errors;
 for(const key3 of Object.keys(data)){
 if(!(((key3 === "reason") || (key3 === "intent")) || (key3 === "probable"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
 return false;
 break;
 }
@@ -3097,7 +3247,7 @@ if(_errs24 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs25 = errors;
 if("open-intent" !== data.reason){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/const",keyword:"const",params:{allowedValue: "open-intent"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/const",keyword:"const",params:{allowedValue: "open-intent"}}];
 return false;
 }
 var valid10 = _errs25 === errors;
@@ -3108,8 +3258,8 @@ var valid10 = true;
 if(valid10){
 if(data.intent !== undefined && func0.call(data, "intent")){
 const _errs26 = errors;
-if(!(validate56(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid10 = _errs26 === errors;
@@ -3127,8 +3277,8 @@ var valid11 = true;
 const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 const _errs29 = errors;
-if(!(validate35(data9[i2], {instancePath:instancePath+"/probable/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate38(data9[i2], {instancePath:instancePath+"/probable/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs29 === errors;
@@ -3138,7 +3288,7 @@ break;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/probable",schemaPath:"#/oneOf/2/properties/probable/type",keyword:"type",params:{type: "array"}}];
+validate56.errors = [{instancePath:instancePath+"/probable",schemaPath:"#/oneOf/2/properties/probable/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3153,7 +3303,7 @@ var valid10 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3164,14 +3314,14 @@ if(errors === _errs30){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing5 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing5 = "intent"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing5}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
 const _errs32 = errors;
 for(const key4 of Object.keys(data)){
 if(!((key4 === "reason") || (key4 === "intent"))){
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
 }
@@ -3180,7 +3330,7 @@ if(_errs32 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs33 = errors;
 if("spent" !== data.reason){
-validate53.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/3/properties/reason/const",keyword:"const",params:{allowedValue: "spent"}}];
+validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/3/properties/reason/const",keyword:"const",params:{allowedValue: "spent"}}];
 return false;
 }
 var valid13 = _errs33 === errors;
@@ -3191,8 +3341,8 @@ var valid13 = true;
 if(valid13){
 if(data.intent !== undefined && func0.call(data, "intent")){
 const _errs34 = errors;
-if(!(validate56(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate59(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
 var valid13 = _errs34 === errors;
@@ -3205,48 +3355,48 @@ var valid13 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "reason", tagValue: tag0}}];
+validate56.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "reason", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "reason", tagValue: tag0}}];
+validate56.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "reason", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate53.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
+const schema20 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only")) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))){
-validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "only") || (key0 === "exclude")) || (key0 === "hosts"))){
-validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate68.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3262,7 +3412,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate65.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -3272,7 +3422,7 @@ break;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3292,7 +3442,7 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs8 = errors;
 if(typeof data2[i1] !== "string"){
-validate65.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate68.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -3302,7 +3452,7 @@ break;
 }
 }
 else {
-validate65.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate68.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3316,13 +3466,13 @@ if(data.hosts !== undefined && func0.call(data, "hosts")){
 let data4 = data.hosts;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate65.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
+validate68.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate65.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate68.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3338,24 +3488,24 @@ var valid0 = true;
 }
 }
 else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]};
+const schema21 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing0 = "guard")){
-validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3367,14 +3517,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing1 = "guard")) || (((data.creates === undefined) || (!(func0.call(data, "creates")))) && (missing1 = "creates"))) || (((data.maxCreates === undefined) || (!(func0.call(data, "maxCreates")))) && (missing1 = "maxCreates"))){
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "guard") || (key0 === "creates")) || (key0 === "maxCreates"))){
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3383,7 +3533,7 @@ if(_errs4 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs5 = errors;
 if("size" !== data.guard){
-validate68.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
+validate71.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -3396,13 +3546,13 @@ if(data.creates !== undefined && func0.call(data, "creates")){
 let data1 = data.creates;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate68.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
+validate71.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate68.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3417,13 +3567,13 @@ if(data.maxCreates !== undefined && func0.call(data, "maxCreates")){
 let data2 = data.maxCreates;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate68.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
+validate71.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate68.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3439,7 +3589,7 @@ var valid2 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3450,14 +3600,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing2 = "guard")) || (((data.region === undefined) || (!(func0.call(data, "region")))) && (missing2 = "region"))) || (((data.declared === undefined) || (!(func0.call(data, "declared")))) && (missing2 = "declared"))) || (((data.gone === undefined) || (!(func0.call(data, "gone")))) && (missing2 = "gone"))){
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!((((key1 === "guard") || (key1 === "region")) || (key1 === "declared")) || (key1 === "gone"))){
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -3466,7 +3616,7 @@ if(_errs12 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs13 = errors;
 if("unfamiliar-scope" !== data.guard){
-validate68.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
+validate71.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
 return false;
 }
 var valid4 = _errs13 === errors;
@@ -3478,7 +3628,7 @@ if(valid4){
 if(data.region !== undefined && func0.call(data, "region")){
 const _errs14 = errors;
 if(typeof data.region !== "string"){
-validate68.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -3491,13 +3641,13 @@ if(data.declared !== undefined && func0.call(data, "declared")){
 let data5 = data.declared;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate68.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
+validate71.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate68.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3512,13 +3662,13 @@ if(data.gone !== undefined && func0.call(data, "gone")){
 let data6 = data.gone;
 const _errs18 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate68.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
+validate71.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate68.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate71.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3535,28 +3685,28 @@ var valid4 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
+validate71.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
+validate71.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate68.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
 
@@ -3634,135 +3784,10 @@ if(Array.isArray(data3)){
 var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
 const _errs8 = errors;
-if(errors === _errs8){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing1;
-if(((((((data4.region === undefined) || (!(func0.call(data4, "region")))) && (missing1 = "region")) || (((data4.hosts === undefined) || (!(func0.call(data4, "hosts")))) && (missing1 = "hosts"))) || (((data4.unreadable === undefined) || (!(func0.call(data4, "unreadable")))) && (missing1 = "unreadable"))) || (((data4.requests === undefined) || (!(func0.call(data4, "requests")))) && (missing1 = "requests"))) || (((data4.trusted === undefined) || (!(func0.call(data4, "trusted")))) && (missing1 = "trusted"))){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0,schemaPath:"#/properties/listings/items/required",keyword:"required",params:{missingProperty: missing1}}];
-return false;
-}
-else {
-const _errs10 = errors;
-for(const key1 of Object.keys(data4)){
-if(!((((((key1 === "region") || (key1 === "hosts")) || (key1 === "unreadable")) || (key1 === "requests")) || (key1 === "trusted")) || (key1 === "flaw"))){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0,schemaPath:"#/properties/listings/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
-return false;
-break;
-}
-}
-if(_errs10 === errors){
-if(data4.region !== undefined && func0.call(data4, "region")){
-const _errs11 = errors;
-if(typeof data4.region !== "string"){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/region",schemaPath:"#/properties/listings/items/properties/region/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.hosts !== undefined && func0.call(data4, "hosts")){
-let data6 = data4.hosts;
-const _errs13 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/hosts",schemaPath:"#/properties/listings/items/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs13){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/hosts",schemaPath:"#/properties/listings/items/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.unreadable !== undefined && func0.call(data4, "unreadable")){
-let data7 = data4.unreadable;
-const _errs15 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/unreadable",schemaPath:"#/properties/listings/items/properties/unreadable/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/unreadable",schemaPath:"#/properties/listings/items/properties/unreadable/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.requests !== undefined && func0.call(data4, "requests")){
-let data8 = data4.requests;
-const _errs17 = errors;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/requests",schemaPath:"#/properties/listings/items/properties/requests/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs17){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/requests",schemaPath:"#/properties/listings/items/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.trusted !== undefined && func0.call(data4, "trusted")){
-const _errs19 = errors;
-if(typeof data4.trusted !== "boolean"){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/trusted",schemaPath:"#/properties/listings/items/properties/trusted/type",keyword:"type",params:{type: "boolean"}}];
-return false;
-}
-var valid2 = _errs19 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.flaw !== undefined && func0.call(data4, "flaw")){
-const _errs21 = errors;
-if(typeof data4.flaw !== "string"){
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0+"/flaw",schemaPath:"#/properties/listings/items/properties/flaw/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-var valid2 = _errs21 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate22.errors = [{instancePath:instancePath+"/listings/" + i0,schemaPath:"#/properties/listings/items/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
+if(!(validate25(data3[i0], {instancePath:instancePath+"/listings/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
 if(!valid1){
@@ -3781,94 +3806,124 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hosts !== undefined && func0.call(data, "hosts")){
-let data11 = data.hosts;
-const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data11)){
-var valid3 = true;
-const len1 = data11.length;
+if(data.alsoListed !== undefined && func0.call(data, "alsoListed")){
+let data5 = data.alsoListed;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-let data12 = data11[i1];
-const _errs25 = errors;
-if(errors === _errs25){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-let missing2;
-if((((data12.diff === undefined) || (!(func0.call(data12, "diff")))) && (missing2 = "diff")) || (((data12.findings === undefined) || (!(func0.call(data12, "findings")))) && (missing2 = "findings"))){
-validate22.errors = [{instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/required",keyword:"required",params:{missingProperty: missing2}}];
+const _errs11 = errors;
+if(!(validate25(data5[i1], {instancePath:instancePath+"/alsoListed/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs11 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/alsoListed",schemaPath:"#/properties/alsoListed/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hosts !== undefined && func0.call(data, "hosts")){
+let data7 = data.hosts;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+let data8 = data7[i2];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing1;
+if((((data8.diff === undefined) || (!(func0.call(data8, "diff")))) && (missing1 = "diff")) || (((data8.findings === undefined) || (!(func0.call(data8, "findings")))) && (missing1 = "findings"))){
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-const _errs27 = errors;
-for(const key2 of Object.keys(data12)){
-if(!((((key2 === "diff") || (key2 === "findings")) || (key2 === "claimed")) || (key2 === "hold"))){
-validate22.errors = [{instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+const _errs16 = errors;
+for(const key1 of Object.keys(data8)){
+if(!((((key1 === "diff") || (key1 === "findings")) || (key1 === "claimed")) || (key1 === "hold"))){
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
 }
-if(_errs27 === errors){
-if(data12.diff !== undefined && func0.call(data12, "diff")){
-const _errs28 = errors;
-if(!(validate25(data12.diff, {instancePath:instancePath+"/hosts/" + i1+"/diff",parentData:data12,parentDataProperty:"diff",rootData}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+if(_errs16 === errors){
+if(data8.diff !== undefined && func0.call(data8, "diff")){
+const _errs17 = errors;
+if(!(validate28(data8.diff, {instancePath:instancePath+"/hosts/" + i2+"/diff",parentData:data8,parentDataProperty:"diff",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs28 === errors;
+var valid4 = _errs17 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.findings !== undefined && func0.call(data12, "findings")){
-let data14 = data12.findings;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data14)){
+if(data8.findings !== undefined && func0.call(data8, "findings")){
+let data10 = data8.findings;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data10)){
 var valid5 = true;
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-const _errs31 = errors;
-if(!(validate46(data14[i2], {instancePath:instancePath+"/hosts/" + i1+"/findings/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+const len3 = data10.length;
+for(let i3=0; i3<len3; i3++){
+const _errs20 = errors;
+if(!(validate49(data10[i3], {instancePath:instancePath+"/hosts/" + i2+"/findings/" + i3,parentData:data10,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs31 === errors;
+var valid5 = _errs20 === errors;
 if(!valid5){
 break;
 }
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/hosts/" + i1+"/findings",schemaPath:"#/properties/hosts/items/properties/findings/type",keyword:"type",params:{type: "array"}}];
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i2+"/findings",schemaPath:"#/properties/hosts/items/properties/findings/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid4 = _errs29 === errors;
+var valid4 = _errs18 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.claimed !== undefined && func0.call(data12, "claimed")){
-const _errs32 = errors;
-if(typeof data12.claimed !== "boolean"){
-validate22.errors = [{instancePath:instancePath+"/hosts/" + i1+"/claimed",schemaPath:"#/properties/hosts/items/properties/claimed/type",keyword:"type",params:{type: "boolean"}}];
+if(data8.claimed !== undefined && func0.call(data8, "claimed")){
+const _errs21 = errors;
+if(typeof data8.claimed !== "boolean"){
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i2+"/claimed",schemaPath:"#/properties/hosts/items/properties/claimed/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid4 = _errs32 === errors;
+var valid4 = _errs21 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data12.hold !== undefined && func0.call(data12, "hold")){
-const _errs34 = errors;
-if(!(validate53(data12.hold, {instancePath:instancePath+"/hosts/" + i1+"/hold",parentData:data12,parentDataProperty:"hold",rootData}))){
-vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+if(data8.hold !== undefined && func0.call(data8, "hold")){
+const _errs23 = errors;
+if(!(validate56(data8.hold, {instancePath:instancePath+"/hosts/" + i2+"/hold",parentData:data8,parentDataProperty:"hold",rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs34 === errors;
+var valid4 = _errs23 === errors;
 }
 else {
 var valid4 = true;
@@ -3880,11 +3935,11 @@ var valid4 = true;
 }
 }
 else {
-validate22.errors = [{instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "object"}}];
+validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-var valid3 = _errs25 === errors;
+var valid3 = _errs14 === errors;
 if(!valid3){
 break;
 }
@@ -3895,38 +3950,38 @@ validate22.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.leftOut !== undefined && func0.call(data, "leftOut")){
-const _errs35 = errors;
-if(!(validate65(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+const _errs24 = errors;
+if(!(validate68(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.openIntents !== undefined && func0.call(data, "openIntents")){
-let data19 = data.openIntents;
-const _errs36 = errors;
-if(errors === _errs36){
-if(Array.isArray(data19)){
+let data15 = data.openIntents;
+const _errs25 = errors;
+if(errors === _errs25){
+if(Array.isArray(data15)){
 var valid6 = true;
-const len3 = data19.length;
-for(let i3=0; i3<len3; i3++){
-const _errs38 = errors;
-if(!(validate56(data19[i3], {instancePath:instancePath+"/openIntents/" + i3,parentData:data19,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+const len4 = data15.length;
+for(let i4=0; i4<len4; i4++){
+const _errs27 = errors;
+if(!(validate59(data15[i4], {instancePath:instancePath+"/openIntents/" + i4,parentData:data15,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs38 === errors;
+var valid6 = _errs27 === errors;
 if(!valid6){
 break;
 }
@@ -3937,26 +3992,26 @@ validate22.errors = [{instancePath:instancePath+"/openIntents",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs36 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
-let data21 = data.refused;
-const _errs39 = errors;
-if(errors === _errs39){
-if(Array.isArray(data21)){
+let data17 = data.refused;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data17)){
 var valid7 = true;
-const len4 = data21.length;
-for(let i4=0; i4<len4; i4++){
-const _errs41 = errors;
-if(!(validate68(data21[i4], {instancePath:instancePath+"/refused/" + i4,parentData:data21,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+const len5 = data17.length;
+for(let i5=0; i5<len5; i5++){
+const _errs30 = errors;
+if(!(validate71(data17[i5], {instancePath:instancePath+"/refused/" + i5,parentData:data17,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs41 === errors;
+var valid7 = _errs30 === errors;
 if(!valid7){
 break;
 }
@@ -3967,321 +4022,321 @@ validate22.errors = [{instancePath:instancePath+"/refused",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.counts !== undefined && func0.call(data, "counts")){
-let data23 = data.counts;
-const _errs42 = errors;
-if(errors === _errs42){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing3;
-if((((((((((((((((data23.declared === undefined) || (!(func0.call(data23, "declared")))) && (missing3 = "declared")) || (((data23.create === undefined) || (!(func0.call(data23, "create")))) && (missing3 = "create"))) || (((data23.held === undefined) || (!(func0.call(data23, "held")))) && (missing3 = "held"))) || (((data23.inSync === undefined) || (!(func0.call(data23, "inSync")))) && (missing3 = "inSync"))) || (((data23.missing === undefined) || (!(func0.call(data23, "missing")))) && (missing3 = "missing"))) || (((data23.changed === undefined) || (!(func0.call(data23, "changed")))) && (missing3 = "changed"))) || (((data23.duplicate === undefined) || (!(func0.call(data23, "duplicate")))) && (missing3 = "duplicate"))) || (((data23.unmanaged === undefined) || (!(func0.call(data23, "unmanaged")))) && (missing3 = "unmanaged"))) || (((data23.expiring === undefined) || (!(func0.call(data23, "expiring")))) && (missing3 = "expiring"))) || (((data23.attention === undefined) || (!(func0.call(data23, "attention")))) && (missing3 = "attention"))) || (((data23.unchecked === undefined) || (!(func0.call(data23, "unchecked")))) && (missing3 = "unchecked"))) || (((data23.claimed === undefined) || (!(func0.call(data23, "claimed")))) && (missing3 = "claimed"))) || (((data23.ignored === undefined) || (!(func0.call(data23, "ignored")))) && (missing3 = "ignored"))) || (((data23.known === undefined) || (!(func0.call(data23, "known")))) && (missing3 = "known"))){
-validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing3}}];
+let data19 = data.counts;
+const _errs31 = errors;
+if(errors === _errs31){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing2;
+if((((((((((((((((data19.declared === undefined) || (!(func0.call(data19, "declared")))) && (missing2 = "declared")) || (((data19.create === undefined) || (!(func0.call(data19, "create")))) && (missing2 = "create"))) || (((data19.held === undefined) || (!(func0.call(data19, "held")))) && (missing2 = "held"))) || (((data19.inSync === undefined) || (!(func0.call(data19, "inSync")))) && (missing2 = "inSync"))) || (((data19.missing === undefined) || (!(func0.call(data19, "missing")))) && (missing2 = "missing"))) || (((data19.changed === undefined) || (!(func0.call(data19, "changed")))) && (missing2 = "changed"))) || (((data19.duplicate === undefined) || (!(func0.call(data19, "duplicate")))) && (missing2 = "duplicate"))) || (((data19.unmanaged === undefined) || (!(func0.call(data19, "unmanaged")))) && (missing2 = "unmanaged"))) || (((data19.expiring === undefined) || (!(func0.call(data19, "expiring")))) && (missing2 = "expiring"))) || (((data19.attention === undefined) || (!(func0.call(data19, "attention")))) && (missing2 = "attention"))) || (((data19.unchecked === undefined) || (!(func0.call(data19, "unchecked")))) && (missing2 = "unchecked"))) || (((data19.claimed === undefined) || (!(func0.call(data19, "claimed")))) && (missing2 = "claimed"))) || (((data19.ignored === undefined) || (!(func0.call(data19, "ignored")))) && (missing2 = "ignored"))) || (((data19.known === undefined) || (!(func0.call(data19, "known")))) && (missing2 = "known"))){
+validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-const _errs44 = errors;
-for(const key3 of Object.keys(data23)){
-if(!(func0.call(schema7.properties.counts.properties, key3))){
-validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+const _errs33 = errors;
+for(const key2 of Object.keys(data19)){
+if(!(func0.call(schema7.properties.counts.properties, key2))){
+validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
 }
-if(_errs44 === errors){
-if(data23.declared !== undefined && func0.call(data23, "declared")){
-let data24 = data23.declared;
-const _errs45 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(_errs33 === errors){
+if(data19.declared !== undefined && func0.call(data19, "declared")){
+let data20 = data19.declared;
+const _errs34 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
 validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs45){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
+if(errors === _errs34){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs45 === errors;
+var valid8 = _errs34 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.create !== undefined && func0.call(data23, "create")){
-let data25 = data23.create;
-const _errs47 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+if(data19.create !== undefined && func0.call(data19, "create")){
+let data21 = data19.create;
+const _errs36 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
+if(errors === _errs36){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs47 === errors;
+var valid8 = _errs36 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.held !== undefined && func0.call(data23, "held")){
-let data26 = data23.held;
-const _errs49 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(data19.held !== undefined && func0.call(data19, "held")){
+let data22 = data19.held;
+const _errs38 = errors;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
 validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs49){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 0 || isNaN(data26)){
+if(errors === _errs38){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs49 === errors;
+var valid8 = _errs38 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.inSync !== undefined && func0.call(data23, "inSync")){
-let data27 = data23.inSync;
-const _errs51 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+if(data19.inSync !== undefined && func0.call(data19, "inSync")){
+let data23 = data19.inSync;
+const _errs40 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs51){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 0 || isNaN(data27)){
+if(errors === _errs40){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs51 === errors;
+var valid8 = _errs40 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.missing !== undefined && func0.call(data23, "missing")){
-let data28 = data23.missing;
-const _errs53 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(data19.missing !== undefined && func0.call(data19, "missing")){
+let data24 = data19.missing;
+const _errs42 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs53){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 0 || isNaN(data28)){
+if(errors === _errs42){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs53 === errors;
+var valid8 = _errs42 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.changed !== undefined && func0.call(data23, "changed")){
-let data29 = data23.changed;
-const _errs55 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+if(data19.changed !== undefined && func0.call(data19, "changed")){
+let data25 = data19.changed;
+const _errs44 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs55){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 < 0 || isNaN(data29)){
+if(errors === _errs44){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
 validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs55 === errors;
+var valid8 = _errs44 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.duplicate !== undefined && func0.call(data23, "duplicate")){
-let data30 = data23.duplicate;
-const _errs57 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+if(data19.duplicate !== undefined && func0.call(data19, "duplicate")){
+let data26 = data19.duplicate;
+const _errs46 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs57){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 < 0 || isNaN(data30)){
+if(errors === _errs46){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
 validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs57 === errors;
+var valid8 = _errs46 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.unmanaged !== undefined && func0.call(data23, "unmanaged")){
-let data31 = data23.unmanaged;
-const _errs59 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+if(data19.unmanaged !== undefined && func0.call(data19, "unmanaged")){
+let data27 = data19.unmanaged;
+const _errs48 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs59){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 < 0 || isNaN(data31)){
+if(errors === _errs48){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
 validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs59 === errors;
+var valid8 = _errs48 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.expiring !== undefined && func0.call(data23, "expiring")){
-let data32 = data23.expiring;
-const _errs61 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+if(data19.expiring !== undefined && func0.call(data19, "expiring")){
+let data28 = data19.expiring;
+const _errs50 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs61){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 < 0 || isNaN(data32)){
+if(errors === _errs50){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
 validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs61 === errors;
+var valid8 = _errs50 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.attention !== undefined && func0.call(data23, "attention")){
-let data33 = data23.attention;
-const _errs63 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+if(data19.attention !== undefined && func0.call(data19, "attention")){
+let data29 = data19.attention;
+const _errs52 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs63){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 < 0 || isNaN(data33)){
+if(errors === _errs52){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 < 0 || isNaN(data29)){
 validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs63 === errors;
+var valid8 = _errs52 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.unchecked !== undefined && func0.call(data23, "unchecked")){
-let data34 = data23.unchecked;
-const _errs65 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(data19.unchecked !== undefined && func0.call(data19, "unchecked")){
+let data30 = data19.unchecked;
+const _errs54 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs65){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 < 0 || isNaN(data34)){
+if(errors === _errs54){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 0 || isNaN(data30)){
 validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs65 === errors;
+var valid8 = _errs54 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.claimed !== undefined && func0.call(data23, "claimed")){
-let data35 = data23.claimed;
-const _errs67 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(data19.claimed !== undefined && func0.call(data19, "claimed")){
+let data31 = data19.claimed;
+const _errs56 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs67){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 < 0 || isNaN(data35)){
+if(errors === _errs56){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 < 0 || isNaN(data31)){
 validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs67 === errors;
+var valid8 = _errs56 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.ignored !== undefined && func0.call(data23, "ignored")){
-let data36 = data23.ignored;
-const _errs69 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data19.ignored !== undefined && func0.call(data19, "ignored")){
+let data32 = data19.ignored;
+const _errs58 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs69){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 0 || isNaN(data36)){
+if(errors === _errs58){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 0 || isNaN(data32)){
 validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs69 === errors;
+var valid8 = _errs58 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data23.known !== undefined && func0.call(data23, "known")){
-let data37 = data23.known;
-const _errs71 = errors;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+if(data19.known !== undefined && func0.call(data19, "known")){
+let data33 = data19.known;
+const _errs60 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs71){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 < 0 || isNaN(data37)){
+if(errors === _errs60){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 0 || isNaN(data33)){
 validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs71 === errors;
+var valid8 = _errs60 === errors;
 }
 else {
 var valid8 = true;
@@ -4307,31 +4362,31 @@ validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs42 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.failOn !== undefined && func0.call(data, "failOn")){
-let data38 = data.failOn;
-const _errs73 = errors;
-if(errors === _errs73){
-if(Array.isArray(data38)){
+let data34 = data.failOn;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data34)){
 var valid9 = true;
-const len5 = data38.length;
-for(let i5=0; i5<len5; i5++){
-let data39 = data38[i5];
-const _errs75 = errors;
-if(typeof data39 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/failOn/" + i5,schemaPath:"#/properties/failOn/items/type",keyword:"type",params:{type: "string"}}];
+const len6 = data34.length;
+for(let i6=0; i6<len6; i6++){
+let data35 = data34[i6];
+const _errs64 = errors;
+if(typeof data35 !== "string"){
+validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((((data39 === "missing") || (data39 === "changed")) || (data39 === "duplicate")) || (data39 === "unmanaged")) || (data39 === "expiring")) || (data39 === "attention")) || (data39 === "unchecked"))){
-validate22.errors = [{instancePath:instancePath+"/failOn/" + i5,schemaPath:"#/properties/failOn/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.failOn.items.enum}}];
+if(!(((((((data35 === "missing") || (data35 === "changed")) || (data35 === "duplicate")) || (data35 === "unmanaged")) || (data35 === "expiring")) || (data35 === "attention")) || (data35 === "unchecked"))){
+validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.failOn.items.enum}}];
 return false;
 }
-var valid9 = _errs75 === errors;
+var valid9 = _errs64 === errors;
 if(!valid9){
 break;
 }
@@ -4342,27 +4397,28 @@ validate22.errors = [{instancePath:instancePath+"/failOn",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs73 === errors;
+var valid0 = _errs62 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exit !== undefined && func0.call(data, "exit")){
-let data40 = data.exit;
-const _errs77 = errors;
-if(typeof data40 !== "string"){
+let data36 = data.exit;
+const _errs66 = errors;
+if(typeof data36 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((((((((data40 === "ok") || (data40 === "error")) || (data40 === "differences")) || (data40 === "invalid")) || (data40 === "cloud")) || (data40 === "in-doubt")) || (data40 === "duplicate")) || (data40 === "locked")) || (data40 === "partial")) || (data40 === "guarded")) || (data40 === "declined")) || (data40 === "hangup")) || (data40 === "interrupted")) || (data40 === "terminated"))){
+if(!((((((((((((((data36 === "ok") || (data36 === "error")) || (data36 === "differences")) || (data36 === "invalid")) || (data36 === "cloud")) || (data36 === "in-doubt")) || (data36 === "duplicate")) || (data36 === "locked")) || (data36 === "partial")) || (data36 === "guarded")) || (data36 === "declined")) || (data36 === "hangup")) || (data36 === "interrupted")) || (data36 === "terminated"))){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/enum",keyword:"enum",params:{allowedValues: schema7.properties.exit.enum}}];
 return false;
 }
-var valid0 = _errs77 === errors;
+var valid0 = _errs66 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -18,6 +18,8 @@ export interface Left {
   readonly listed?: readonly HostName[];
   /** As `--journal` names it. */
   readonly journal?: string;
+  /** Where it was sent to. */
+  readonly region?: string;
 }
 
 function placeIn({ folder, env }: Scene, journal?: string) {
@@ -32,12 +34,15 @@ export function beginIn(scene: Scene, journal?: string): Promise<Applier> {
 }
 
 /** The create of web-1 was sent, and its answer was lost; no host is there. */
-export async function leaveInDoubt(scene: Scene, { listed = [], journal }: Left = {}): Promise<void> {
+export async function leaveInDoubt(
+  scene: Scene,
+  { listed = [], journal, region = 'cn-bj2' }: Left = {},
+): Promise<void> {
   const { recorder, end } = await beginIn(scene, journal);
   const moment = recorder.moment();
   const failed = await recorder.record([
-    { ...listingRecord(0, { appeared: listed }), moment },
-    sendRecord('web-1', 0, { intent: leftIntent, moment }),
+    { ...listingRecord(0, { appeared: listed, region }), moment },
+    sendRecord('web-1', 0, { intent: leftIntent, moment, region }),
     answerRecord('in-doubt', 0, { intent: leftIntent, reason: 'the connection was reset', moment }),
   ]);
   if (failed !== undefined) throw new Error(failed);

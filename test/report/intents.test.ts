@@ -79,11 +79,15 @@ describe('an open intent, told to people,', () => {
   it.each([
     [
       'of its region after the settle window',
-      { regions: ['hk', 'cn-bj2'], at: Date.parse('2026-01-01T00:05:02Z') },
+      { regions: ['hk', 'cn-bj2'], failed: new Map(), at: Date.parse('2026-01-01T00:05:02Z') },
       true,
     ],
-    ['of its region within the settle window', { regions: ['cn-bj2'], at: Date.parse('2026-01-01T00:05:01Z') }, false],
-    ['of another region', { regions: ['hk'], at: Date.parse('2026-02-01T00:00:00Z') }, false],
+    [
+      'of its region within the settle window',
+      { regions: ['cn-bj2'], failed: new Map(), at: Date.parse('2026-01-01T00:05:01Z') },
+      false,
+    ],
+    ['of another region', { regions: ['hk'], failed: new Map(), at: Date.parse('2026-02-01T00:00:00Z') }, false],
   ])('sends nobody back to a plan where a listing %s lacks it', (_, listed, over) => {
     const lines = intentLines(openIntent(), undefined, { ...plain, listed }).join('\n');
     const again = intentLines(openIntent(), undefined, { ...plain, listed, onDoubt: 'recreate' }).join('\n');

@@ -108,8 +108,16 @@ const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }
 /** `--only 'web-*' --exclude web-9`. */
 export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
 
+/** A create is open in a region where nothing of this run is declared. */
+const openElsewhere = planOf(
+  [web1],
+  [observation([liveAs(web1)]), observation([], { region: 'hk', listedFor: 'open-intent' })],
+  {},
+  ledgerOf(sendRecord('other-1', 0, { region: 'hk' })),
+);
+
 const plans: readonly Plan[] = [
-  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished],
+  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
   planOf(web, [untrusted([liveAs(web1)])]),
@@ -138,6 +146,7 @@ export function everyReport(): readonly Report[] {
     ...exits.map((exit) => ({ ...bare, exit, saved })),
     everyApplied({ gone }),
     applyReport(afterRivals, everyOutcome),
+    applyReport(openElsewhere, []),
     {
       ...applied({ shown: { ...bare, saved }, changes }),
       openIntents: everyIntent.filter(({ end }) => end === undefined),
