@@ -95,7 +95,9 @@ async function followToRunning(
   const created = outcomes.filter((outcome) => outcome.status === 'created');
   if (created.length === 0) return outcomes;
   const { zones } = declaration.settings;
-  const zoneById = new Map(zones === undefined ? [] : created.map(({ live, desired }) => [live.hostId, desired.zone]));
+  const zoneById = new Map(
+    created.flatMap(({ live, desired }) => (zones.has(desired.key.region) ? [[live.hostId, desired.zone]] : [])),
+  );
   const latest = await awaitRunning({
     reader: provider,
     hosts: created.map(({ live }) => live),

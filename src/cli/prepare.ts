@@ -101,7 +101,7 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   };
   const { scope, ...rules } = listing;
   const observe = (region: string, signal?: AbortSignal) =>
-    observeRegion(reader, region, { zones: zones ?? [], projectId }, { rules, clock, ...limitsOf(signal) });
+    observeRegion(reader, region, { zones: zones.get(region) ?? [], projectId }, { rules, clock, ...limitsOf(signal) });
   const diff = (observations: readonly Observation[]) => {
     const own = ownObservations(observations);
     const regions = new Set(own.map((one) => one.region));

@@ -21,12 +21,20 @@ export interface DeclarationFile {
    */
   projectId?: string;
   /**
-   * For clouds that refuse to list a region whole: each of these zones is listed, and the union counts.
-   *
-   * @minItems 1
-   * @maxItems 100
+   * For clouds that refuse to list a region whole: each of these zones is listed, and the union counts. A list counts for the regions of this file, a map says the zones of each region. Every host must be in one of the zones of its region.
    */
-  zones?: string[];
+  zones?:
+    | string[]
+    | {
+        /**
+         * @minItems 1
+         * @maxItems 100
+         *
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^[a-z0-9][a-z0-9-]{0,62}$".
+         */
+        [k: string]: string[];
+      };
   defaults?: HostFields;
   /**
    * Named sets of fields; a host takes one with `template: NAME`.

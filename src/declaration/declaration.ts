@@ -56,7 +56,8 @@ export interface DeclaredFile {
 /** What concerns the whole run. Where several files say something, they say the same; but each may have rules of its own. */
 export interface Settings {
   readonly projectId?: string;
-  readonly zones?: readonly string[];
+  /** By region: the zones to list. A region that is not in it is listed whole. */
+  readonly zones: ReadonlyMap<string, readonly string[]>;
   readonly manage?: { readonly names?: readonly string[]; readonly tags?: readonly string[] };
   /** Of all files, in their order; each applies to every host. */
   readonly ignore: readonly IgnoreRule[];

@@ -3,18 +3,10 @@ import { readIgnoreRules } from './ignore-rules.ts';
 import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
 
-const settingNames = [
-  'projectId',
-  'zones',
-  'manage',
-  'compareDisk',
-  'defaultTag',
-  'createParameters',
-  'limits',
-] as const;
+const settingNames = ['projectId', 'manage', 'compareDisk', 'defaultTag', 'createParameters', 'limits'] as const;
 
-/** Joins what the files say about the whole run. Where two of them disagree, the later one is at fault. */
-export function joinSettings(files: readonly ReadFile[]): Settings {
+/** Joins what the files say about the whole run, but for zones. Where two of them disagree, the later one is at fault. */
+export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
   const givenBy = new Map<string, ReadFile>();
   for (const file of files) {

@@ -14,6 +14,7 @@ import { addSchemaFaults } from './schema-faults.ts';
 import { findSecrets } from './secrets.ts';
 import { indexSource, type SourceText } from './source-text.ts';
 import type { Tree } from './tree.ts';
+import { readZones } from './zones.ts';
 
 const mostShown = 100;
 
@@ -30,7 +31,7 @@ export async function parseDeclaration(sources: readonly SourceText[]): Promise<
 
   const hosts: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
-  const settings = joinSettings(files);
+  const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
   const hostCount = countHosts(hosts, fileOf);
   if (hostCount !== undefined) {
     checkNames(hosts, fileOf);

@@ -36,6 +36,7 @@ export const rules = {
   'unknown-template': error('a template that a host names is declared in the same file'),
   'wrong-type': error('a value is of the type that its field asks for'),
   'wrong-version': error('apiVersion is hostwright/v1'),
+  'zone-not-listed': error('a host is in a zone that the run lists'),
 } as const satisfies Record<string, { readonly severity: Severity; readonly summary: string }>;
 
 export type RuleId = keyof typeof rules;

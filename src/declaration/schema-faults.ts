@@ -1,6 +1,7 @@
 import { findNearest } from '../core/nearest-name.ts';
 import type { Fault, Path } from './fault.ts';
 import { wordMissingOfRule, wordNotIgnorable } from './ignore-rules.ts';
+import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from './place.ts';
 import { wordUnknownField } from './unknown-field.ts';
 import { type SchemaFault, validate } from './validate.gen.js';
@@ -29,6 +30,10 @@ function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: 
   switch (keyword) {
     case 'additionalProperties': {
       const field = String(params.additionalProperty);
+      if (path[0] === 'zones') {
+        const place = placeOfKey(file, [...path, field]);
+        return { rule: 'bad-value', ...place, ...wordBadValue(['region'], field) };
+      }
       return { rule: 'unknown-field', ...placeOfKey(file, [...path, field]), ...wordUnknownField(path, field) };
     }
     case 'required':
@@ -38,6 +43,7 @@ function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: 
       return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : wrongType(file, path, params.type);
     case 'anyOf': {
       const value = valueAt(file, path);
+      if (path[0] === 'zones') return isMap(value) || Array.isArray(value) ? undefined : wrongType(file, path, 'zones');
       return typeof value === 'string' || Array.isArray(value) ? undefined : wrongType(file, path, 'string or array');
     }
     case 'const':
@@ -47,7 +53,11 @@ function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: 
     case 'pattern':
       // Names have a reader of their own, which says more.
       if (path[0] === 'hosts' && name === 'name') return undefined;
-      return { rule: 'bad-value', ...placeOfValue(file, path), ...wordBadValue(path, sourceOfValue(file, path)) };
+      return {
+        rule: 'bad-value',
+        ...placeOfValue(file, path),
+        ...wordBadValue(path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
+      };
     case 'minimum':
     case 'maximum': {
       const bound = keyword === 'minimum' ? 'at least' : 'at most';
@@ -72,6 +82,10 @@ function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: 
         message: `${name} has more than ${params.limit} entries`,
       };
     default:
+      if (path[0] === 'zones') {
+        const message = 'zones is an empty map';
+        return { rule: 'out-of-range', ...placeOfValue(file, path), message, help: 'remove it, or fill it' };
+      }
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),
@@ -155,6 +169,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'a map of fields',
   array: 'a list',
   'string or array': 'text or a list',
+  zones: 'a list, or a map of a list for each region',
 };
 
 function actualType(value: unknown, shown: string): string {

@@ -1,20 +1,20 @@
 // Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/declaration.schema.json","title":"DeclarationFile","type":"object","additionalProperties":false,"required":["apiVersion","hosts"],"properties":{"apiVersion":{"const":"hostwright/v1"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"projectId":{"type":"string","pattern":"^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},"zones":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"}},"defaults":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}},"templates":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"hosts":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"},"template":{"type":"string"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"manage":{"type":"object","additionalProperties":false,"properties":{"names":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}},"tags":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}}}},"ignore":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["name","class","reason","until"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"},"class":{"anyOf":[{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]},{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]}}]},"attributes":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"reason":{"type":"string","pattern":"^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"},"until":{"type":"string","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}}}},"compareDisk":{"type":"string","enum":["any","boot","data","off"]},"defaultTag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"},"createParameters":{"type":"array","maxItems":1,"items":{"type":"string","enum":["Tag"]}},"limits":{"type":"object","additionalProperties":false,"properties":{"maxHosts":{"type":"integer","minimum":1,"maximum":200000}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/declaration.schema.json","title":"DeclarationFile","type":"object","additionalProperties":false,"required":["apiVersion","hosts"],"properties":{"apiVersion":{"const":"hostwright/v1"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"projectId":{"type":"string","pattern":"^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"},"zones":{"anyOf":[{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"}},{"type":"object","minProperties":1,"additionalProperties":false,"patternProperties":{"^[a-z0-9][a-z0-9-]{0,62}$":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"}}}}]},"defaults":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}},"templates":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,"properties":{"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"hosts":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"},"template":{"type":"string"},"region":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"zone":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,62}$"},"imageId":{"type":"string","pattern":"^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"},"cpu":{"type":"integer","minimum":1,"maximum":9007199254740991},"memory":{"type":"integer","minimum":1,"maximum":9007199254740991},"diskSpace":{"type":"integer","minimum":1,"maximum":9007199254740991},"chargeType":{"type":"string","pattern":"^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"chargeQuantity":{"type":"integer","minimum":1,"maximum":9007199254740991},"loginMode":{"type":"string","pattern":"^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"},"password":{"type":"object","additionalProperties":false,"minProperties":1,"maxProperties":1,"properties":{"env":{"type":"string","pattern":"^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"},"file":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}}},"tag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}}}},"manage":{"type":"object","additionalProperties":false,"properties":{"names":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}},"tags":{"type":"array","maxItems":1000,"items":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}}}},"ignore":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["name","class","reason","until"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"},"class":{"anyOf":[{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]},{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["changed","unmanaged","expiring","attention","unchecked"]}}]},"attributes":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"reason":{"type":"string","pattern":"^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"},"until":{"type":"string","pattern":"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}}}},"compareDisk":{"type":"string","enum":["any","boot","data","off"]},"defaultTag":{"type":"string","pattern":"^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"},"createParameters":{"type":"array","maxItems":1,"items":{"type":"string","enum":["Tag"]}},"limits":{"type":"object","additionalProperties":false,"properties":{"maxHosts":{"type":"integer","minimum":1,"maximum":200000}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9-]{0,62}$", "u");
 const pattern2 = new RegExp("^(?!.*PublicKey)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
-const pattern6 = new RegExp("^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", "u");
-const pattern7 = new RegExp("^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern8 = new RegExp("^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern9 = new RegExp("^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
-const pattern10 = new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$", "u");
-const pattern11 = new RegExp("^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
-const pattern20 = new RegExp("^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$", "u");
-const pattern29 = new RegExp("^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$", "u");
-const pattern32 = new RegExp("^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$", "u");
-const pattern33 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", "u");
+const pattern9 = new RegExp("^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", "u");
+const pattern10 = new RegExp("^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern11 = new RegExp("^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern12 = new RegExp("^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$", "u");
+const pattern13 = new RegExp("^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$", "u");
+const pattern14 = new RegExp("^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
+const pattern23 = new RegExp("^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$", "u");
+const pattern32 = new RegExp("^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$", "u");
+const pattern35 = new RegExp("^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$", "u");
+const pattern36 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="https://unpkg.com/hostwright@0/schemas/declaration.schema.json" */;
@@ -142,9 +142,12 @@ errors++;
 }
 if(data.zones !== undefined && func0.call(data, "zones")){
 let data4 = data.zones;
+const _errs10 = errors;
+let valid1 = false;
+const _errs11 = errors;
 if(Array.isArray(data4)){
 if(data4.length > 100){
-const err10 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/maxItems",keyword:"maxItems",params:{limit: 100}};
+const err10 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/0/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -154,7 +157,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data4.length < 1){
-const err11 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/minItems",keyword:"minItems",params:{limit: 1}};
+const err11 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/0/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -168,7 +171,7 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 === "string"){
 if(!pattern0.test(data5)){
-const err12 = {instancePath:instancePath+"/zones/" + i0,schemaPath:"#/properties/zones/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+const err12 = {instancePath:instancePath+"/zones/" + i0,schemaPath:"#/properties/zones/anyOf/0/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -179,7 +182,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/zones/" + i0,schemaPath:"#/properties/zones/items/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/zones/" + i0,schemaPath:"#/properties/zones/anyOf/0/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -191,7 +194,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/type",keyword:"type",params:{type: "array"}};
+const err14 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/0/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -200,13 +203,13 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data.defaults !== undefined && func0.call(data, "defaults")){
-let data6 = data.defaults;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 of Object.keys(data6)){
-if(!(func0.call(schema11.properties.defaults.properties, key1))){
-const err15 = {instancePath:instancePath+"/defaults",schemaPath:"#/properties/defaults/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+var _valid0 = _errs11 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs15 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(Object.keys(data4).length < 1){
+const err15 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/1/minProperties",keyword:"minProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -215,12 +218,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data6.region !== undefined && func0.call(data6, "region")){
-let data7 = data6.region;
-if(typeof data7 === "string"){
-if(!pattern0.test(data7)){
-const err16 = {instancePath:instancePath+"/defaults/region",schemaPath:"#/properties/defaults/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+for(const key1 of Object.keys(data4)){
+if(!(pattern0.test(key1))){
+const err16 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -230,8 +230,12 @@ vErrors.push(err16);
 errors++;
 }
 }
-else {
-const err17 = {instancePath:instancePath+"/defaults/region",schemaPath:"#/properties/defaults/properties/region/type",keyword:"type",params:{type: "string"}};
+for(const key2 of Object.keys(data4)){
+if(pattern0.test(key2)){
+let data6 = data4[key2];
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err17 = {instancePath:instancePath+"/zones/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/zones/anyOf/1/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D%7B0%2C62%7D%24/maxItems",keyword:"maxItems",params:{limit: 100}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -240,12 +244,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data6.zone !== undefined && func0.call(data6, "zone")){
-let data8 = data6.zone;
-if(typeof data8 === "string"){
-if(!pattern0.test(data8)){
-const err18 = {instancePath:instancePath+"/defaults/zone",schemaPath:"#/properties/defaults/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+if(data6.length < 1){
+const err18 = {instancePath:instancePath+"/zones/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/zones/anyOf/1/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D%7B0%2C62%7D%24/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -254,9 +254,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-else {
-const err19 = {instancePath:instancePath+"/defaults/zone",schemaPath:"#/properties/defaults/properties/zone/type",keyword:"type",params:{type: "string"}};
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+const err19 = {instancePath:instancePath+"/zones/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/zones/anyOf/1/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D%7B0%2C62%7D%24/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -266,11 +269,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data6.imageId !== undefined && func0.call(data6, "imageId")){
-let data9 = data6.imageId;
-if(typeof data9 === "string"){
-if(!pattern6.test(data9)){
-const err20 = {instancePath:instancePath+"/defaults/imageId",schemaPath:"#/properties/defaults/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
+else {
+const err20 = {instancePath:instancePath+"/zones/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/zones/anyOf/1/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D%7B0%2C62%7D%24/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -280,8 +280,9 @@ vErrors.push(err20);
 errors++;
 }
 }
+}
 else {
-const err21 = {instancePath:instancePath+"/defaults/imageId",schemaPath:"#/properties/defaults/properties/imageId/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/zones/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/zones/anyOf/1/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D%7B0%2C62%7D%24/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -291,10 +292,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data6.cpu !== undefined && func0.call(data6, "cpu")){
-let data10 = data6.cpu;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err22 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -303,9 +304,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 9007199254740991 || isNaN(data10)){
-const err23 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+var _valid0 = _errs15 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err23 = {instancePath:instancePath+"/zones",schemaPath:"#/properties/zones/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -314,8 +317,24 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err24 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+if(data.defaults !== undefined && func0.call(data, "defaults")){
+let data8 = data.defaults;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 of Object.keys(data8)){
+if(!(func0.call(schema11.properties.defaults.properties, key3))){
+const err24 = {instancePath:instancePath+"/defaults",schemaPath:"#/properties/defaults/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -325,11 +344,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-if(data6.memory !== undefined && func0.call(data6, "memory")){
-let data11 = data6.memory;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err25 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/type",keyword:"type",params:{type: "integer"}};
+if(data8.region !== undefined && func0.call(data8, "region")){
+let data9 = data8.region;
+if(typeof data9 === "string"){
+if(!pattern0.test(data9)){
+const err25 = {instancePath:instancePath+"/defaults/region",schemaPath:"#/properties/defaults/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -338,9 +357,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 9007199254740991 || isNaN(data11)){
-const err26 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+else {
+const err26 = {instancePath:instancePath+"/defaults/region",schemaPath:"#/properties/defaults/properties/region/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -349,8 +368,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err27 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data8.zone !== undefined && func0.call(data8, "zone")){
+let data10 = data8.zone;
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
+const err27 = {instancePath:instancePath+"/defaults/zone",schemaPath:"#/properties/defaults/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -360,11 +383,8 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-if(data6.diskSpace !== undefined && func0.call(data6, "diskSpace")){
-let data12 = data6.diskSpace;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err28 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
+else {
+const err28 = {instancePath:instancePath+"/defaults/zone",schemaPath:"#/properties/defaults/properties/zone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -373,9 +393,12 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 9007199254740991 || isNaN(data12)){
-const err29 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+if(data8.imageId !== undefined && func0.call(data8, "imageId")){
+let data11 = data8.imageId;
+if(typeof data11 === "string"){
+if(!pattern9.test(data11)){
+const err29 = {instancePath:instancePath+"/defaults/imageId",schemaPath:"#/properties/defaults/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -384,8 +407,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data12 < 1 || isNaN(data12)){
-const err30 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err30 = {instancePath:instancePath+"/defaults/imageId",schemaPath:"#/properties/defaults/properties/imageId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -395,12 +419,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-if(data6.chargeType !== undefined && func0.call(data6, "chargeType")){
-let data13 = data6.chargeType;
-if(typeof data13 === "string"){
-if(!pattern7.test(data13)){
-const err31 = {instancePath:instancePath+"/defaults/chargeType",schemaPath:"#/properties/defaults/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data8.cpu !== undefined && func0.call(data8, "cpu")){
+let data12 = data8.cpu;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err31 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -409,9 +431,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-else {
-const err32 = {instancePath:instancePath+"/defaults/chargeType",schemaPath:"#/properties/defaults/properties/chargeType/type",keyword:"type",params:{type: "string"}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 9007199254740991 || isNaN(data12)){
+const err32 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -420,11 +442,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(data6.chargeQuantity !== undefined && func0.call(data6, "chargeQuantity")){
-let data14 = data6.chargeQuantity;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err33 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
+if(data12 < 1 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/defaults/cpu",schemaPath:"#/properties/defaults/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -433,9 +452,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 9007199254740991 || isNaN(data14)){
-const err34 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+}
+if(data8.memory !== undefined && func0.call(data8, "memory")){
+let data13 = data8.memory;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err34 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -444,8 +466,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data14 < 1 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 9007199254740991 || isNaN(data13)){
+const err35 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -454,13 +477,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-if(data6.loginMode !== undefined && func0.call(data6, "loginMode")){
-let data15 = data6.loginMode;
-if(typeof data15 === "string"){
-if(!pattern8.test(data15)){
-const err36 = {instancePath:instancePath+"/defaults/loginMode",schemaPath:"#/properties/defaults/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data13 < 1 || isNaN(data13)){
+const err36 = {instancePath:instancePath+"/defaults/memory",schemaPath:"#/properties/defaults/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -470,8 +488,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/defaults/loginMode",schemaPath:"#/properties/defaults/properties/loginMode/type",keyword:"type",params:{type: "string"}};
+}
+if(data8.diskSpace !== undefined && func0.call(data8, "diskSpace")){
+let data14 = data8.diskSpace;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err37 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -480,12 +501,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-if(data6.password !== undefined && func0.call(data6, "password")){
-let data16 = data6.password;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(Object.keys(data16).length > 1){
-const err38 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 9007199254740991 || isNaN(data14)){
+const err38 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -494,8 +512,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(Object.keys(data16).length < 1){
-const err39 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
+if(data14 < 1 || isNaN(data14)){
+const err39 = {instancePath:instancePath+"/defaults/diskSpace",schemaPath:"#/properties/defaults/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -504,9 +522,13 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key2 of Object.keys(data16)){
-if(!((key2 === "env") || (key2 === "file"))){
-const err40 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+}
+}
+if(data8.chargeType !== undefined && func0.call(data8, "chargeType")){
+let data15 = data8.chargeType;
+if(typeof data15 === "string"){
+if(!pattern10.test(data15)){
+const err40 = {instancePath:instancePath+"/defaults/chargeType",schemaPath:"#/properties/defaults/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -516,11 +538,8 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data16.env !== undefined && func0.call(data16, "env")){
-let data17 = data16.env;
-if(typeof data17 === "string"){
-if(!pattern9.test(data17)){
-const err41 = {instancePath:instancePath+"/defaults/password/env",schemaPath:"#/properties/defaults/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
+else {
+const err41 = {instancePath:instancePath+"/defaults/chargeType",schemaPath:"#/properties/defaults/properties/chargeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -530,8 +549,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-else {
-const err42 = {instancePath:instancePath+"/defaults/password/env",schemaPath:"#/properties/defaults/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data8.chargeQuantity !== undefined && func0.call(data8, "chargeQuantity")){
+let data16 = data8.chargeQuantity;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err42 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -540,12 +561,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data16.file !== undefined && func0.call(data16, "file")){
-let data18 = data16.file;
-if(typeof data18 === "string"){
-if(!pattern10.test(data18)){
-const err43 = {instancePath:instancePath+"/defaults/password/file",schemaPath:"#/properties/defaults/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 9007199254740991 || isNaN(data16)){
+const err43 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -554,9 +572,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/defaults/password/file",schemaPath:"#/properties/defaults/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
+if(data16 < 1 || isNaN(data16)){
+const err44 = {instancePath:instancePath+"/defaults/chargeQuantity",schemaPath:"#/properties/defaults/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -567,8 +584,11 @@ errors++;
 }
 }
 }
-else {
-const err45 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/type",keyword:"type",params:{type: "object"}};
+if(data8.loginMode !== undefined && func0.call(data8, "loginMode")){
+let data17 = data8.loginMode;
+if(typeof data17 === "string"){
+if(!pattern11.test(data17)){
+const err45 = {instancePath:instancePath+"/defaults/loginMode",schemaPath:"#/properties/defaults/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -578,11 +598,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data6.tag !== undefined && func0.call(data6, "tag")){
-let data19 = data6.tag;
-if(typeof data19 === "string"){
-if(!pattern11.test(data19)){
-const err46 = {instancePath:instancePath+"/defaults/tag",schemaPath:"#/properties/defaults/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+else {
+const err46 = {instancePath:instancePath+"/defaults/loginMode",schemaPath:"#/properties/defaults/properties/loginMode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -592,8 +609,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-else {
-const err47 = {instancePath:instancePath+"/defaults/tag",schemaPath:"#/properties/defaults/properties/tag/type",keyword:"type",params:{type: "string"}};
+if(data8.password !== undefined && func0.call(data8, "password")){
+let data18 = data8.password;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length > 1){
+const err47 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -602,10 +622,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-}
-else {
-const err48 = {instancePath:instancePath+"/defaults",schemaPath:"#/properties/defaults/type",keyword:"type",params:{type: "object"}};
+if(Object.keys(data18).length < 1){
+const err48 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -614,16 +632,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(data.templates !== undefined && func0.call(data, "templates")){
-let data20 = data.templates;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-for(const key3 of Object.keys(data20)){
-let data21 = data20[key3];
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-for(const key4 of Object.keys(data21)){
-if(!(func0.call(schema11.properties.templates.additionalProperties.properties, key4))){
-const err49 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/templates/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+for(const key4 of Object.keys(data18)){
+if(!((key4 === "env") || (key4 === "file"))){
+const err49 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -633,11 +644,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data21.region !== undefined && func0.call(data21, "region")){
-let data22 = data21.region;
-if(typeof data22 === "string"){
-if(!pattern0.test(data22)){
-const err50 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/region",schemaPath:"#/properties/templates/additionalProperties/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+if(data18.env !== undefined && func0.call(data18, "env")){
+let data19 = data18.env;
+if(typeof data19 === "string"){
+if(!pattern12.test(data19)){
+const err50 = {instancePath:instancePath+"/defaults/password/env",schemaPath:"#/properties/defaults/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -648,7 +659,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/region",schemaPath:"#/properties/templates/additionalProperties/properties/region/type",keyword:"type",params:{type: "string"}};
+const err51 = {instancePath:instancePath+"/defaults/password/env",schemaPath:"#/properties/defaults/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -658,11 +669,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data21.zone !== undefined && func0.call(data21, "zone")){
-let data23 = data21.zone;
-if(typeof data23 === "string"){
-if(!pattern0.test(data23)){
-const err52 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/zone",schemaPath:"#/properties/templates/additionalProperties/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+if(data18.file !== undefined && func0.call(data18, "file")){
+let data20 = data18.file;
+if(typeof data20 === "string"){
+if(!pattern13.test(data20)){
+const err52 = {instancePath:instancePath+"/defaults/password/file",schemaPath:"#/properties/defaults/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -673,7 +684,7 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/zone",schemaPath:"#/properties/templates/additionalProperties/properties/zone/type",keyword:"type",params:{type: "string"}};
+const err53 = {instancePath:instancePath+"/defaults/password/file",schemaPath:"#/properties/defaults/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -683,11 +694,9 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data21.imageId !== undefined && func0.call(data21, "imageId")){
-let data24 = data21.imageId;
-if(typeof data24 === "string"){
-if(!pattern6.test(data24)){
-const err54 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/imageId",schemaPath:"#/properties/templates/additionalProperties/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
+}
+else {
+const err54 = {instancePath:instancePath+"/defaults/password",schemaPath:"#/properties/defaults/properties/password/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -697,8 +706,11 @@ vErrors.push(err54);
 errors++;
 }
 }
-else {
-const err55 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/imageId",schemaPath:"#/properties/templates/additionalProperties/properties/imageId/type",keyword:"type",params:{type: "string"}};
+if(data8.tag !== undefined && func0.call(data8, "tag")){
+let data21 = data8.tag;
+if(typeof data21 === "string"){
+if(!pattern14.test(data21)){
+const err55 = {instancePath:instancePath+"/defaults/tag",schemaPath:"#/properties/defaults/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -708,10 +720,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data21.cpu !== undefined && func0.call(data21, "cpu")){
-let data25 = data21.cpu;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err56 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/type",keyword:"type",params:{type: "integer"}};
+else {
+const err56 = {instancePath:instancePath+"/defaults/tag",schemaPath:"#/properties/defaults/properties/tag/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -720,9 +730,10 @@ vErrors.push(err56);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 > 9007199254740991 || isNaN(data25)){
-const err57 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/defaults",schemaPath:"#/properties/defaults/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -731,8 +742,16 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
-const err58 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.templates !== undefined && func0.call(data, "templates")){
+let data22 = data.templates;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+for(const key5 of Object.keys(data22)){
+let data23 = data22[key5];
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+for(const key6 of Object.keys(data23)){
+if(!(func0.call(schema11.properties.templates.additionalProperties.properties, key6))){
+const err58 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/templates/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -742,11 +761,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
-if(data21.memory !== undefined && func0.call(data21, "memory")){
-let data26 = data21.memory;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err59 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/type",keyword:"type",params:{type: "integer"}};
+if(data23.region !== undefined && func0.call(data23, "region")){
+let data24 = data23.region;
+if(typeof data24 === "string"){
+if(!pattern0.test(data24)){
+const err59 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/region",schemaPath:"#/properties/templates/additionalProperties/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -755,9 +774,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 9007199254740991 || isNaN(data26)){
-const err60 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+else {
+const err60 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/region",schemaPath:"#/properties/templates/additionalProperties/properties/region/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -766,8 +785,12 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data26 < 1 || isNaN(data26)){
-const err61 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data23.zone !== undefined && func0.call(data23, "zone")){
+let data25 = data23.zone;
+if(typeof data25 === "string"){
+if(!pattern0.test(data25)){
+const err61 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/zone",schemaPath:"#/properties/templates/additionalProperties/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -777,11 +800,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-if(data21.diskSpace !== undefined && func0.call(data21, "diskSpace")){
-let data27 = data21.diskSpace;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err62 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
+else {
+const err62 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/zone",schemaPath:"#/properties/templates/additionalProperties/properties/zone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -790,9 +810,12 @@ vErrors.push(err62);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 9007199254740991 || isNaN(data27)){
-const err63 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+if(data23.imageId !== undefined && func0.call(data23, "imageId")){
+let data26 = data23.imageId;
+if(typeof data26 === "string"){
+if(!pattern9.test(data26)){
+const err63 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/imageId",schemaPath:"#/properties/templates/additionalProperties/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -801,8 +824,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err64 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err64 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/imageId",schemaPath:"#/properties/templates/additionalProperties/properties/imageId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -812,12 +836,10 @@ vErrors.push(err64);
 errors++;
 }
 }
-}
-if(data21.chargeType !== undefined && func0.call(data21, "chargeType")){
-let data28 = data21.chargeType;
-if(typeof data28 === "string"){
-if(!pattern7.test(data28)){
-const err65 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeType",schemaPath:"#/properties/templates/additionalProperties/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data23.cpu !== undefined && func0.call(data23, "cpu")){
+let data27 = data23.cpu;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err65 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -826,9 +848,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-else {
-const err66 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeType",schemaPath:"#/properties/templates/additionalProperties/properties/chargeType/type",keyword:"type",params:{type: "string"}};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 9007199254740991 || isNaN(data27)){
+const err66 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -837,11 +859,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-if(data21.chargeQuantity !== undefined && func0.call(data21, "chargeQuantity")){
-let data29 = data21.chargeQuantity;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err67 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
+if(data27 < 1 || isNaN(data27)){
+const err67 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/cpu",schemaPath:"#/properties/templates/additionalProperties/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -850,9 +869,12 @@ vErrors.push(err67);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 9007199254740991 || isNaN(data29)){
-const err68 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+}
+if(data23.memory !== undefined && func0.call(data23, "memory")){
+let data28 = data23.memory;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err68 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -861,8 +883,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err69 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err69 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -871,13 +894,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-}
-if(data21.loginMode !== undefined && func0.call(data21, "loginMode")){
-let data30 = data21.loginMode;
-if(typeof data30 === "string"){
-if(!pattern8.test(data30)){
-const err70 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/loginMode",schemaPath:"#/properties/templates/additionalProperties/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data28 < 1 || isNaN(data28)){
+const err70 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/memory",schemaPath:"#/properties/templates/additionalProperties/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -887,8 +905,11 @@ vErrors.push(err70);
 errors++;
 }
 }
-else {
-const err71 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/loginMode",schemaPath:"#/properties/templates/additionalProperties/properties/loginMode/type",keyword:"type",params:{type: "string"}};
+}
+if(data23.diskSpace !== undefined && func0.call(data23, "diskSpace")){
+let data29 = data23.diskSpace;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+const err71 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -897,12 +918,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-if(data21.password !== undefined && func0.call(data21, "password")){
-let data31 = data21.password;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(Object.keys(data31).length > 1){
-const err72 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err72 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -911,8 +929,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(Object.keys(data31).length < 1){
-const err73 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
+if(data29 < 1 || isNaN(data29)){
+const err73 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/diskSpace",schemaPath:"#/properties/templates/additionalProperties/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -921,9 +939,13 @@ vErrors.push(err73);
 }
 errors++;
 }
-for(const key5 of Object.keys(data31)){
-if(!((key5 === "env") || (key5 === "file"))){
-const err74 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+}
+if(data23.chargeType !== undefined && func0.call(data23, "chargeType")){
+let data30 = data23.chargeType;
+if(typeof data30 === "string"){
+if(!pattern10.test(data30)){
+const err74 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeType",schemaPath:"#/properties/templates/additionalProperties/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -933,11 +955,8 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data31.env !== undefined && func0.call(data31, "env")){
-let data32 = data31.env;
-if(typeof data32 === "string"){
-if(!pattern9.test(data32)){
-const err75 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/env",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
+else {
+const err75 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeType",schemaPath:"#/properties/templates/additionalProperties/properties/chargeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -947,8 +966,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-else {
-const err76 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/env",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data23.chargeQuantity !== undefined && func0.call(data23, "chargeQuantity")){
+let data31 = data23.chargeQuantity;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+const err76 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -957,12 +978,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-if(data31.file !== undefined && func0.call(data31, "file")){
-let data33 = data31.file;
-if(typeof data33 === "string"){
-if(!pattern10.test(data33)){
-const err77 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/file",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
+const err77 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -971,9 +989,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-else {
-const err78 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/file",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
+if(data31 < 1 || isNaN(data31)){
+const err78 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/chargeQuantity",schemaPath:"#/properties/templates/additionalProperties/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -984,8 +1001,11 @@ errors++;
 }
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/type",keyword:"type",params:{type: "object"}};
+if(data23.loginMode !== undefined && func0.call(data23, "loginMode")){
+let data32 = data23.loginMode;
+if(typeof data32 === "string"){
+if(!pattern11.test(data32)){
+const err79 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/loginMode",schemaPath:"#/properties/templates/additionalProperties/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -995,11 +1015,8 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data21.tag !== undefined && func0.call(data21, "tag")){
-let data34 = data21.tag;
-if(typeof data34 === "string"){
-if(!pattern11.test(data34)){
-const err80 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/tag",schemaPath:"#/properties/templates/additionalProperties/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+else {
+const err80 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/loginMode",schemaPath:"#/properties/templates/additionalProperties/properties/loginMode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1009,8 +1026,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-else {
-const err81 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/tag",schemaPath:"#/properties/templates/additionalProperties/properties/tag/type",keyword:"type",params:{type: "string"}};
+if(data23.password !== undefined && func0.call(data23, "password")){
+let data33 = data23.password;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Object.keys(data33).length > 1){
+const err81 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1019,10 +1039,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-}
-else {
-const err82 = {instancePath:instancePath+"/templates/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/templates/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(Object.keys(data33).length < 1){
+const err82 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1031,10 +1049,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-}
-else {
-const err83 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "object"}};
+for(const key7 of Object.keys(data33)){
+if(!((key7 === "env") || (key7 === "file"))){
+const err83 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1044,11 +1061,11 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data.hosts !== undefined && func0.call(data, "hosts")){
-let data35 = data.hosts;
-if(Array.isArray(data35)){
-if(data35.length < 1){
-const err84 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minItems",keyword:"minItems",params:{limit: 1}};
+if(data33.env !== undefined && func0.call(data33, "env")){
+let data34 = data33.env;
+if(typeof data34 === "string"){
+if(!pattern12.test(data34)){
+const err84 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/env",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1057,12 +1074,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-const len1 = data35.length;
-for(let i1=0; i1<len1; i1++){
-let data36 = data35[i1];
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if((data36.name === undefined) || (!(func0.call(data36, "name")))){
-const err85 = {instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+else {
+const err85 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/env",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1071,9 +1085,12 @@ vErrors.push(err85);
 }
 errors++;
 }
-for(const key6 of Object.keys(data36)){
-if(!(func0.call(schema11.properties.hosts.items.properties, key6))){
-const err86 = {instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+}
+if(data33.file !== undefined && func0.call(data33, "file")){
+let data35 = data33.file;
+if(typeof data35 === "string"){
+if(!pattern13.test(data35)){
+const err86 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/file",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1083,11 +1100,8 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data36.name !== undefined && func0.call(data36, "name")){
-let data37 = data36.name;
-if(typeof data37 === "string"){
-if(!pattern20.test(data37)){
-const err87 = {instancePath:instancePath+"/hosts/" + i1+"/name",schemaPath:"#/properties/hosts/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"}};
+else {
+const err87 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password/file",schemaPath:"#/properties/templates/additionalProperties/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1097,8 +1111,9 @@ vErrors.push(err87);
 errors++;
 }
 }
+}
 else {
-const err88 = {instancePath:instancePath+"/hosts/" + i1+"/name",schemaPath:"#/properties/hosts/items/properties/name/type",keyword:"type",params:{type: "string"}};
+const err88 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/password",schemaPath:"#/properties/templates/additionalProperties/properties/password/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1108,9 +1123,11 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data36.template !== undefined && func0.call(data36, "template")){
-if(typeof data36.template !== "string"){
-const err89 = {instancePath:instancePath+"/hosts/" + i1+"/template",schemaPath:"#/properties/hosts/items/properties/template/type",keyword:"type",params:{type: "string"}};
+if(data23.tag !== undefined && func0.call(data23, "tag")){
+let data36 = data23.tag;
+if(typeof data36 === "string"){
+if(!pattern14.test(data36)){
+const err89 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/tag",schemaPath:"#/properties/templates/additionalProperties/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1120,11 +1137,8 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data36.region !== undefined && func0.call(data36, "region")){
-let data39 = data36.region;
-if(typeof data39 === "string"){
-if(!pattern0.test(data39)){
-const err90 = {instancePath:instancePath+"/hosts/" + i1+"/region",schemaPath:"#/properties/hosts/items/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+else {
+const err90 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/tag",schemaPath:"#/properties/templates/additionalProperties/properties/tag/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1134,8 +1148,9 @@ vErrors.push(err90);
 errors++;
 }
 }
+}
 else {
-const err91 = {instancePath:instancePath+"/hosts/" + i1+"/region",schemaPath:"#/properties/hosts/items/properties/region/type",keyword:"type",params:{type: "string"}};
+const err91 = {instancePath:instancePath+"/templates/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/templates/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1145,11 +1160,9 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data36.zone !== undefined && func0.call(data36, "zone")){
-let data40 = data36.zone;
-if(typeof data40 === "string"){
-if(!pattern0.test(data40)){
-const err92 = {instancePath:instancePath+"/hosts/" + i1+"/zone",schemaPath:"#/properties/hosts/items/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
+}
+else {
+const err92 = {instancePath:instancePath+"/templates",schemaPath:"#/properties/templates/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1159,8 +1172,11 @@ vErrors.push(err92);
 errors++;
 }
 }
-else {
-const err93 = {instancePath:instancePath+"/hosts/" + i1+"/zone",schemaPath:"#/properties/hosts/items/properties/zone/type",keyword:"type",params:{type: "string"}};
+if(data.hosts !== undefined && func0.call(data, "hosts")){
+let data37 = data.hosts;
+if(Array.isArray(data37)){
+if(data37.length < 1){
+const err93 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1169,12 +1185,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-if(data36.imageId !== undefined && func0.call(data36, "imageId")){
-let data41 = data36.imageId;
-if(typeof data41 === "string"){
-if(!pattern6.test(data41)){
-const err94 = {instancePath:instancePath+"/hosts/" + i1+"/imageId",schemaPath:"#/properties/hosts/items/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
+const len2 = data37.length;
+for(let i2=0; i2<len2; i2++){
+let data38 = data37[i2];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if((data38.name === undefined) || (!(func0.call(data38, "name")))){
+const err94 = {instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1183,9 +1199,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-else {
-const err95 = {instancePath:instancePath+"/hosts/" + i1+"/imageId",schemaPath:"#/properties/hosts/items/properties/imageId/type",keyword:"type",params:{type: "string"}};
+for(const key8 of Object.keys(data38)){
+if(!(func0.call(schema11.properties.hosts.items.properties, key8))){
+const err95 = {instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1195,10 +1211,11 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data36.cpu !== undefined && func0.call(data36, "cpu")){
-let data42 = data36.cpu;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err96 = {instancePath:instancePath+"/hosts/" + i1+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/type",keyword:"type",params:{type: "integer"}};
+if(data38.name !== undefined && func0.call(data38, "name")){
+let data39 = data38.name;
+if(typeof data39 === "string"){
+if(!pattern23.test(data39)){
+const err96 = {instancePath:instancePath+"/hosts/" + i2+"/name",schemaPath:"#/properties/hosts/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_\\[\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff][A-Za-z0-9._:\\[\\]\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{0,254}$"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1207,9 +1224,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 9007199254740991 || isNaN(data42)){
-const err97 = {instancePath:instancePath+"/hosts/" + i1+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+else {
+const err97 = {instancePath:instancePath+"/hosts/" + i2+"/name",schemaPath:"#/properties/hosts/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1218,8 +1235,10 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err98 = {instancePath:instancePath+"/hosts/" + i1+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data38.template !== undefined && func0.call(data38, "template")){
+if(typeof data38.template !== "string"){
+const err98 = {instancePath:instancePath+"/hosts/" + i2+"/template",schemaPath:"#/properties/hosts/items/properties/template/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1229,11 +1248,11 @@ vErrors.push(err98);
 errors++;
 }
 }
-}
-if(data36.memory !== undefined && func0.call(data36, "memory")){
-let data43 = data36.memory;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err99 = {instancePath:instancePath+"/hosts/" + i1+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/type",keyword:"type",params:{type: "integer"}};
+if(data38.region !== undefined && func0.call(data38, "region")){
+let data41 = data38.region;
+if(typeof data41 === "string"){
+if(!pattern0.test(data41)){
+const err99 = {instancePath:instancePath+"/hosts/" + i2+"/region",schemaPath:"#/properties/hosts/items/properties/region/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1242,9 +1261,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 > 9007199254740991 || isNaN(data43)){
-const err100 = {instancePath:instancePath+"/hosts/" + i1+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+else {
+const err100 = {instancePath:instancePath+"/hosts/" + i2+"/region",schemaPath:"#/properties/hosts/items/properties/region/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1253,8 +1272,12 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data43 < 1 || isNaN(data43)){
-const err101 = {instancePath:instancePath+"/hosts/" + i1+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data38.zone !== undefined && func0.call(data38, "zone")){
+let data42 = data38.zone;
+if(typeof data42 === "string"){
+if(!pattern0.test(data42)){
+const err101 = {instancePath:instancePath+"/hosts/" + i2+"/zone",schemaPath:"#/properties/hosts/items/properties/zone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,62}$"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1264,11 +1287,8 @@ vErrors.push(err101);
 errors++;
 }
 }
-}
-if(data36.diskSpace !== undefined && func0.call(data36, "diskSpace")){
-let data44 = data36.diskSpace;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err102 = {instancePath:instancePath+"/hosts/" + i1+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
+else {
+const err102 = {instancePath:instancePath+"/hosts/" + i2+"/zone",schemaPath:"#/properties/hosts/items/properties/zone/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1277,9 +1297,12 @@ vErrors.push(err102);
 }
 errors++;
 }
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 9007199254740991 || isNaN(data44)){
-const err103 = {instancePath:instancePath+"/hosts/" + i1+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+if(data38.imageId !== undefined && func0.call(data38, "imageId")){
+let data43 = data38.imageId;
+if(typeof data43 === "string"){
+if(!pattern9.test(data43)){
+const err103 = {instancePath:instancePath+"/hosts/" + i2+"/imageId",schemaPath:"#/properties/hosts/items/properties/imageId/pattern",keyword:"pattern",params:{pattern: "^(?!.*LoginMode)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1288,8 +1311,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data44 < 1 || isNaN(data44)){
-const err104 = {instancePath:instancePath+"/hosts/" + i1+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err104 = {instancePath:instancePath+"/hosts/" + i2+"/imageId",schemaPath:"#/properties/hosts/items/properties/imageId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1299,12 +1323,10 @@ vErrors.push(err104);
 errors++;
 }
 }
-}
-if(data36.chargeType !== undefined && func0.call(data36, "chargeType")){
-let data45 = data36.chargeType;
-if(typeof data45 === "string"){
-if(!pattern7.test(data45)){
-const err105 = {instancePath:instancePath+"/hosts/" + i1+"/chargeType",schemaPath:"#/properties/hosts/items/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data38.cpu !== undefined && func0.call(data38, "cpu")){
+let data44 = data38.cpu;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err105 = {instancePath:instancePath+"/hosts/" + i2+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1313,9 +1335,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-else {
-const err106 = {instancePath:instancePath+"/hosts/" + i1+"/chargeType",schemaPath:"#/properties/hosts/items/properties/chargeType/type",keyword:"type",params:{type: "string"}};
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 > 9007199254740991 || isNaN(data44)){
+const err106 = {instancePath:instancePath+"/hosts/" + i2+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1324,11 +1346,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-if(data36.chargeQuantity !== undefined && func0.call(data36, "chargeQuantity")){
-let data46 = data36.chargeQuantity;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-const err107 = {instancePath:instancePath+"/hosts/" + i1+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
+if(data44 < 1 || isNaN(data44)){
+const err107 = {instancePath:instancePath+"/hosts/" + i2+"/cpu",schemaPath:"#/properties/hosts/items/properties/cpu/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1337,9 +1356,12 @@ vErrors.push(err107);
 }
 errors++;
 }
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 > 9007199254740991 || isNaN(data46)){
-const err108 = {instancePath:instancePath+"/hosts/" + i1+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+}
+}
+if(data38.memory !== undefined && func0.call(data38, "memory")){
+let data45 = data38.memory;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err108 = {instancePath:instancePath+"/hosts/" + i2+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1348,8 +1370,9 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data46 < 1 || isNaN(data46)){
-const err109 = {instancePath:instancePath+"/hosts/" + i1+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 9007199254740991 || isNaN(data45)){
+const err109 = {instancePath:instancePath+"/hosts/" + i2+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1358,13 +1381,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-}
-if(data36.loginMode !== undefined && func0.call(data36, "loginMode")){
-let data47 = data36.loginMode;
-if(typeof data47 === "string"){
-if(!pattern8.test(data47)){
-const err110 = {instancePath:instancePath+"/hosts/" + i1+"/loginMode",schemaPath:"#/properties/hosts/items/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
+if(data45 < 1 || isNaN(data45)){
+const err110 = {instancePath:instancePath+"/hosts/" + i2+"/memory",schemaPath:"#/properties/hosts/items/properties/memory/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1374,8 +1392,11 @@ vErrors.push(err110);
 errors++;
 }
 }
-else {
-const err111 = {instancePath:instancePath+"/hosts/" + i1+"/loginMode",schemaPath:"#/properties/hosts/items/properties/loginMode/type",keyword:"type",params:{type: "string"}};
+}
+if(data38.diskSpace !== undefined && func0.call(data38, "diskSpace")){
+let data46 = data38.diskSpace;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err111 = {instancePath:instancePath+"/hosts/" + i2+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1384,12 +1405,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-if(data36.password !== undefined && func0.call(data36, "password")){
-let data48 = data36.password;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(Object.keys(data48).length > 1){
-const err112 = {instancePath:instancePath+"/hosts/" + i1+"/password",schemaPath:"#/properties/hosts/items/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 9007199254740991 || isNaN(data46)){
+const err112 = {instancePath:instancePath+"/hosts/" + i2+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1398,8 +1416,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(Object.keys(data48).length < 1){
-const err113 = {instancePath:instancePath+"/hosts/" + i1+"/password",schemaPath:"#/properties/hosts/items/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
+if(data46 < 1 || isNaN(data46)){
+const err113 = {instancePath:instancePath+"/hosts/" + i2+"/diskSpace",schemaPath:"#/properties/hosts/items/properties/diskSpace/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1408,9 +1426,13 @@ vErrors.push(err113);
 }
 errors++;
 }
-for(const key7 of Object.keys(data48)){
-if(!((key7 === "env") || (key7 === "file"))){
-const err114 = {instancePath:instancePath+"/hosts/" + i1+"/password",schemaPath:"#/properties/hosts/items/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+}
+}
+if(data38.chargeType !== undefined && func0.call(data38, "chargeType")){
+let data47 = data38.chargeType;
+if(typeof data47 === "string"){
+if(!pattern10.test(data47)){
+const err114 = {instancePath:instancePath+"/hosts/" + i2+"/chargeType",schemaPath:"#/properties/hosts/items/properties/chargeType/pattern",keyword:"pattern",params:{pattern: "^(?!.*DiskSpace)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1420,11 +1442,8 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data48.env !== undefined && func0.call(data48, "env")){
-let data49 = data48.env;
-if(typeof data49 === "string"){
-if(!pattern9.test(data49)){
-const err115 = {instancePath:instancePath+"/hosts/" + i1+"/password/env",schemaPath:"#/properties/hosts/items/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
+else {
+const err115 = {instancePath:instancePath+"/hosts/" + i2+"/chargeType",schemaPath:"#/properties/hosts/items/properties/chargeType/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1434,8 +1453,10 @@ vErrors.push(err115);
 errors++;
 }
 }
-else {
-const err116 = {instancePath:instancePath+"/hosts/" + i1+"/password/env",schemaPath:"#/properties/hosts/items/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data38.chargeQuantity !== undefined && func0.call(data38, "chargeQuantity")){
+let data48 = data38.chargeQuantity;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+const err116 = {instancePath:instancePath+"/hosts/" + i2+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1444,12 +1465,9 @@ vErrors.push(err116);
 }
 errors++;
 }
-}
-if(data48.file !== undefined && func0.call(data48, "file")){
-let data50 = data48.file;
-if(typeof data50 === "string"){
-if(!pattern10.test(data50)){
-const err117 = {instancePath:instancePath+"/hosts/" + i1+"/password/file",schemaPath:"#/properties/hosts/items/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 > 9007199254740991 || isNaN(data48)){
+const err117 = {instancePath:instancePath+"/hosts/" + i2+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1458,9 +1476,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-else {
-const err118 = {instancePath:instancePath+"/hosts/" + i1+"/password/file",schemaPath:"#/properties/hosts/items/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
+if(data48 < 1 || isNaN(data48)){
+const err118 = {instancePath:instancePath+"/hosts/" + i2+"/chargeQuantity",schemaPath:"#/properties/hosts/items/properties/chargeQuantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1471,8 +1488,11 @@ errors++;
 }
 }
 }
-else {
-const err119 = {instancePath:instancePath+"/hosts/" + i1+"/password",schemaPath:"#/properties/hosts/items/properties/password/type",keyword:"type",params:{type: "object"}};
+if(data38.loginMode !== undefined && func0.call(data38, "loginMode")){
+let data49 = data38.loginMode;
+if(typeof data49 === "string"){
+if(!pattern11.test(data49)){
+const err119 = {instancePath:instancePath+"/hosts/" + i2+"/loginMode",schemaPath:"#/properties/hosts/items/properties/loginMode/pattern",keyword:"pattern",params:{pattern: "^(?!.*Memory)[A-Za-z][A-Za-z0-9_-]{0,31}$"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1482,11 +1502,8 @@ vErrors.push(err119);
 errors++;
 }
 }
-if(data36.tag !== undefined && func0.call(data36, "tag")){
-let data51 = data36.tag;
-if(typeof data51 === "string"){
-if(!pattern11.test(data51)){
-const err120 = {instancePath:instancePath+"/hosts/" + i1+"/tag",schemaPath:"#/properties/hosts/items/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+else {
+const err120 = {instancePath:instancePath+"/hosts/" + i2+"/loginMode",schemaPath:"#/properties/hosts/items/properties/loginMode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1496,8 +1513,11 @@ vErrors.push(err120);
 errors++;
 }
 }
-else {
-const err121 = {instancePath:instancePath+"/hosts/" + i1+"/tag",schemaPath:"#/properties/hosts/items/properties/tag/type",keyword:"type",params:{type: "string"}};
+if(data38.password !== undefined && func0.call(data38, "password")){
+let data50 = data38.password;
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(Object.keys(data50).length > 1){
+const err121 = {instancePath:instancePath+"/hosts/" + i2+"/password",schemaPath:"#/properties/hosts/items/properties/password/maxProperties",keyword:"maxProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1506,10 +1526,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-}
-else {
-const err122 = {instancePath:instancePath+"/hosts/" + i1,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "object"}};
+if(Object.keys(data50).length < 1){
+const err122 = {instancePath:instancePath+"/hosts/" + i2+"/password",schemaPath:"#/properties/hosts/items/properties/password/minProperties",keyword:"minProperties",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1518,10 +1536,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-}
-else {
-const err123 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"}};
+for(const key9 of Object.keys(data50)){
+if(!((key9 === "env") || (key9 === "file"))){
+const err123 = {instancePath:instancePath+"/hosts/" + i2+"/password",schemaPath:"#/properties/hosts/items/properties/password/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1531,12 +1548,11 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data.manage !== undefined && func0.call(data, "manage")){
-let data52 = data.manage;
-if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
-for(const key8 of Object.keys(data52)){
-if(!((key8 === "names") || (key8 === "tags"))){
-const err124 = {instancePath:instancePath+"/manage",schemaPath:"#/properties/manage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+if(data50.env !== undefined && func0.call(data50, "env")){
+let data51 = data50.env;
+if(typeof data51 === "string"){
+if(!pattern12.test(data51)){
+const err124 = {instancePath:instancePath+"/hosts/" + i2+"/password/env",schemaPath:"#/properties/hosts/items/properties/password/properties/env/pattern",keyword:"pattern",params:{pattern: "^(?!HOSTWRIGHT_)[A-Za-z_][A-Za-z0-9_]{0,127}$"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1546,11 +1562,8 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data52.names !== undefined && func0.call(data52, "names")){
-let data53 = data52.names;
-if(Array.isArray(data53)){
-if(data53.length > 1000){
-const err125 = {instancePath:instancePath+"/manage/names",schemaPath:"#/properties/manage/properties/names/maxItems",keyword:"maxItems",params:{limit: 1000}};
+else {
+const err125 = {instancePath:instancePath+"/hosts/" + i2+"/password/env",schemaPath:"#/properties/hosts/items/properties/password/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1559,12 +1572,12 @@ vErrors.push(err125);
 }
 errors++;
 }
-const len2 = data53.length;
-for(let i2=0; i2<len2; i2++){
-let data54 = data53[i2];
-if(typeof data54 === "string"){
-if(!pattern29.test(data54)){
-const err126 = {instancePath:instancePath+"/manage/names/" + i2,schemaPath:"#/properties/manage/properties/names/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
+}
+if(data50.file !== undefined && func0.call(data50, "file")){
+let data52 = data50.file;
+if(typeof data52 === "string"){
+if(!pattern13.test(data52)){
+const err126 = {instancePath:instancePath+"/hosts/" + i2+"/password/file",schemaPath:"#/properties/hosts/items/properties/password/properties/file/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ud800-\\udfff]{1,1024}$"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1575,7 +1588,7 @@ errors++;
 }
 }
 else {
-const err127 = {instancePath:instancePath+"/manage/names/" + i2,schemaPath:"#/properties/manage/properties/names/items/type",keyword:"type",params:{type: "string"}};
+const err127 = {instancePath:instancePath+"/hosts/" + i2+"/password/file",schemaPath:"#/properties/hosts/items/properties/password/properties/file/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1587,7 +1600,7 @@ errors++;
 }
 }
 else {
-const err128 = {instancePath:instancePath+"/manage/names",schemaPath:"#/properties/manage/properties/names/type",keyword:"type",params:{type: "array"}};
+const err128 = {instancePath:instancePath+"/hosts/" + i2+"/password",schemaPath:"#/properties/hosts/items/properties/password/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1597,11 +1610,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data52.tags !== undefined && func0.call(data52, "tags")){
-let data55 = data52.tags;
-if(Array.isArray(data55)){
-if(data55.length > 1000){
-const err129 = {instancePath:instancePath+"/manage/tags",schemaPath:"#/properties/manage/properties/tags/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(data38.tag !== undefined && func0.call(data38, "tag")){
+let data53 = data38.tag;
+if(typeof data53 === "string"){
+if(!pattern14.test(data53)){
+const err129 = {instancePath:instancePath+"/hosts/" + i2+"/tag",schemaPath:"#/properties/hosts/items/properties/tag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1610,12 +1623,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-const len3 = data55.length;
-for(let i3=0; i3<len3; i3++){
-let data56 = data55[i3];
-if(typeof data56 === "string"){
-if(!pattern29.test(data56)){
-const err130 = {instancePath:instancePath+"/manage/tags/" + i3,schemaPath:"#/properties/manage/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
+}
+else {
+const err130 = {instancePath:instancePath+"/hosts/" + i2+"/tag",schemaPath:"#/properties/hosts/items/properties/tag/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1625,8 +1635,9 @@ vErrors.push(err130);
 errors++;
 }
 }
+}
 else {
-const err131 = {instancePath:instancePath+"/manage/tags/" + i3,schemaPath:"#/properties/manage/properties/tags/items/type",keyword:"type",params:{type: "string"}};
+const err131 = {instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1638,7 +1649,7 @@ errors++;
 }
 }
 else {
-const err132 = {instancePath:instancePath+"/manage/tags",schemaPath:"#/properties/manage/properties/tags/type",keyword:"type",params:{type: "array"}};
+const err132 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1648,9 +1659,12 @@ vErrors.push(err132);
 errors++;
 }
 }
-}
-else {
-const err133 = {instancePath:instancePath+"/manage",schemaPath:"#/properties/manage/type",keyword:"type",params:{type: "object"}};
+if(data.manage !== undefined && func0.call(data, "manage")){
+let data54 = data.manage;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+for(const key10 of Object.keys(data54)){
+if(!((key10 === "names") || (key10 === "tags"))){
+const err133 = {instancePath:instancePath+"/manage",schemaPath:"#/properties/manage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1660,11 +1674,11 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data.ignore !== undefined && func0.call(data, "ignore")){
-let data57 = data.ignore;
-if(Array.isArray(data57)){
-if(data57.length > 1000){
-const err134 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/maxItems",keyword:"maxItems",params:{limit: 1000}};
+if(data54.names !== undefined && func0.call(data54, "names")){
+let data55 = data54.names;
+if(Array.isArray(data55)){
+if(data55.length > 1000){
+const err134 = {instancePath:instancePath+"/manage/names",schemaPath:"#/properties/manage/properties/names/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1673,12 +1687,12 @@ vErrors.push(err134);
 }
 errors++;
 }
-const len4 = data57.length;
-for(let i4=0; i4<len4; i4++){
-let data58 = data57[i4];
-if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
-if((data58.name === undefined) || (!(func0.call(data58, "name")))){
-const err135 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "name"}};
+const len3 = data55.length;
+for(let i3=0; i3<len3; i3++){
+let data56 = data55[i3];
+if(typeof data56 === "string"){
+if(!pattern32.test(data56)){
+const err135 = {instancePath:instancePath+"/manage/names/" + i3,schemaPath:"#/properties/manage/properties/names/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1687,8 +1701,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-if((data58.class === undefined) || (!(func0.call(data58, "class")))){
-const err136 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "class"}};
+}
+else {
+const err136 = {instancePath:instancePath+"/manage/names/" + i3,schemaPath:"#/properties/manage/properties/names/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1697,8 +1712,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-if((data58.reason === undefined) || (!(func0.call(data58, "reason")))){
-const err137 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/manage/names",schemaPath:"#/properties/manage/properties/names/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1707,8 +1724,12 @@ vErrors.push(err137);
 }
 errors++;
 }
-if((data58.until === undefined) || (!(func0.call(data58, "until")))){
-const err138 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+if(data54.tags !== undefined && func0.call(data54, "tags")){
+let data57 = data54.tags;
+if(Array.isArray(data57)){
+if(data57.length > 1000){
+const err138 = {instancePath:instancePath+"/manage/tags",schemaPath:"#/properties/manage/properties/tags/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1717,9 +1738,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-for(const key9 of Object.keys(data58)){
-if(!(((((key9 === "name") || (key9 === "class")) || (key9 === "attributes")) || (key9 === "reason")) || (key9 === "until"))){
-const err139 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+const len4 = data57.length;
+for(let i4=0; i4<len4; i4++){
+let data58 = data57[i4];
+if(typeof data58 === "string"){
+if(!pattern32.test(data58)){
+const err139 = {instancePath:instancePath+"/manage/tags/" + i4,schemaPath:"#/properties/manage/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1729,11 +1753,8 @@ vErrors.push(err139);
 errors++;
 }
 }
-if(data58.name !== undefined && func0.call(data58, "name")){
-let data59 = data58.name;
-if(typeof data59 === "string"){
-if(!pattern29.test(data59)){
-const err140 = {instancePath:instancePath+"/ignore/" + i4+"/name",schemaPath:"#/properties/ignore/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
+else {
+const err140 = {instancePath:instancePath+"/manage/tags/" + i4,schemaPath:"#/properties/manage/properties/tags/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1743,8 +1764,9 @@ vErrors.push(err140);
 errors++;
 }
 }
+}
 else {
-const err141 = {instancePath:instancePath+"/ignore/" + i4+"/name",schemaPath:"#/properties/ignore/items/properties/name/type",keyword:"type",params:{type: "string"}};
+const err141 = {instancePath:instancePath+"/manage/tags",schemaPath:"#/properties/manage/properties/tags/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1754,13 +1776,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data58.class !== undefined && func0.call(data58, "class")){
-let data60 = data58.class;
-const _errs131 = errors;
-let valid20 = false;
-const _errs132 = errors;
-if(typeof data60 !== "string"){
-const err142 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err142 = {instancePath:instancePath+"/manage",schemaPath:"#/properties/manage/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1769,8 +1787,12 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(!(((((data60 === "changed") || (data60 === "unmanaged")) || (data60 === "expiring")) || (data60 === "attention")) || (data60 === "unchecked"))){
-const err143 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[0].enum}};
+}
+if(data.ignore !== undefined && func0.call(data, "ignore")){
+let data59 = data.ignore;
+if(Array.isArray(data59)){
+if(data59.length > 1000){
+const err143 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/maxItems",keyword:"maxItems",params:{limit: 1000}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1779,13 +1801,12 @@ vErrors.push(err143);
 }
 errors++;
 }
-var _valid0 = _errs132 === errors;
-valid20 = valid20 || _valid0;
-if(!valid20){
-const _errs134 = errors;
-if(Array.isArray(data60)){
-if(data60.length > 5){
-const err144 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 5}};
+const len5 = data59.length;
+for(let i5=0; i5<len5; i5++){
+let data60 = data59[i5];
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+if((data60.name === undefined) || (!(func0.call(data60, "name")))){
+const err144 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1794,8 +1815,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data60.length < 1){
-const err145 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/minItems",keyword:"minItems",params:{limit: 1}};
+if((data60.class === undefined) || (!(func0.call(data60, "class")))){
+const err145 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "class"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1804,11 +1825,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-const len5 = data60.length;
-for(let i5=0; i5<len5; i5++){
-let data61 = data60[i5];
-if(typeof data61 !== "string"){
-const err146 = {instancePath:instancePath+"/ignore/" + i4+"/class/" + i5,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/type",keyword:"type",params:{type: "string"}};
+if((data60.reason === undefined) || (!(func0.call(data60, "reason")))){
+const err146 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1817,8 +1835,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(!(((((data61 === "changed") || (data61 === "unmanaged")) || (data61 === "expiring")) || (data61 === "attention")) || (data61 === "unchecked"))){
-const err147 = {instancePath:instancePath+"/ignore/" + i4+"/class/" + i5,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[1].items.enum}};
+if((data60.until === undefined) || (!(func0.call(data60, "until")))){
+const err147 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1827,10 +1845,9 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-}
-else {
-const err148 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/type",keyword:"type",params:{type: "array"}};
+for(const key11 of Object.keys(data60)){
+if(!(((((key11 === "name") || (key11 === "class")) || (key11 === "attributes")) || (key11 === "reason")) || (key11 === "until"))){
+const err148 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1839,11 +1856,12 @@ vErrors.push(err148);
 }
 errors++;
 }
-var _valid0 = _errs134 === errors;
-valid20 = valid20 || _valid0;
 }
-if(!valid20){
-const err149 = {instancePath:instancePath+"/ignore/" + i4+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf",keyword:"anyOf",params:{}};
+if(data60.name !== undefined && func0.call(data60, "name")){
+let data61 = data60.name;
+if(typeof data61 === "string"){
+if(!pattern32.test(data61)){
+const err149 = {instancePath:instancePath+"/ignore/" + i5+"/name",schemaPath:"#/properties/ignore/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._*?\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,127}$"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1852,23 +1870,9 @@ vErrors.push(err149);
 }
 errors++;
 }
-else {
-errors = _errs131;
-if(vErrors !== null){
-if(_errs131){
-vErrors.length = _errs131;
 }
 else {
-vErrors = null;
-}
-}
-}
-}
-if(data58.attributes !== undefined && func0.call(data58, "attributes")){
-let data62 = data58.attributes;
-if(Array.isArray(data62)){
-if(data62.length > 6){
-const err150 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/maxItems",keyword:"maxItems",params:{limit: 6}};
+const err150 = {instancePath:instancePath+"/ignore/" + i5+"/name",schemaPath:"#/properties/ignore/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1877,8 +1881,14 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data62.length < 1){
-const err151 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/minItems",keyword:"minItems",params:{limit: 1}};
+}
+if(data60.class !== undefined && func0.call(data60, "class")){
+let data62 = data60.class;
+const _errs140 = errors;
+let valid24 = false;
+const _errs141 = errors;
+if(typeof data62 !== "string"){
+const err151 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1887,11 +1897,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-const len6 = data62.length;
-for(let i6=0; i6<len6; i6++){
-let data63 = data62[i6];
-if(typeof data63 !== "string"){
-const err152 = {instancePath:instancePath+"/ignore/" + i4+"/attributes/" + i6,schemaPath:"#/properties/ignore/items/properties/attributes/items/type",keyword:"type",params:{type: "string"}};
+if(!(((((data62 === "changed") || (data62 === "unmanaged")) || (data62 === "expiring")) || (data62 === "attention")) || (data62 === "unchecked"))){
+const err152 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[0].enum}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1900,8 +1907,13 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(!((((((data63 === "imageId") || (data63 === "cpu")) || (data63 === "memory")) || (data63 === "diskSpace")) || (data63 === "chargeType")) || (data63 === "tag"))){
-const err153 = {instancePath:instancePath+"/ignore/" + i4+"/attributes/" + i6,schemaPath:"#/properties/ignore/items/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.attributes.items.enum}};
+var _valid1 = _errs141 === errors;
+valid24 = valid24 || _valid1;
+if(!valid24){
+const _errs143 = errors;
+if(Array.isArray(data62)){
+if(data62.length > 5){
+const err153 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 5}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1910,10 +1922,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-}
-else {
-const err154 = {instancePath:instancePath+"/ignore/" + i4+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/type",keyword:"type",params:{type: "array"}};
+if(data62.length < 1){
+const err154 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1922,12 +1932,11 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-if(data58.reason !== undefined && func0.call(data58, "reason")){
-let data64 = data58.reason;
-if(typeof data64 === "string"){
-if(!pattern32.test(data64)){
-const err155 = {instancePath:instancePath+"/ignore/" + i4+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"}};
+const len6 = data62.length;
+for(let i6=0; i6<len6; i6++){
+let data63 = data62[i6];
+if(typeof data63 !== "string"){
+const err155 = {instancePath:instancePath+"/ignore/" + i5+"/class/" + i6,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1936,9 +1945,8 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-else {
-const err156 = {instancePath:instancePath+"/ignore/" + i4+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(!(((((data63 === "changed") || (data63 === "unmanaged")) || (data63 === "expiring")) || (data63 === "attention")) || (data63 === "unchecked"))){
+const err156 = {instancePath:instancePath+"/ignore/" + i5+"/class/" + i6,schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.class.anyOf[1].items.enum}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1948,11 +1956,9 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data58.until !== undefined && func0.call(data58, "until")){
-let data65 = data58.until;
-if(typeof data65 === "string"){
-if(!pattern33.test(data65)){
-const err157 = {instancePath:instancePath+"/ignore/" + i4+"/until",schemaPath:"#/properties/ignore/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}};
+}
+else {
+const err157 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf/1/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1961,9 +1967,11 @@ vErrors.push(err157);
 }
 errors++;
 }
+var _valid1 = _errs143 === errors;
+valid24 = valid24 || _valid1;
 }
-else {
-const err158 = {instancePath:instancePath+"/ignore/" + i4+"/until",schemaPath:"#/properties/ignore/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(!valid24){
+const err158 = {instancePath:instancePath+"/ignore/" + i5+"/class",schemaPath:"#/properties/ignore/items/properties/class/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -1972,10 +1980,23 @@ vErrors.push(err158);
 }
 errors++;
 }
-}
+else {
+errors = _errs140;
+if(vErrors !== null){
+if(_errs140){
+vErrors.length = _errs140;
 }
 else {
-const err159 = {instancePath:instancePath+"/ignore/" + i4,schemaPath:"#/properties/ignore/items/type",keyword:"type",params:{type: "object"}};
+vErrors = null;
+}
+}
+}
+}
+if(data60.attributes !== undefined && func0.call(data60, "attributes")){
+let data64 = data60.attributes;
+if(Array.isArray(data64)){
+if(data64.length > 6){
+const err159 = {instancePath:instancePath+"/ignore/" + i5+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/maxItems",keyword:"maxItems",params:{limit: 6}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -1984,10 +2005,8 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-}
-else {
-const err160 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/type",keyword:"type",params:{type: "array"}};
+if(data64.length < 1){
+const err160 = {instancePath:instancePath+"/ignore/" + i5+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -1996,11 +2015,11 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-if(data.compareDisk !== undefined && func0.call(data, "compareDisk")){
-let data66 = data.compareDisk;
-if(typeof data66 !== "string"){
-const err161 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/type",keyword:"type",params:{type: "string"}};
+const len7 = data64.length;
+for(let i7=0; i7<len7; i7++){
+let data65 = data64[i7];
+if(typeof data65 !== "string"){
+const err161 = {instancePath:instancePath+"/ignore/" + i5+"/attributes/" + i7,schemaPath:"#/properties/ignore/items/properties/attributes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2009,8 +2028,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-if(!((((data66 === "any") || (data66 === "boot")) || (data66 === "data")) || (data66 === "off"))){
-const err162 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/enum",keyword:"enum",params:{allowedValues: schema11.properties.compareDisk.enum}};
+if(!((((((data65 === "imageId") || (data65 === "cpu")) || (data65 === "memory")) || (data65 === "diskSpace")) || (data65 === "chargeType")) || (data65 === "tag"))){
+const err162 = {instancePath:instancePath+"/ignore/" + i5+"/attributes/" + i7,schemaPath:"#/properties/ignore/items/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.ignore.items.properties.attributes.items.enum}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2020,11 +2039,9 @@ vErrors.push(err162);
 errors++;
 }
 }
-if(data.defaultTag !== undefined && func0.call(data, "defaultTag")){
-let data67 = data.defaultTag;
-if(typeof data67 === "string"){
-if(!pattern11.test(data67)){
-const err163 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
+}
+else {
+const err163 = {instancePath:instancePath+"/ignore/" + i5+"/attributes",schemaPath:"#/properties/ignore/items/properties/attributes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2034,8 +2051,11 @@ vErrors.push(err163);
 errors++;
 }
 }
-else {
-const err164 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/type",keyword:"type",params:{type: "string"}};
+if(data60.reason !== undefined && func0.call(data60, "reason")){
+let data66 = data60.reason;
+if(typeof data66 === "string"){
+if(!pattern35.test(data66)){
+const err164 = {instancePath:instancePath+"/ignore/" + i5+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "^(?=[\\s\\S]*[\\p{L}\\p{N}])[\\s\\S]{1,500}$"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2045,11 +2065,8 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data.createParameters !== undefined && func0.call(data, "createParameters")){
-let data68 = data.createParameters;
-if(Array.isArray(data68)){
-if(data68.length > 1){
-const err165 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/maxItems",keyword:"maxItems",params:{limit: 1}};
+else {
+const err165 = {instancePath:instancePath+"/ignore/" + i5+"/reason",schemaPath:"#/properties/ignore/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2058,11 +2075,12 @@ vErrors.push(err165);
 }
 errors++;
 }
-const len7 = data68.length;
-for(let i7=0; i7<len7; i7++){
-let data69 = data68[i7];
-if(typeof data69 !== "string"){
-const err166 = {instancePath:instancePath+"/createParameters/" + i7,schemaPath:"#/properties/createParameters/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data60.until !== undefined && func0.call(data60, "until")){
+let data67 = data60.until;
+if(typeof data67 === "string"){
+if(!pattern36.test(data67)){
+const err166 = {instancePath:instancePath+"/ignore/" + i5+"/until",schemaPath:"#/properties/ignore/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2071,8 +2089,9 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(!(data69 === "Tag")){
-const err167 = {instancePath:instancePath+"/createParameters/" + i7,schemaPath:"#/properties/createParameters/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.createParameters.items.enum}};
+}
+else {
+const err167 = {instancePath:instancePath+"/ignore/" + i5+"/until",schemaPath:"#/properties/ignore/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2084,7 +2103,7 @@ errors++;
 }
 }
 else {
-const err168 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/type",keyword:"type",params:{type: "array"}};
+const err168 = {instancePath:instancePath+"/ignore/" + i5,schemaPath:"#/properties/ignore/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2094,12 +2113,9 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data.limits !== undefined && func0.call(data, "limits")){
-let data70 = data.limits;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-for(const key10 of Object.keys(data70)){
-if(!(key10 === "maxHosts")){
-const err169 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+}
+else {
+const err169 = {instancePath:instancePath+"/ignore",schemaPath:"#/properties/ignore/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2109,10 +2125,10 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data70.maxHosts !== undefined && func0.call(data70, "maxHosts")){
-let data71 = data70.maxHosts;
-if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
-const err170 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/type",keyword:"type",params:{type: "integer"}};
+if(data.compareDisk !== undefined && func0.call(data, "compareDisk")){
+let data68 = data.compareDisk;
+if(typeof data68 !== "string"){
+const err170 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2121,9 +2137,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-if((typeof data71 == "number") && (isFinite(data71))){
-if(data71 > 200000 || isNaN(data71)){
-const err171 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200000}};
+if(!((((data68 === "any") || (data68 === "boot")) || (data68 === "data")) || (data68 === "off"))){
+const err171 = {instancePath:instancePath+"/compareDisk",schemaPath:"#/properties/compareDisk/enum",keyword:"enum",params:{allowedValues: schema11.properties.compareDisk.enum}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2132,8 +2147,12 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(data71 < 1 || isNaN(data71)){
-const err172 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.defaultTag !== undefined && func0.call(data, "defaultTag")){
+let data69 = data.defaultTag;
+if(typeof data69 === "string"){
+if(!pattern14.test(data69)){
+const err172 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/pattern",keyword:"pattern",params:{pattern: "^(?!.*Zone)[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2143,10 +2162,8 @@ vErrors.push(err172);
 errors++;
 }
 }
-}
-}
 else {
-const err173 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/type",keyword:"type",params:{type: "object"}};
+const err173 = {instancePath:instancePath+"/defaultTag",schemaPath:"#/properties/defaultTag/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2156,14 +2173,125 @@ vErrors.push(err173);
 errors++;
 }
 }
-}
-else {
-const err174 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.createParameters !== undefined && func0.call(data, "createParameters")){
+let data70 = data.createParameters;
+if(Array.isArray(data70)){
+if(data70.length > 1){
+const err174 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/maxItems",keyword:"maxItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err174];
 }
 else {
 vErrors.push(err174);
+}
+errors++;
+}
+const len8 = data70.length;
+for(let i8=0; i8<len8; i8++){
+let data71 = data70[i8];
+if(typeof data71 !== "string"){
+const err175 = {instancePath:instancePath+"/createParameters/" + i8,schemaPath:"#/properties/createParameters/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+if(!(data71 === "Tag")){
+const err176 = {instancePath:instancePath+"/createParameters/" + i8,schemaPath:"#/properties/createParameters/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.createParameters.items.enum}};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+}
+}
+else {
+const err177 = {instancePath:instancePath+"/createParameters",schemaPath:"#/properties/createParameters/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+}
+if(data.limits !== undefined && func0.call(data, "limits")){
+let data72 = data.limits;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key12 of Object.keys(data72)){
+if(!(key12 === "maxHosts")){
+const err178 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+}
+if(data72.maxHosts !== undefined && func0.call(data72, "maxHosts")){
+let data73 = data72.maxHosts;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err179 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 > 200000 || isNaN(data73)){
+const err180 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200000}};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+if(data73 < 1 || isNaN(data73)){
+const err181 = {instancePath:instancePath+"/limits/maxHosts",schemaPath:"#/properties/limits/properties/maxHosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err182 = {instancePath:instancePath+"/limits",schemaPath:"#/properties/limits/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+}
+}
+else {
+const err183 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
 }
 errors++;
 }

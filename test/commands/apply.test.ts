@@ -145,6 +145,19 @@ it.concurrent('creates in several regions, each with a canary of its own', async
   expect(stdout).toContain('Apply: 4 created.');
 });
 
+it.concurrent('refuses a host in a zone that is not listed, before anything is asked', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated(
+    { hosts: [{ Region: 'cn-bj2', Zone: 'cn-bj2-05', Name: 'web-3' }] },
+    { hosts: ['name: web-1', 'name: web-3, zone: cn-bj2-05'], more: 'zones: [cn-bj2-04]' },
+  );
+
+  const { code, stderr } = await run('apply --auto-approve --cold-start proceed');
+
+  expect(code).toBe(3);
+  expect(stderr).toContain('error[zone-not-listed]');
+  expect(cloud.requests()).toEqual([]);
+});
+
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
   const { cloud, inside } = await stage.emulated(

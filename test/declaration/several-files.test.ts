@@ -56,12 +56,12 @@ describe('several files', () => {
   it('may leave a setting to one of them', async () => {
     const { settings } = await parse(
       declarationText('  - name: a\n'),
-      declarationText('  - name: b\n', 'compareDisk: boot\nzones: [z1, z2]\n'),
+      declarationText('  - name: b\n', 'compareDisk: boot\n'),
     );
 
     expect(settings).toEqual({
       compareDisk: 'boot',
-      zones: ['z1', 'z2'],
+      zones: new Map(),
       defaultTag: 'Default',
       createParameters: [],
       ignore: [],

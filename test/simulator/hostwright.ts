@@ -81,6 +81,7 @@ function declaredBy({ order }: ApplierMeans) {
       hosts: [],
       hostCount: desired.length,
       settings: {
+        zones: new Map(),
         compareDisk: 'any',
         defaultTag: 'Default',
         createParameters: [],

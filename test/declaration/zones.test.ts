@@ -1,0 +1,141 @@
+/** `zones` says what a region is listed by. A host outside of it would be seen by no listing, and be created again. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { viewsOf } from '../../src/core/observation.ts';
+import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';
+
+const twoRegions = '  - name: web-1\n  - { name: web-2, region: hk, zone: hk-02 }\n';
+
+const zonesOf = async (...texts: readonly string[]) => Object.fromEntries((await parse(...texts)).settings.zones);
+
+describe('a host in a zone that is not listed', () => {
+  it('is a fault at its line, which says why it matters and what to do', async () => {
+    const text = declarationText('  - name: web-1\n  - name: web-3\n    zone: cn-bj2-05\n', 'zones: [cn-bj2-04]\n');
+
+    const [fault, ...others] = await diagnosticsOf(text);
+
+    expect(others).toEqual([]);
+    expect(fault).toMatchObject({ rule: 'zone-not-listed', file: 'hosts.yaml', line: 15, column: 11 });
+    expect(fault?.related).toMatchObject([{ line: 11, column: 1, message: 'declared here' }]);
+    expect(await printed(text)).toContain('"web-3" is in zone "cn-bj2-05", which is not among the zones of "cn-bj2"');
+    expect(await printed(text)).toContain('a host elsewhere would never be seen, and would be created again');
+    expect(await printed(text)).toContain('add "cn-bj2-05" to zones, which has "cn-bj2-04"; or remove zones');
+  });
+
+  it('is told at its name where the file, defaults or a template give it the zone, once for all such hosts', async () => {
+    const text = declarationText('  - name: web-[1:3]\n  - name: db-1\n', 'zones: [cn-bj2-05]\n');
+
+    expect(await faultsOf(text)).toEqual(['zone-not-listed 13:11']);
+    expect(await printed(text)).toContain('and so are those of 1 other entry');
+  });
+
+  it('is found where another file declares the zones of its region', async () => {
+    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-05]\n').replace(
+      'zone: cn-bj2-04',
+      'zone: cn-bj2-05',
+    );
+
+    const [fault] = await diagnosticsOf(first, declarationText('  - name: b\n'));
+
+    expect(fault).toMatchObject({ rule: 'zone-not-listed', file: 'hosts-2.yaml', line: 12 });
+  });
+});
+
+describe('zones', () => {
+  it('as a list count for the regions of their own file alone', async () => {
+    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04, cn-bj2-05]\n');
+    const second = declarationText('  - name: b\n').replace('region: cn-bj2', 'region: hk');
+
+    expect(await zonesOf(first, second)).toEqual({ 'cn-bj2': ['cn-bj2-04', 'cn-bj2-05'] });
+  });
+
+  it('as a map say the zones of each region, of other files too', async () => {
+    const text = declarationText('  - name: a\n', 'zones: { cn-bj2: [cn-bj2-04], hk: [hk-02], sg: [sg-01] }\n');
+    const second = declarationText('  - { name: b, region: hk, zone: hk-02 }\n');
+
+    expect(await zonesOf(text, second)).toEqual({ 'cn-bj2': ['cn-bj2-04'], hk: ['hk-02'], sg: ['sg-01'] });
+  });
+
+  it('may be declared alike by several files, in any order', async () => {
+    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04, cn-bj2-05]\n');
+    const second = declarationText('  - name: b\n', 'zones: { cn-bj2: [cn-bj2-05, cn-bj2-04] }\n');
+
+    expect(await zonesOf(first, second)).toEqual({ 'cn-bj2': ['cn-bj2-04', 'cn-bj2-05'] });
+  });
+
+  it('of one region cannot be two lists', async () => {
+    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04]\n');
+    const second = declarationText('  - name: b\n', 'zones: { cn-bj2: [cn-bj2-04, cn-bj2-05] }\n');
+
+    const [fault] = await diagnosticsOf(first, second);
+
+    expect(fault).toMatchObject({
+      rule: 'settings-disagree',
+      file: 'hosts-2.yaml',
+      line: 11,
+      related: [{ file: 'hosts-1.yaml', line: 11, column: 1 }],
+    });
+  });
+
+  it('leave a region whole that they do not name', async () => {
+    expect(await zonesOf(declarationText(twoRegions, 'zones: { hk: [hk-02] }\n'))).toEqual({ hk: ['hk-02'] });
+  });
+
+  it.each([
+    ['zones: []', 'out-of-range 11:8', 'zones is an empty list'],
+    ['zones: {}', 'out-of-range 11:8', 'zones is an empty map'],
+    ['zones: cn-bj2-04', 'wrong-type 11:8', 'zones must be a list, or a map of a list for each region'],
+    ['zones:', 'missing-value 11:1', 'zones has no value'],
+    ['zones: [CN-BJ2]', 'bad-value 11:9', 'zones "CN-BJ2" holds'],
+    ['zones: { cn-bj2: [] }', 'out-of-range 11:18', 'cn-bj2 is an empty list'],
+    ['zones: { cn-bj2: cn-bj2-04 }', 'wrong-type 11:18', 'cn-bj2 must be a list'],
+    ['zones: { cn-bj2: [A] }', 'bad-value 11:19', 'zones "A" holds'],
+    ['zones: { CN: [cn-bj2-04] }', 'bad-value 11:10', 'region "CN" holds'],
+    ['zones: [5]', 'wrong-type 11:9', 'an entry of zones must be text'],
+  ])('that are written %s are refused', async (line, fault, message) => {
+    const text = declarationText('  - name: a\n', `${line}\n`);
+
+    expect(await faultsOf(text)).toEqual([fault]);
+    expect(await printed(text)).toContain(message);
+  });
+});
+
+describe('every declared host', () => {
+  const zone = fc.constantFrom('z-1', 'z-2', 'z-3');
+  const region = fc.constantFrom('cn-bj2', 'hk', 'sg');
+  const list = fc.uniqueArray(zone, { minLength: 1 });
+  const zones = fc.oneof(fc.constant(undefined), list, fc.dictionary(region, list, { minKeys: 1 }));
+  const file = fc.record({ zones, hosts: fc.array(fc.record({ region, zone }), { minLength: 1, maxLength: 4 }) });
+
+  it('lies inside what its run lists, or the declaration is refused', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
+        const texts = files.map(({ zones: declared, hosts }, index) =>
+          declarationText(
+            hosts.map((host, nth) => `  - ${JSON.stringify({ name: `web-${index}-${nth}`, ...host })}\n`).join(''),
+            declared === undefined ? '' : `zones: ${JSON.stringify(declared)}\n`,
+          ),
+        );
+        const declaration = await parse(...texts).catch((error: unknown) => {
+          if (!(error instanceof DeclarationError)) throw error;
+          return undefined;
+        });
+        if (declaration === undefined) return;
+        accepted += 1;
+
+        for (const host of desiredHosts(declaration)) {
+          const listed = declaration.settings.zones.get(host.key.region) ?? [];
+          const views = viewsOf(host.key.region, { zones: listed, projectId: undefined });
+
+          expect(views.some((view) => view.zone === undefined || view.zone === host.zone)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+
+    expect(accepted).toBeGreaterThan(20);
+  });
+});
