@@ -23,7 +23,7 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   'cold-start': 'it is not known what was sent before this run, and that may still appear',
   'sent-before': 'what was sent for these names before may still appear',
   'seen-before': 'these names were seen a short while ago, and may still be there',
-  'refused-before': 'the cloud refused these names just now, and may have made them all the same',
+  'refused-before': 'the cloud refused these names, and may have made them all the same',
   visibility: undefined,
   retry: undefined,
 };

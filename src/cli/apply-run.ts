@@ -2,7 +2,6 @@
 import { applyExits, holdExit } from '../core/apply-exit.ts';
 import type { PlanChange } from '../core/approval.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
-import { coldWaitMs } from '../core/creation.ts';
 import { factsExits } from '../core/drift.ts';
 import { KnownError } from '../core/errors.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
@@ -131,7 +130,7 @@ async function decideColdStart(
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly asked: boolean }> {
   const { coldAt } = recorder.ledger();
   const since = coldAt === undefined || coldAt.boot !== clock.boot ? clock.now() : coldAt.ms;
-  const leftMs = coldAt === undefined ? 0 : since + coldWaitMs(pace) - clock.now();
+  const leftMs = coldAt === undefined ? 0 : since + pace.settleWindowMs - clock.now();
   if (leftMs <= 0) return { coldStart: 'wait', asked: false };
   switch (pace.coldStart) {
     case 'wait':

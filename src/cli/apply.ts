@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { coldWaitMs } from '../core/creation.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
 import { mostUrgent } from '../core/exit.ts';
@@ -29,9 +28,10 @@ import type { CommandResult } from './command-result.ts';
 import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts } from './confirm.ts';
 import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
+import { isEmulator } from './known-emulator.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions, withListings } from './outputs.ts';
-import { isEmulator, type Pace, type PaceFlags, readPace } from './pace.ts';
+import { type Pace, type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
 import { type Declared, lagNotes, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
@@ -179,7 +179,7 @@ function windowNotes({ plan }: Prepared, { settleWindowMs }: Pace): readonly str
 }
 
 function coldAdvice(pace: Pace): string {
-  return `So nothing is created for ${Math.round(coldWaitMs(pace) / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
+  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
 }
 
 const coldRisk =

@@ -2,16 +2,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { KnownError } from '../core/errors.ts';
 import type { Scope } from '../core/host.ts';
+import { retCodes as emulatorRetCodes } from '../emulator/refusal.ts';
 import { parseEndpoint } from '../provider/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../provider/keys.ts';
+import type { CodeMeaning, RetCodeTable } from '../provider/ret-codes.ts';
 import { parseChoice, parseCount, parseDuration, parseRetCodes } from './flag-values.ts';
 import type { Io } from './io.ts';
+import { isEmulator } from './known-emulator.ts';
 
 export interface CloudFlags {
   readonly endpoint?: string | undefined;
   readonly 'request-form': string;
   readonly 'use-env-proxy': boolean;
-  readonly 'retry-codes'?: readonly string[] | undefined;
+  readonly 'ret-codes'?: readonly string[] | undefined;
   readonly 'page-size': string;
   readonly 'listing-staleness': string;
   readonly timeout?: string | undefined;
@@ -23,7 +26,7 @@ export interface CloudSettings {
   readonly keys: Keys;
   readonly requestForm: 'json' | 'query';
   readonly useEnvProxy: boolean;
-  readonly retryCodes: readonly number[];
+  readonly retCodes: RetCodeTable;
   readonly pageSize: number;
   readonly stalenessMs: number;
   /** Milliseconds for one listing of a region; none: no deadline. */
@@ -43,18 +46,34 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
       { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
     );
   }
+  const endpoint = parseEndpoint(flags.endpoint);
+  const keys = parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY'));
   return {
-    endpoint: parseEndpoint(flags.endpoint),
-    keys: parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY')),
+    endpoint,
+    keys,
     requestForm: parseChoice('request-form', flags['request-form'], requestForms),
     useEnvProxy: flags['use-env-proxy'],
-    retryCodes: parseRetCodes(flags['retry-codes'] ?? []),
+    retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
     pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),
     stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
     timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),
     debug: flags.debug,
   };
 }
+
+/** What the operator says of a code takes the place of what is known of it. */
+function readRetCodes(texts: readonly string[], cloud: Pick<CloudSettings, 'endpoint' | 'keys'>): RetCodeTable {
+  const given = parseRetCodes(texts);
+  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
+}
+
+/** The emulator refuses before it makes anything. */
+const emulatorCodes: RetCodeTable = new Map(
+  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
+    code,
+    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
+  ]),
+);
 
 /** A file is preferred to the variable itself: it does not leak into child processes. One line break at its end is cut. */
 function readKey(env: Io['env'], variable: string): string | undefined {

@@ -29,8 +29,8 @@ async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<
 }
 
 function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
-  const { endpoint, keys, requestForm, retryCodes } = settings;
-  const base = { endpoint, ...keys, requestForm, retryCodes, transport, clock: realClock, random: realRandom };
+  const { endpoint, keys, requestForm, retCodes } = settings;
+  const base = { endpoint, ...keys, requestForm, retCodes, transport, clock: realClock, random: realRandom };
   if (!settings.debug) return base;
   return {
     ...base,

@@ -7,7 +7,6 @@ export const defaultFlags = {
   parallelism: '16',
   'settle-wait': '120s',
   'settle-window': '300s',
-  'refusal-settle': '15s',
   'on-doubt': 'hold',
   'wait-timeout': '10m',
   'expire-within': '14d',

@@ -1,5 +1,6 @@
 /** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
 import { KnownError } from '../core/errors.ts';
+import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../provider/ret-codes.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -42,8 +43,21 @@ export function parseChoice<Choice extends string>(flag: string, text: string, c
   throw refuse(flag, text, 'it is none of its values', `Use one of: ${choices.join(', ')}.`);
 }
 
-export function parseRetCodes(texts: readonly string[]): readonly number[] {
-  return texts.map((text) => parseCount('retry-codes', text, 1, 999_999_999));
+const retCodesForm = `Write CODE=MEANING, e.g. --ret-codes 110=refused,429=throttled; the meanings are ${codeMeanings.join(', ')}.`;
+
+/** What `--ret-codes` says of each code: a code may be named with several meanings. */
+export function parseRetCodes(texts: readonly string[]): RetCodeTable {
+  const table = new Map<number, Set<CodeMeaning>>();
+  for (const text of texts) {
+    const [, digits, word] = /^(\d{1,9})=(.*)$/s.exec(text) ?? [];
+    const code = Number(digits);
+    const meaning = codeMeanings.find((one) => one === word);
+    if (digits === undefined) throw refuse('ret-codes', text, 'it is not a code with its meaning', retCodesForm);
+    if (code === 0) throw refuse('ret-codes', text, 'RetCode 0 means success', retCodesForm);
+    if (meaning === undefined) throw refuse('ret-codes', text, 'its meaning is not a known one', retCodesForm);
+    table.set(code, (table.get(code) ?? new Set()).add(meaning));
+  }
+  return table;
 }
 
 /** Patterns of `--only` and `--exclude`. One that could match no name is a slip of the pen. */

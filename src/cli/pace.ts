@@ -1,18 +1,14 @@
 /** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
-import { Secret } from '../core/secret.ts';
-import { defaultOptions } from '../emulator/options.ts';
-import { hostOf, isLoopback } from '../provider/endpoint.ts';
-import { accountOf } from '../provider/keys.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
+import { isEmulator } from './known-emulator.ts';
 import { type IntentFlags, readOnDoubt, readSettleWindow } from './notebook.ts';
 
 export interface PaceFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'on-doubt': string;
   readonly parallelism: string;
   readonly 'settle-wait': string;
-  readonly 'refusal-settle': string;
   readonly 'cold-start'?: string | undefined;
   readonly 'wait-timeout': string;
   readonly 'no-wait': boolean;
@@ -24,7 +20,6 @@ export interface Pace {
   readonly settleWaitMs: number;
   /** Milliseconds after which what was made is visible for sure. */
   readonly settleWindowMs: number;
-  readonly refusalSettleMs: number;
   readonly waitTimeoutMs: number;
   readonly waitForRunning: boolean;
   readonly onDoubt: 'hold' | 'recreate';
@@ -41,7 +36,6 @@ export function readPace(
     parallelism: parseCount('parallelism', flags.parallelism, 1, 256),
     settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
     settleWindowMs: readSettleWindow(flags),
-    refusalSettleMs: parseDuration('refusal-settle', flags['refusal-settle'], { zero: true }),
     waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
     waitForRunning: !flags['no-wait'],
     onDoubt: readOnDoubt(flags),
@@ -58,10 +52,4 @@ function readColdStart(
   if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
   if (isEmulator(cloud)) return 'proceed';
   return interactive && !flags['no-input'] ? 'ask' : 'wait';
-}
-
-/** Whose hosts cost nothing. An address of this machine alone does not tell: a tunnel may lead from there to a real cloud. */
-export function isEmulator({ endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>): boolean {
-  const own = accountOf(new Secret(defaultOptions.publicKey));
-  return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
 }

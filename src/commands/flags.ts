@@ -53,7 +53,10 @@ export const cloudFlags = {
   'request-form': preset('request-form', 'How listings are asked for', 'json|query'),
   'page-size': preset('page-size', 'Rows to ask for at once', 'N'),
   'listing-staleness': preset('listing-staleness', "How far the cloud's replicas may lag behind", 'DURATION'),
-  'retry-codes': list('RetCodes that a listing may be tried again on', { helpValue: 'CODE' }),
+  'ret-codes': list(
+    'What a code of the cloud means: transient (a listing may be tried again), refused (a create was surely not made), throttled (both; slow down)',
+    { helpValue: 'CODE=MEANING' },
+  ),
   timeout: text('Most time to spend on one listing of a region', { helpValue: 'DURATION' }),
   'use-env-proxy': toggle('Use the proxy that HTTPS_PROXY and NO_PROXY name'),
 };
@@ -114,7 +117,6 @@ export const applyFlags = {
     'How long a new host may stay invisible before it is called in doubt',
     'DURATION',
   ),
-  'refusal-settle': preset('refusal-settle', 'How long to distrust a refusal of the cloud', 'DURATION'),
   'cold-start': text(
     'What to do where it is not known what was sent before (default: wait the settle window; with the emulator proceed)',
     { helpValue: 'wait|proceed|refuse' },

@@ -12,6 +12,11 @@
  * An open intent ends when a listing shows its host, when the cloud said no, when no byte of it left, or when a human
  * says what became of it. Time alone ends nothing, unless the operator says so (`--on-doubt recreate`).
  *
+ * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck behind the point of no
+ * return, says no and the host is made all the same. Where nobody has said that a code means "not made" (`--ret-codes`),
+ * a refused request is one that may still come true: it does not hold its name, but counts as a request that may have
+ * made a host, and a host that appears later is the one that it made.
+ *
  * A create may be sent if and only if all of these hold. What breaks without each:
  *
  *   not taken    the trusted listing of this round lacks the name. Without: the second host, plainly.
@@ -23,19 +28,19 @@
  *                between, makes what nobody approved a second time.
  *   not early    the probe of the listing was sent at least a settle window W after
  *                  - the last request for the name that may have made a host had stopped: an accepted or doubtful
- *                    create can appear until then, so its absence before proves nothing;
+ *                    create, or one whose refusal is not sure, can appear until then, so its absence before proves
+ *                    nothing;
  *                  - the last sighting of a host of that name: a replica that lags, or a page that was stale, shows a
  *                    host and then does not; only after W is "gone" more than "not seen just now";
  *                  - the lock was taken, where the run cannot know what was sent before it (a cold start): an intent
- *                    that nobody remembers is settled by then too;
- *                and a short while after a refusal, since some clouds say no and make the host all the same.
+ *                    that nobody remembers is settled by then too.
  *   locked       the lock still is ours and the journal is still the file that we opened, checked after the intent is
  *                on disk and before the first byte leaves. Without: a process that slept through its own replacement.
  *
  * Why no two live hosts of one name come of this. Take two requests for a name, sent at s1 < s2. If the first was open
  * at s2, "not open" forbids s2. Else it had ended: by its own host being listed, so the name was taken, and a later
- * absence counts only W after that sighting; by a refusal; by a human; or as presumed absent, which needs a probe at
- * l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
+ * absence counts only W after that sighting; by a sure refusal; by a human; or as refused or presumed absent, which need
+ * a probe at l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
  * lost makes a cold start, and the lock was taken after s1. Two appliers without a common lock are outside of this: then
  * the rounds (rounds.ts) keep the harm small, and the listing reports it.
  *
@@ -56,7 +61,6 @@ export interface SendRules {
   readonly plan: string;
   /** W: milliseconds after which what was made is visible for sure. */
   readonly settleWindowMs: number;
-  readonly refusalSettleMs: number;
   readonly onDoubt: 'hold' | 'recreate';
   readonly coldStart: 'wait' | 'proceed';
   /** When this run took the lock. Ages on another boot count from here. */
@@ -84,27 +88,24 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     return { may: false, bar: 'open', intent: open };
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
-  const { settleWindowMs, refusalSettleMs } = rules;
   const waits = [
-    waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),
-    waitAfter('seen-before', memory.sighting?.at, settleWindowMs, rules),
-    waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),
-    waitAfter('cold-start', rules.coldStart === 'wait' ? ledger.coldAt : undefined, coldWaitMs(rules), rules),
+    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
+    waitAfter('seen-before', memory.sighting?.at, rules),
+    waitAfter('cold-start', rules.coldStart === 'wait' ? ledger.coldAt : undefined, rules),
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };
   return { may: true, presumedAbsent: open };
 }
 
-/** Long enough for what was refused, too: who knows nothing of earlier requests knows nothing of refusals. */
-export function coldWaitMs(rules: Pick<SendRules, 'settleWindowMs' | 'refusalSettleMs'>): number {
-  return Math.max(rules.settleWindowMs, rules.refusalSettleMs);
+function isUnsureRefusal(intent: Intent | undefined): boolean {
+  return intent?.end?.how === 'refused' && !intent.end.sure;
 }
 
-function waitAfter(because: Early, since: Moment | undefined, ms: number, { lockedAt }: SendRules) {
+function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SendRules) {
   if (since === undefined) return { because, readyAt: Number.NEGATIVE_INFINITY };
   // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
-  return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + ms };
+  return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
 }
 
 /** What sending came to: an answer, or kept back before the first byte by ourselves, and then nothing more may be sent. */
@@ -214,7 +215,11 @@ function answerRecord(intent: string, result: SendResult, moment: Moment): Journ
   switch (result.status) {
     case 'accepted':
       return { type: 'answer', intent, answer: 'accepted', reason: '', hostIds: result.hostIds, moment };
-    case 'refused':
+    case 'refused': {
+      const { status: answer, reason, sure, throttled } = result;
+      const taken = { ...(sure && { sure }), ...(throttled && { throttled }) };
+      return { type: 'answer', intent, answer, reason, hostIds: [], ...taken, moment };
+    }
     case 'in-doubt':
       return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
     case 'not-sent':

@@ -87,6 +87,10 @@ export type JournalRecord =
       readonly reason: string;
       /** Ids that the cloud's answer named. */
       readonly hostIds: readonly string[];
+      /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
+      readonly sure?: true;
+      /** Refused because there were too many requests. */
+      readonly throttled?: true;
       readonly moment: Moment;
     }
   | {
@@ -123,8 +127,14 @@ export interface Intent {
 
 export type IntentEnd =
   | { readonly how: 'seen'; readonly hostId: string }
-  | { readonly how: 'refused' }
+  /** `sure`: no host came of it. Else one may still appear, and ends the intent as `seen`. */
+  | { readonly how: 'refused'; readonly sure: boolean }
   | { readonly how: ClosedHow; readonly hostId?: string };
+
+/** Whether a host may still come of it that no listing has shown. */
+export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
+  return end === undefined || (end.how === 'refused' && !end.sure);
+}
 
 /** Accepted: the cloud has said yes. All else that is open is a doubt. */
 export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {

@@ -1,6 +1,6 @@
 /** The fold over the journal's records. */
 import { type HostKey, keyText } from './host.ts';
-import type { Intent, IntentEnd, JournalRecord, Moment } from './intent.ts';
+import { type Intent, type IntentEnd, type JournalRecord, type Moment, mayStillAppear } from './intent.ts';
 import {
   emptyLedger,
   isOutsideKnown,
@@ -90,12 +90,11 @@ export class LedgerDraft {
     for (const intent of this.#draft.intents.values()) {
       if (intent.stopped !== undefined) this.#own('intents').set(intent.id, { ...intent, stopped: moment });
     }
-    for (const [key, { intent, stoppedBefore, sighting, refusedAt, spent }] of this.#draft.names) {
+    for (const [key, { intent, stoppedBefore, sighting, spent }] of this.#draft.names) {
       this.#own('names').set(key, {
         intent: intent === undefined ? undefined : this.#draft.intents.get(intent.id),
         stoppedBefore: stoppedBefore && moment,
         sighting: sighting && { ...sighting, at: moment },
-        refusedAt: refusedAt && moment,
         spent,
       });
     }
@@ -112,23 +111,27 @@ export class LedgerDraft {
     this.#put({ id, key, plan, spec, sent: moment, position, ...rest });
   }
 
-  #answer({ intent: id, answer, reason, hostIds, moment }: Extract<JournalRecord, { type: 'answer' }>): void {
+  #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
+    const { intent: id, answer, reason, hostIds, sure = false, throttled = false, moment } = record;
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
-    const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused' } : intent.end;
-    if (answer === 'refused') this.#remember(intent.key, { ...memoryOf(this.#draft, intent.key), refusedAt: moment });
+    const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused', sure } : intent.end;
+    // What surely made nothing, or was only too soon, is not spent.
+    if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     this.#put({ ...intent, answer, reason, hostIds, stopped: moment, end });
   }
 
   #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
-    if (how === 'not-sent') {
-      // What was not sent is not spent.
-      const memory = memoryOf(this.#draft, intent.key);
-      this.#remember(intent.key, { ...memory, spent: memory.spent.filter((plan) => plan !== intent.plan) });
-    }
+    if (how === 'not-sent') this.#unspend(intent);
     this.#put({ ...intent, end: { how, ...(hostId !== undefined && { hostId }) } });
+  }
+
+  /** The plan may send this name again. */
+  #unspend({ key, plan }: Intent): void {
+    const memory = memoryOf(this.#draft, key);
+    this.#remember(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
   #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
@@ -156,10 +159,10 @@ export class LedgerDraft {
     this.#own('present').set(region, present);
   }
 
-  /** A host of that name is there, and was not at the listing before: if it can have come of the open intent, it did. */
+  /** A host of that name is there, and was not at the listing before: if it can have come of the last intent, it did. */
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
-    if (intent === undefined || intent.end !== undefined || !isOutsideKnown(this.#draft, hostId, intent)) return;
+    if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
     this.#put({ ...intent, end: { how: 'seen', hostId } });
     const { stopped } = intent;
     if (stopped === undefined || provenBefore?.boot !== stopped.boot) return;

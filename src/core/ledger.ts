@@ -23,7 +23,6 @@ export interface NameMemory {
   readonly stoppedBefore: Moment | undefined;
   /** The last sighting of a host that is gone, or that only a page showed. A host that is there is in `present`. */
   readonly sighting: Sighting | undefined;
-  readonly refusedAt: Moment | undefined;
   /** Fingerprints of the plans that sent it. */
   readonly spent: readonly string[];
 }
@@ -67,7 +66,6 @@ export const unknownName: NameMemory = {
   intent: undefined,
   stoppedBefore: undefined,
   sighting: undefined,
-  refusedAt: undefined,
   spent: [],
 };
 
@@ -77,7 +75,8 @@ export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMe
 
 /** When the last request for this name that may have made a host had surely stopped. */
 export function lastStopped({ intent, stoppedBefore }: NameMemory): Moment | undefined {
-  if (intent === undefined || intent.end?.how === 'not-sent' || intent.end?.how === 'refused') return stoppedBefore;
+  if (intent === undefined || intent.end?.how === 'not-sent') return stoppedBefore;
+  if (intent.end?.how === 'refused' && intent.end.sure) return stoppedBefore;
   return intent.stopped ?? intent.sent;
 }
 

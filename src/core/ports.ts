@@ -50,12 +50,22 @@ export interface CreateOrder {
   readonly sendTag: boolean;
 }
 
+/** How a refusal is to be taken. */
+export interface Refused {
+  /** What the cloud said is known to mean that no host was made, and that none will be. */
+  readonly sure?: true;
+  /** The cloud asked for fewer requests. */
+  readonly throttled?: true;
+  /** Milliseconds for which it asked to be left alone. */
+  readonly retryAfterMs?: number;
+}
+
 /** What one request to create came to. Nothing turns an answer into `not-sent`. */
 export type CreateAnswer =
   /** The cloud said 0. Ids only where its answer carried some: listing is what proves the host. */
   | { readonly status: 'accepted'; readonly hostIds: readonly string[] }
-  /** The cloud said no, in a whole and readable answer. */
-  | { readonly status: 'refused'; readonly reason: string; readonly retCode?: number; readonly retryAfterMs?: number }
+  /** The cloud said no. Without `sure` it may have made the host all the same, or may still make it. */
+  | ({ readonly status: 'refused'; readonly reason: string; readonly retCode?: number } & Refused)
   /** It failed before the first byte left: the cloud cannot know of it. `hopeless`: another try fails the same way (an untrusted certificate, a value that cannot be sent). */
   | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true }
   /** Anything else: the host may exist, or may still appear. */

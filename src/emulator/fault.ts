@@ -9,6 +9,7 @@ export const faultKinds = [
   'http-500-before-commit',
   'http-500-after-commit',
   'http-429',
+  'http-429-after-commit',
   'ret-code',
   'ret-code-after-commit',
   'accepted-without-commit',
@@ -58,7 +59,7 @@ export interface Fault {
   readonly status?: number;
   /** RetCode of `ret-code…`, any integer but 0; 9001 without it. */
   readonly retCode?: number;
-  /** Value of the header Retry-After of `http-429`, sent as it is; no header without it. */
+  /** Value of the header Retry-After of `http-429…`, sent as it is; no header without it. */
   readonly retryAfter?: number | string;
   /** Milliseconds before the answer (`slow`, 5000) or between its bytes (`trickle`, 1000). */
   readonly delayMs?: number;
@@ -121,6 +122,7 @@ const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof Fault)[]>>>
   'http-500-before-commit': ['status'],
   'http-500-after-commit': ['status', 'commitDelayMs'],
   'http-429': ['retryAfter'],
+  'http-429-after-commit': ['retryAfter', 'commitDelayMs'],
   'ret-code': ['retCode'],
   'ret-code-after-commit': ['retCode', 'commitDelayMs'],
   slow: ['delayMs'],

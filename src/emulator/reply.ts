@@ -54,6 +54,7 @@ export function commits(fault: Fault | undefined): boolean {
     case 'drop-after-commit':
     case 'no-answer-after-commit':
     case 'http-500-after-commit':
+    case 'http-429-after-commit':
     case 'ret-code-after-commit':
     case 'wrong-action':
     case 'cut-json':
@@ -84,6 +85,7 @@ export function spoil(fault: Fault, action: string, body: string): Reply {
     case 'http-500-after-commit':
       return httpError(fault.status ?? 500);
     case 'http-429':
+    case 'http-429-after-commit':
       return throttledReply(fault.retryAfter);
     case 'ret-code':
     case 'ret-code-after-commit':

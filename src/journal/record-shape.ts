@@ -72,6 +72,8 @@ const readers: Readers = {
     answer: oneOf(fields, 'answer', ['accepted', 'refused', 'in-doubt']),
     reason: text(fields, 'reason'),
     hostIds: texts(fields, 'hostIds'),
+    ...(fields.sure !== undefined && { sure: oneOf(fields, 'sure', [true]) }),
+    ...(fields.throttled !== undefined && { throttled: oneOf(fields, 'throttled', [true]) }),
     moment: moment(fields),
   }),
   closed: (fields) => ({

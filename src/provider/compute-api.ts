@@ -46,7 +46,7 @@ async function readOnce(
   const failure =
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
-      : failureOfAnswer(reply, settings.retryCodes);
+      : failureOfAnswer(reply, settings.retCodes);
   if (failure !== undefined) {
     throw failure;
   }

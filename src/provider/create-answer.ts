@@ -1,6 +1,7 @@
 import type { CreateAnswer } from '../core/ports.ts';
 import type { Reply } from './call.ts';
 import { describeRefusal } from './read-failure.ts';
+import { meaningOf, type RetCodeTable } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
@@ -19,22 +20,28 @@ function isClearRefusal(httpStatus: number): boolean {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
 }
 
-function classifyAnswer({ answered, reading, quote }: AnsweredReply): CreateAnswer {
+function classifyAnswer({ answered, reading, quote }: AnsweredReply, retCodes: RetCodeTable): CreateAnswer {
   const { httpStatus, headers } = answered;
   if (reading.status === 'readable' && reading.retCode === 0) {
     return httpStatus === 200
       ? { status: 'accepted', hostIds: readHostIds(reading.fields) }
       : { status: 'in-doubt', reason: `the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other` };
   }
-  const retryAfterMs = httpStatus === 429 ? readRetryAfter(headers) : undefined;
-  const patience = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const retCode = reading.status === 'readable' ? reading.retCode : undefined;
+  const { sure, throttled } = meaningOf(retCodes, httpStatus, retCode);
+  const retryAfterMs = throttled ? readRetryAfter(headers) : undefined;
+  const refused = {
+    status: 'refused',
+    ...(sure && { sure }),
+    ...(throttled && { throttled }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
-    const { retCode, message } = reading;
-    return { status: 'refused', reason: describeRefusal(retCode, message, quote), retCode, ...patience };
+    const { message } = reading;
+    return { ...refused, reason: describeRefusal(reading.retCode, message, quote), retCode: reading.retCode };
   }
-  if (httpStatus === 429) {
-    return { status: 'refused', reason: 'HTTP 429, too many requests', ...patience };
-  }
+  // A gateway says this in words of its own, and may have passed the request on.
+  if (httpStatus === 429) return { ...refused, reason: 'HTTP 429, too many requests' };
   const told =
     reading.status === 'readable' ? describeRefusal(reading.retCode, reading.message, quote) : quote(reading.reason);
   return {
@@ -44,12 +51,13 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply): CreateAnsw
 }
 
 /**
- * What one request to create came to. A yes or a no counts only in a whole and readable answer; `not-sent` only where
- * no byte can have left; anything else is in doubt, since the cloud may have created the host, or may still do so.
+ * What one request to create came to. A yes or a no counts only in a whole and readable answer; a no is `sure` only
+ * where the table says that its code is; `not-sent` only where no byte can have left; anything else is in doubt, since
+ * the cloud may have created the host, or may still do so.
  */
-export function classifyCreate(reply: Reply): CreateAnswer {
+export function classifyCreate(reply: Reply, retCodes: RetCodeTable): CreateAnswer {
   if (reply.status === 'answered') {
-    return classifyAnswer(reply);
+    return classifyAnswer(reply, retCodes);
   }
   const { failure, sent, detail } = reply.failed;
   if (sent) {

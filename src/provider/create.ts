@@ -49,7 +49,7 @@ export async function sendCreate(
       settings,
       signal,
     );
-    return classifyCreate(reply);
+    return classifyCreate(reply, settings.retCodes);
   } catch (error) {
     if (error instanceof KnownError) {
       // Refused by ourselves, before anything was written.

@@ -1,6 +1,7 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
 import type { Reply } from './call.ts';
 import type { Reading } from './response.ts';
+import { meaningOf, type RetCodeTable } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** One try of a read that came to nothing, and whether another may come to more. Never leaves this room. */
@@ -153,22 +154,24 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
 }
 
 /** Why an answer is no success, or undefined where it is one. */
-export function failureOfAnswer(reply: AnsweredReply, retryCodes: readonly number[]): ReadFailure | undefined {
+export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): ReadFailure | undefined {
   const { reading } = reply;
   const { httpStatus, headers } = reply.answered;
   const refused = reading.status === 'readable' && reading.retCode !== 0;
   const plainRefusal =
     httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425, 429].includes(httpStatus));
   if (refused && plainRefusal) {
+    const { transient, throttled } = meaningOf(retCodes, httpStatus, reading.retCode);
     return new ReadFailure(
       'cloud-refused',
       `The cloud refused the request: ${describeRefusal(reading.retCode, reading.message, reply.quote)}.`,
       {
         suggestions: [
           "Look the code up in the cloud's own list; often the keys, the region or the project are not right.",
-          'If it is known to pass, name it in --retry-codes.',
+          `If this error is transient, say so with --ret-codes ${reading.retCode}=transient.`,
         ],
-        retry: retryCodes.includes(reading.retCode) ? 'later' : 'never',
+        retry: transient ? 'later' : 'never',
+        strained: throttled,
         retryAfterMs: readRetryAfter(headers),
       },
     );

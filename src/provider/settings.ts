@@ -2,6 +2,7 @@ import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts
 import type { Secret } from '../core/secret.ts';
 import type { RequestForm } from './request-form.ts';
 import type { Operation } from './response.ts';
+import type { RetCodeTable } from './ret-codes.ts';
 
 export type Timeouts = ExchangeRequest['timeouts'];
 
@@ -25,8 +26,8 @@ export interface ProviderSettings {
   readonly privateKey: Secret;
   /** Of listings. A create is always JSON; a look-up, and a listing of one zone, are always a query. */
   readonly requestForm: RequestForm;
-  /** Codes that the user knows to be passing troubles; a read that gets one is tried again. */
-  readonly retryCodes: readonly number[];
+  /** What is known of the cloud's codes. */
+  readonly retCodes: RetCodeTable;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;

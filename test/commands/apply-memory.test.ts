@@ -107,15 +107,15 @@ it.concurrent('a host that was deleted is made anew once the settle window is ov
 it.concurrent('a name that was refused a moment ago is waited for, and that is said', async ({ stage }) => {
   const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
   await inside('apply --auto-approve');
-  const patient = start('apply --auto-approve --refusal-settle 60s');
+  const patient = start('apply --auto-approve --settle-window 60s');
   await vi.waitUntil(
-    () => /\d+ s to wait: the cloud refused these names just now, and may have made them all/.test(patient.stderr()),
+    () => /\d+ s to wait: the cloud refused these names, and may have made them all/.test(patient.stderr()),
     { timeout: 30_000, interval: 20 },
   );
   patient.kill('SIGINT');
 
   const stopped = await patient.ended;
-  const { code } = await inside('apply --auto-approve --refusal-settle 3s');
+  const { code } = await inside('apply --auto-approve --settle-window 3s');
 
   const [refused, made] = roundsOf(cloud).flat();
   expect([stopped.code, code]).toEqual([130, 0]);

@@ -7,7 +7,7 @@ import { it, type Stage } from '../support/stage.ts';
 import { keys, openTerminal } from '../support/terminal.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
-const apply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --refusal-settle 0 --settle-window`;
+const apply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --settle-window`;
 
 /** An apply of one host that asks, at a terminal. */
 async function asked(stage: Stage, settleWindow: string) {

@@ -42,7 +42,9 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --page-size 9e9', '--page-size "9e9"'],
     ['plan --max-creates=-1', '--max-creates'],
     ['plan --request-form xml', 'json, query'],
-    ['plan --retry-codes abc', '--retry-codes "abc"'],
+    ['plan --ret-codes abc', '--ret-codes "abc"'],
+    ['plan --ret-codes 153=slow', 'the meanings are transient, refused, throttled'],
+    ['plan --ret-codes 0=refused', 'RetCode 0 means success'],
     ['plan --only a/b', '--only "a/b"'],
     [
       'drift --fail-on everything',

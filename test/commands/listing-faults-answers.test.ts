@@ -21,21 +21,21 @@ testRows('a listing that the cloud refuses', [
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
   {
-    fault: 'RetCode 9001, where --retry-codes names another',
+    fault: 'RetCode 9001, where --ret-codes names another',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
-    flags: '--retry-codes 9002',
+    flags: '--ret-codes 9002=transient',
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
   {
-    fault: 'RetCode 9001 once, where --retry-codes names it',
+    fault: 'RetCode 9001 once, where --ret-codes names it',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
-    flags: '--retry-codes 9001',
+    flags: '--ret-codes 9001=transient',
     comes: 'right',
   },
   {
-    fault: 'RetCode 9001 without end, where --retry-codes names it',
+    fault: 'RetCode 9001 without end, where --ret-codes names it',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code' }] }),
-    flags: '--retry-codes 9001',
+    flags: '--ret-codes 9001=transient',
     comes: { to: /error\[cloud-refused\].*RetCode 9001.*Tried 4 times/, listings: 4 },
   },
   {

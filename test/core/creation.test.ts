@@ -119,11 +119,15 @@ describe('a plan is spent for a name', () => {
     expect(verdict(again, 1e12, { plan: 'p-1' })).toMatchObject({ bar: 'spent', intent: { id: 'i-2' } });
   });
 
-  it('even by a refusal, and not by a request of which no byte left', () => {
-    const send = sendRecord('web-1', 0, { plan: 'p-1' });
+  it.each([
+    ['even by a refusal that may have made a host', answerRecord('refused', 1), 'spent'],
+    ['but not by one that surely made none', answerRecord('refused', 1, { sure: true }), undefined],
+    ['nor by one that only came too soon', answerRecord('refused', 1, { throttled: true }), undefined],
+    ['nor by a request of which no byte left', closedRecord('not-sent', 1), undefined],
+  ] as const)('%s', (_, answer, bar) => {
+    const records = [sendRecord('web-1', 0, { plan: 'p-1' }), answer];
 
-    expect(verdict([send, answerRecord('refused', 1)], 1e12, { plan: 'p-1' })).toMatchObject({ bar: 'spent' });
-    expect(verdict([send, closedRecord('not-sent', 1)], 1e12, { plan: 'p-1' })).toEqual(yes);
+    expect(verdict(records, 1e12, { plan: 'p-1' })).toMatchObject(bar === undefined ? yes : { bar });
   });
 
   it('is said after what is open', () => {
@@ -143,7 +147,12 @@ describe('a listing is too early for a name', () => {
     ['after the last listing that showed a host of it', seenAndGone, 302_000, 'seen-before'],
     ['after a glimpse of it', [listingRecord(4_000, { glimpsed: [['h', 'web-1']] })], 304_000, 'seen-before'],
     ['after a cold start', [beganRecord(7_000, 'no-journal')], 307_000, 'cold-start'],
-    ['after a refusal', [sendRecord('web-1', 0), answerRecord('refused', 9_000)], 24_000, 'refused-before'],
+    [
+      'after a refusal that may have made a host all the same',
+      [sendRecord('web-1', 0), answerRecord('refused', 9_000)],
+      309_000,
+      'refused-before',
+    ],
   ];
 
   it.each(rows)('%s, to the millisecond', (_, records, readyAt, because) => {
@@ -158,9 +167,9 @@ describe('a listing is too early for a name', () => {
     expect(verdict(all, 0, { coldStart: 'proceed' })).toMatchObject({ readyAt: 302_000 });
   });
 
-  it('by a request before one that was refused, or of which no byte left', () => {
+  it('by a request before one that was surely refused, or of which no byte left', () => {
     const before = [...doubt, closedRecord('presumed-absent', 3_000), sendRecord('web-1', 4_000, { intent: 'i-2' })];
-    const refused = [...before, answerRecord('refused', 5_000, { intent: 'i-2' })];
+    const refused = [...before, answerRecord('refused', 5_000, { intent: 'i-2', sure: true })];
     const unsent = [...before, closedRecord('not-sent', 5_000, { intent: 'i-2' })];
 
     for (const records of [refused, unsent]) {
@@ -172,10 +181,10 @@ describe('a listing is too early for a name', () => {
     expect(verdict([listingRecord(1_000, { appeared: [['host-1', 'web-1']] })], 1_001)).toEqual(yes);
   });
 
-  it('not by a refusal, where nobody is to wait for one', () => {
-    const refused = [sendRecord('web-1', 0), answerRecord('refused', 9_000)];
+  it('not by a refusal that surely made nothing', () => {
+    const refused = [sendRecord('web-1', 0), answerRecord('refused', 9_000, { sure: true })];
 
-    expect(verdict(refused, 9_000, { refusalSettleMs: 0 })).toEqual(yes);
+    expect(verdict(refused, 9_000)).toEqual(yes);
   });
 });
 
@@ -189,7 +198,7 @@ describe('what was recorded on another boot', () => {
       [listingRecord(9e9, { appeared: [['host-1', 'web-1']] }), listingRecord(9e9 + 1, { vanished: ['host-1'] })],
       300_500,
     ],
-    ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 15_500],
+    ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 300_500],
     ['a cold start', [beganRecord(9e9, 'no-journal')], 300_500],
   ])('counts from when the lock was taken: %s', (_, records, readyAt) => {
     const old = records.map((record) =>

@@ -28,7 +28,7 @@ const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger
 describe('a ledger', () => {
   it('of no records knows nothing', () => {
     expect(memoryOf(emptyLedger, key)).toEqual({
-      ...{ intent: undefined, stoppedBefore: undefined, sighting: undefined, refusedAt: undefined, spent: [] },
+      ...{ intent: undefined, stoppedBefore: undefined, sighting: undefined, spent: [] },
     });
     expect(openIntents(emptyLedger)).toEqual([]);
     expect(emptyLedger).toMatchObject({ coldAt: undefined, run: undefined, position: 0 });
@@ -163,7 +163,7 @@ describe('an intent', () => {
   it.each([
     ['accepted', undefined, false],
     ['in-doubt', undefined, true],
-    ['refused', { how: 'refused' }, true],
+    ['refused', { how: 'refused', sure: false }, true],
   ] as const)('that was answered %s has stopped, and ends by a refusal alone', (answer, end, doubt) => {
     const ledger = ledgerOf(sendRecord(), answerRecord(answer, 7, { reason: 'why', hostIds: ['host-1'] }));
 
@@ -173,9 +173,16 @@ describe('an intent', () => {
     expect(intent !== undefined && isDoubt(intent)).toBe(doubt);
   });
 
-  it('that was refused is remembered with the time of it', () => {
-    expect(memoryOf(ledgerOf(sendRecord(), answerRecord('refused', 7)), key).refusedAt).toEqual(moment(7));
-    expect(memoryOf(ledgerOf(sendRecord(), answerRecord('accepted', 7)), key).refusedAt).toBeUndefined();
+  it('that was refused may still have made a host, which ends it as seen; one that was surely refused has not', () => {
+    const refused = (sure?: true) =>
+      ledgerOf(
+        sendRecord(),
+        answerRecord('refused', 7, sure && { sure }),
+        listingRecord(9, { appeared: [['host-1', 'web-1']] }),
+      );
+
+    expect(intentIn(refused())?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+    expect(intentIn(refused(true))?.end).toEqual({ how: 'refused', sure: true });
   });
 
   it.each(['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'] as const)(
@@ -244,7 +251,7 @@ describe('when the last request that may have made a host had stopped', () => {
   });
 
   it.each([
-    ['a refusal', answerRecord('refused', 20, { intent: 'i-2' })],
+    ['a sure refusal', answerRecord('refused', 20, { intent: 'i-2', sure: true })],
     ['a request of which no byte left', closedRecord('not-sent', 20, { intent: 'i-2' })],
   ])('is not moved by %s: the one before counts on', (_, end) => {
     const first = [sendRecord('web-1', 5), answerRecord('in-doubt', 7), closedRecord('presumed-absent', 10)];

@@ -13,6 +13,7 @@ const outcomes: readonly (readonly [FaultKind, string, string, number])[] = [
   ['http-500-before-commit', '500 no JSON', '500 no JSON', 0],
   ['http-500-after-commit', '500 no JSON', '500 no JSON', 1],
   ['http-429', '429 no JSON', '429 no JSON', 0],
+  ['http-429-after-commit', '429 no JSON', '429 no JSON', 1],
   ['ret-code', '200 CreateHostInstanceResponse 9001', '200 DescribeHostInstanceResponse 9001', 0],
   ['ret-code-after-commit', '200 CreateHostInstanceResponse 9001', '200 DescribeHostInstanceResponse 9001', 1],
   ['accepted-without-commit', created, '', 0],

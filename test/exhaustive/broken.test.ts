@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   believesAnswers,
+  believesRefusals,
   createsNothing,
   forgetsOpenIntents,
   forgetsSpentPlans,
@@ -76,9 +77,10 @@ const worlds: readonly BrokenWorld[] = [
     breaches: { I5: 'a is sent on a listing too soon after the last sighting' },
   },
   {
-    why: 'a refusal is believed at once',
-    scope: scopeOf({ runs: 2, faults: 1 }, { refusalSettle: 0 }),
-    breaches: { ...doubled, I5: 'a is sent on a listing too soon after the last refusal' },
+    why: 'each refusal is believed',
+    scope: scopeOf({ runs: 2, faults: 1 }),
+    reducers: believesRefusals,
+    breaches: { ...doubled, I5: 'a is sent on a listing too soon after the last request stopped' },
   },
   {
     why: 'a lost journal makes no run wait',

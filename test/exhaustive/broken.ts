@@ -72,6 +72,18 @@ export const sendsAgain: Reducers = {
       : production.advanceLife(life, event),
 };
 
+/** Whoever says no has made nothing. */
+export const believesRefusals: Reducers = {
+  ...production,
+  foldRecords: (ledger, records) =>
+    production.foldRecords(
+      ledger,
+      records.map((record) =>
+        record.type === 'answer' && record.answer === 'refused' ? { ...record, sure: true } : record,
+      ),
+    ),
+};
+
 /** What the cloud accepted is there: nobody looks. */
 export const believesAnswers: Reducers = {
   ...production,

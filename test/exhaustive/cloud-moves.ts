@@ -48,7 +48,7 @@ export function tick(world: World): Move | undefined {
 
 export function commit(world: World, one: Arrived): Move {
   const { intent, name, file, sender } = one;
-  const shownBy = one.shownBy ?? world.now + visibleTicks;
+  const shownBy = world.now + visibleTicks;
   const host: CloudHost = { hostId: `h-${world.nextId}`, name, origin: { intent, file }, shownBy };
   const others = world.arrived.filter((other) => other !== one);
   const rows = sender === 'waits' ? [] : [`1.2 ${words[sender]}, made later`];

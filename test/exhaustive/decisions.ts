@@ -107,7 +107,6 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     send: {
       plan: run.plan,
       settleWindowMs: scope.settleWindow * tickMs,
-      refusalSettleMs: scope.refusalSettle * tickMs,
       onDoubt: scope.onDoubt,
       coldStart: scope.coldStart,
       lockedAt: run.lockedAt,

@@ -1,7 +1,7 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
 import { openIntents } from '../../src/core/ledger.ts';
 import { breach } from './drafts.ts';
-import { type Breach, type Flight, type Run, refusalTicks, settleTicks, type World } from './world.ts';
+import { type Breach, type Flight, type Run, settleTicks, type World } from './world.ts';
 
 /** When the bytes of a create leave: on what does it rest? While creates are on their way a run lists nothing. */
 export function checkSend(world: World, run: Run, { desired, intent }: Flight): World {
@@ -19,7 +19,6 @@ export function checkSend(world: World, run: Run, { desired, intent }: Flight): 
   const ruleQ: readonly [string, number][] = [
     ['the last request stopped', truth.stopped + settleTicks],
     ['the last sighting', truth.sighted + settleTicks],
-    ['the last refusal', truth.refused + refusalTicks],
     ['a cold start', world.coldAt + settleTicks],
   ];
   for (const [what, earliest] of ruleQ) {

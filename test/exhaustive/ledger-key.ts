@@ -33,10 +33,9 @@ export function putLedger(key: KeyNumbers, ledger: Ledger, { nameKeys, plans }: 
 }
 
 function putMemory(key: KeyNumbers, memory: NameMemory, ledger: Ledger, plans: KeyRules['plans']): void {
-  const { intent, stoppedBefore, sighting, refusedAt, spent } = memory;
+  const { intent, stoppedBefore, sighting, spent } = memory;
   key.moment(stoppedBefore);
   key.moment(sighting?.at);
-  key.moment(refusedAt);
   if (spent.length === 0) key.put(none);
   else for (const plan of plans) key.flag(plan !== undefined && spent.includes(plan));
   if (intent === undefined) key.put(none);
@@ -48,6 +47,7 @@ function putIntent(key: KeyNumbers, intent: Intent, ledger: Ledger): void {
   key.id(id);
   key.word(answer);
   key.word(end?.how);
+  key.flag(end?.how === 'refused' && end.sure);
   key.flag(stopped === undefined);
   key.moment(stopped ?? sent);
   for (const hostId of key.hostIds) key.flag(isOutsideKnown(ledger, hostId, intent));

@@ -2,7 +2,7 @@
 import type { CreateAnswer } from '../../src/core/ports.ts';
 import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import { checkLock, type Move, type Rules, recordLife, tellLife, write } from './steps.ts';
-import { commitTicks, type Flight, momentOf, type Run, refusalTicks, type Who, type World } from './world.ts';
+import { commitTicks, type Flight, momentOf, type Run, type Who, type World } from './world.ts';
 
 export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rules: Rules): readonly Move[] {
   const { effect, written, desired } = flight;
@@ -36,7 +36,8 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
   const isMade = arrived?.committed === true;
   const isFaulty = world.left.faults > 0;
   const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
-  const refused: CreateAnswer = { status: 'refused', reason: 'quota' };
+  const refused: CreateAnswer = { status: 'refused', reason: 'the gateway gave up' };
+  const surelyRefused: CreateAnswer = { status: 'refused', reason: 'quota', sure: true };
   const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
   const tell = (answer: CreateAnswer, row: string, cloud: World): Move => {
     const { name } = flight.desired.key;
@@ -55,19 +56,26 @@ function answers(world: World, who: Who, flight: Flight, rules: Rules): readonly
     return [
       ...made,
       tell(inDoubt, 'in doubt, made', answered(faulty, flight, 'in-doubt')),
-      tell(refused, 'refused, made', answered(showRefused(faulty, flight), flight, 'refused')),
+      tell(refused, 'refused, made', answered(faulty, flight, 'refused')),
     ];
   }
   // Nothing will be made of it any more, and the patience of whoever waits for it ends: that is no fault.
   if (arrived === undefined) {
     const over = tell(inDoubt, 'in doubt, never made', world);
-    return isFaulty ? [over, tell(refused, 'refused, not made', spend(world, 'faults'))] : [over];
+    if (!isFaulty) return [over];
+    const faulty = spend(world, 'faults');
+    return [
+      over,
+      tell(refused, 'refused, not made', faulty),
+      tell(surelyRefused, 'surely refused', surelyAnswered(faulty, flight)),
+    ];
   }
   if (!isFaulty) return [];
   const faulty = spend(world, 'faults');
   return [
     tell(inDoubt, 'in doubt, not made yet', answered(faulty, flight, 'in-doubt')),
     tell(refused, 'refused, not made', drop(answered(faulty, flight, 'refused'), flight)),
+    tell(surelyRefused, 'surely refused', surelyAnswered(faulty, flight)),
     tell(accepted, 'accepted, not made yet', answered(faulty, flight, 'accepted')),
     tell(refused, 'refused, not made yet', answered(faulty, flight, 'refused')),
   ];
@@ -88,13 +96,21 @@ function drop(world: World, { intent }: Flight): World {
   return next;
 }
 
-function showRefused(world: World, { intent }: Flight): World {
-  const shownBy = world.now + refusalTicks;
-  const next = copyOf(world);
-  next.hosts = world.hosts.map((host) =>
-    host.origin?.intent === intent ? { ...host, shownBy: Math.min(host.shownBy, shownBy) } : host,
-  );
+/** Nothing came of it, and nothing will: it is as if it had not been sent. */
+function surelyAnswered(world: World, flight: Flight): World {
+  const { name } = flight.desired.key;
+  const one = world.arrived.find(({ intent }) => intent === flight.intent);
+  const truth = world.truth[name];
+  const next = copyOf(drop(world, flight));
+  next.spent = world.spent.filter((spent) => spent.name !== name || spent.plan !== planOf(world, flight));
+  if (one !== undefined && truth !== undefined && one.commitBy === undefined) {
+    next.truth = { ...world.truth, [name]: { ...truth, stopped: one.stoppedBefore } };
+  }
   return next;
+}
+
+function planOf(world: World, { intent }: Flight): string | undefined {
+  return world.runs.find((run) => run?.flights.some((one) => one.intent === intent))?.plan;
 }
 
 /** The request's sender has its answer: from now on A1 counts. */
@@ -107,13 +123,10 @@ function answered(world: World, flight: Flight, sender: 'accepted' | 'refused' |
   // Released by a human while it waited: all of it had been sent by then.
   const wasStopped = one?.commitBy !== undefined;
   const rest = world.arrived.filter((other) => other !== one);
-  const isRefused = sender === 'refused';
-  const commitBy = wasStopped ? one.commitBy : isRefused ? now + refusalTicks - 1 : now + commitTicks;
-  const shownBy = isRefused ? now + refusalTicks : undefined;
+  const commitBy = wasStopped ? one.commitBy : now + commitTicks;
   const next = copyOf(world);
-  next.arrived = one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy, shownBy }];
+  next.arrived = one === undefined || one.committed ? rest : [...rest, { ...one, sender, commitBy }];
   if (wasStopped || one === undefined) return next;
-  const told = isRefused ? { ...truth, stopped: one.stoppedBefore, refused: now } : { ...truth, stopped: now };
-  next.truth = { ...world.truth, [name]: told };
+  next.truth = { ...world.truth, [name]: { ...truth, stopped: now } };
   return next;
 }

@@ -11,6 +11,8 @@ export const answerRows = [
   '1.2 refused, not made',
   '1.2 refused, not made yet',
   '1.2 refused, made later',
+  '1.2 refused, never made',
+  '1.2 surely refused',
   '1.2 in doubt, made',
   '1.2 in doubt, not made yet',
   '1.2 in doubt, made later',

@@ -32,7 +32,6 @@ export interface Scope {
   readonly startsCold: boolean;
   /** What the operator believes, in ticks. */
   readonly settleWindow: number;
-  readonly refusalSettle: number;
   readonly budget: Budget;
 }
 

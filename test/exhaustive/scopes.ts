@@ -1,6 +1,6 @@
 /** Which small worlds are searched: each tries one kind of trouble to the end, since all at once is more than can be. */
 import { type Budget, noBudget, type Scope } from './scope.ts';
-import { refusalTicks, settleTicks } from './world.ts';
+import { settleTicks } from './world.ts';
 
 export function scopeOf(budget: Partial<Budget>, fields: Partial<Scope> = {}): Scope {
   return {
@@ -11,7 +11,6 @@ export function scopeOf(budget: Partial<Budget>, fields: Partial<Scope> = {}): S
     approvedBefore: true,
     startsCold: false,
     settleWindow: settleTicks,
-    refusalSettle: refusalTicks,
     ...fields,
     budget: { ...noBudget, ...budget },
   };

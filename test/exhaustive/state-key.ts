@@ -65,7 +65,6 @@ export class StateKeys {
       if (known === undefined) continue;
       key.put(age(now - known.stopped));
       key.put(age(now - known.sighted));
-      key.put(age(now - known.refused));
     }
     key.put(age(now - world.coldAt));
     putSpent(key, world, rules);
@@ -102,7 +101,6 @@ function putArrived(key: KeyNumbers, { arrived, now, journal }: World): void {
     key.flag(one.file === journal.file);
     key.flag(one.committed);
     key.put(one.commitBy === undefined ? none : one.commitBy - now);
-    key.put(one.shownBy === undefined ? none : one.shownBy - now);
     key.word(one.sender);
     key.put(age(now - one.stoppedBefore));
   }

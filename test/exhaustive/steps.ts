@@ -168,7 +168,6 @@ export function write(before: World, who: Who, run: Run, flight: Flight): Move {
     committed: false,
     commitBy: undefined,
     sender: 'waits',
-    shownBy: undefined,
     stoppedBefore,
   };
   const after = withRun(world, who, sender);

@@ -20,8 +20,6 @@ import type { Budget, Scope } from './scope.ts';
 export const tickMs = 200;
 export const commitTicks = 1;
 export const visibleTicks = 1;
-/** A host that is made although the cloud said no shows within this. */
-export const refusalTicks = 1;
 export const settleTicks = commitTicks + visibleTicks;
 /** A listing is decided upon so many ticks after it was made, at most. */
 export const oldestListing = 2;
@@ -48,8 +46,6 @@ export interface Arrived {
   readonly commitBy: number | undefined;
   /** What became of its sender. */
   readonly sender: 'waits' | 'accepted' | 'refused' | 'in-doubt' | 'dead';
-  /** Of one that was refused and commits all the same. */
-  readonly shownBy: number | undefined;
   /** What `NameTruth.stopped` was before it. */
   readonly stoppedBefore: number;
 }
@@ -111,7 +107,6 @@ export interface NameTruth {
   /** The last request that may have made a host stopped. */
   readonly stopped: number;
   readonly sighted: number;
-  readonly refused: number;
 }
 
 export const never = -100;
@@ -157,7 +152,7 @@ export function firstWorld({ names, budget, startsCold }: Scope): World {
     lock: { generation: 0, heldBy: undefined },
     runs: [undefined, undefined],
     left: budget,
-    truth: Object.fromEntries(names.map((name) => [name, { stopped: never, sighted: never, refused: never }])),
+    truth: Object.fromEntries(names.map((name) => [name, { stopped: never, sighted: never }])),
     coldAt: never,
     spent: [],
     nextId: 1,

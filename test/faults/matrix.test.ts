@@ -38,13 +38,13 @@ F7 | looks | commands/listing-faults-transport | 500, 502 and 504 in a row | '50
 F7 | create | commands/apply-faults | once('http-500-after-commit') | once('http-500-before-commit') | status: 503
 F8 | looks | commands/listing-faults-transport | [400, 401, 403, 404, 407, 421].map(atOnce)
 F8 | create | faults/create-answers | F8 F27 HTTP | [400, 401, 407, 421]
-F9 | looks | commands/listing-faults-answers | 'RetCode 9001' | RetCode 9001 once, where --retry-codes names it
+F9 | looks | commands/listing-faults-answers | 'RetCode 9001' | RetCode 9001 once, where --ret-codes names it
 F9 | looks | commands/listing-faults-answers | RetCode 9001 without end
-F9 | create | faults/refusals | is told, and the next apply sends again, after --refusal-settle
+F9 | create | faults/refusals | is told, and the next apply waits the settle window | is free at once
 F9 | create | commands/apply-faults | is not sent again: the next host is a canary | for the third time ends the run
 F10 | plan,drift | faults/refusals | by the time of a plan: it is there
 F10 | listing | -
-F10 | create | faults/refusals | and is listed within --refusal-settle | in the middle of a run: it counts as made
+F10 | create | faults/refusals | within the settle window: the next apply takes it | in the middle of a run: it counts as made
 F11 | plan,drift | faults/refusals | is held for good: plan and drift show it
 F11 | listing | -
 F11 | create | faults/refusals | is held for good

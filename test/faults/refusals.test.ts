@@ -9,38 +9,60 @@ const approved = 'apply --auto-approve --allow-new-scope';
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 describe('F9 a refusal that is one', () => {
-  it.concurrent('is told, and the next apply sends again, after --refusal-settle', async ({ stage }) => {
+  it.concurrent('whose code nobody explained is told, and the next apply waits the settle window', async ({
+    stage,
+  }) => {
     const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
     const first = await inside(approved);
 
     const plan = await inside('plan --detailed-exitcode');
     const drift = await inside('drift');
-    const second = await run(`${approved} --refusal-settle 1500ms`);
+    const second = await run(`${approved} --settle-window 1500ms`);
 
     const [refused, sent] = roundsOf(cloud).flat();
     expect([first.code, plan.code, drift.code, second.code]).toEqual([8, 2, 2, 0]);
     expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_500);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
+
+  it.concurrent('whose code is known to make nothing is free at once', async ({ stage }) => {
+    const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
+    const known = `${approved} --ret-codes 9001=refused --settle-window 10m`;
+
+    const first = await inside(known);
+    const second = await run(known);
+
+    const [refused, sent] = roundsOf(cloud).flat();
+    expect([first.code, second.code]).toEqual([8, 0]);
+    expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeLessThan(60_000);
+    expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
+  });
 });
 
 describe('F10 a refusal whose host comes to be all the same', () => {
-  it.concurrent('and is listed within --refusal-settle: the next apply takes it, and there never are two', async ({
-    stage,
-  }) => {
-    const late = once('ret-code-after-commit', { commitDelayMs: 2_000 });
-    const { cloud, run, inside } = await stage.emulated({ faults: [late] });
-    const first = await inside(approved);
+  const late = { commitDelayMs: 2_000 };
+  const answers: readonly (readonly [string, Fault, RegExp])[] = [
+    ['with a RetCode', once('ret-code-after-commit', late), /refused +web-1 +RetCode 9001/],
+    ['by a gateway, with HTTP 429', once('http-429-after-commit', late), /refused +web-1 +HTTP 429/],
+  ];
+  for (const [how, fault, told] of answers) {
+    it.concurrent(`${how}, within the settle window: the next apply takes it, and there never are two`, async ({
+      stage,
+    }) => {
+      const { cloud, run, inside } = await stage.emulated({ faults: [fault] });
+      const patient = `${approved} --settle-window 6s --wait-timeout 1s`;
+      const first = await inside(patient);
 
-    const second = await run(`${approved} --refusal-settle 6s`);
+      const second = await run(patient);
 
-    expect(first.code).toBe(8);
-    expect(first.stdout).toMatch(/refused +web-1 +RetCode 9001/);
-    expect(second.code).toBe(0);
-    // It waits, and looks again; or it begins so late that the host is there.
-    expect(second.stdout).toMatch(/Apply: 0 created, 1 already-there\.|Nothing to create\./);
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
+      expect(first.code).toBe(8);
+      expect(first.stdout).toMatch(told);
+      expect(second.code).toBe(0);
+      // It waits, and looks again; or it begins so late that the host is there.
+      expect(second.stdout).toMatch(/Apply: 0 created, 1 already-there\.|Nothing to create\./);
+      expect(sendsTo(cloud)).toEqual(oneEach(1));
+    });
+  }
 
   it.concurrent('by the time of a plan: it is there, and nothing is to create', async ({ stage }) => {
     const late = once('ret-code-after-commit', { commitDelayMs: 700 });

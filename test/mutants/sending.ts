@@ -41,20 +41,28 @@ export const ruleQ: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I5',
     from: 146,
-    edits: remove('core/creation.ts', "waitAfter('sent-before', lastStopped(memory), settleWindowMs, rules),"),
+    edits: remove(
+      'core/creation.ts',
+      "waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),",
+    ),
   },
   {
     guard: 'Rule Q: after the last sighting',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/creation.ts', "waitAfter('seen-before', memory.sighting?.at, settleWindowMs, rules),"),
+    edits: remove('core/creation.ts', "waitAfter('seen-before', memory.sighting?.at, rules),"),
   },
   {
-    guard: 'Rule Q: after a refusal',
+    guard: 'a refusal is believed only where it is sure',
+    by: 'simulator',
+    breaks: 'I6',
+    edits: remove('core/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
+  },
+  {
+    guard: 'no code of a cloud is known without a word of the operator',
     by: 'simulator',
     breaks: 'I5',
-    from: 78,
-    edits: remove('core/creation.ts', "waitAfter('refused-before', memory.refusedAt, refusalSettleMs, rules),"),
+    edits: remove('provider/create-answer.ts', '...(sure && { sure }),', 'sure: true,'),
   },
   {
     guard: 'Rule Q: after a cold start',
@@ -69,8 +77,8 @@ export const ruleQ: readonly Mutant[] = [
     from: 1032,
     edits: remove(
       'core/creation.ts',
-      '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + ms',
-      'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + ms',
+      '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
+      'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + settleWindowMs',
     ),
   },
 ];

@@ -13,6 +13,7 @@ const outcomes: Readonly<Record<Exclude<FaultKind, 'old-replica'>, readonly [Cre
   'http-500-before-commit': ['in-doubt', 0],
   'http-500-after-commit': ['in-doubt', 1],
   'http-429': ['refused', 0],
+  'http-429-after-commit': ['refused', 1],
   'ret-code': ['refused', 0],
   'ret-code-after-commit': ['refused', 1],
   'accepted-without-commit': ['accepted', 0],

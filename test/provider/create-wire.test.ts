@@ -37,8 +37,9 @@ const statuses = Array.from({ length: 500 }, (_, index) => 100 + index);
 function expectedOf(httpStatus: number, retCode: 0 | 171 | undefined): CreateAnswer {
   const refusable = httpStatus === 200 || (httpStatus > 399 && httpStatus < 500 && !unclear.includes(httpStatus));
   if (httpStatus === 200 && retCode === 0) return { status: 'accepted', hostIds: [] };
-  if (refusable && retCode === 171) return { status: 'refused', reason: 'RetCode 171', retCode };
-  if (httpStatus === 429 && retCode === undefined) return { status: 'refused', reason: 'HTTP 429, too many requests' };
+  const refused = { status: 'refused', ...(httpStatus === 429 && ({ throttled: true } as const)) } as const;
+  if (refusable && retCode === 171) return { ...refused, reason: 'RetCode 171', retCode };
+  if (httpStatus === 429 && retCode === undefined) return { ...refused, reason: 'HTTP 429, too many requests' };
   return { status: 'in-doubt', reason: 'any' };
 }
 

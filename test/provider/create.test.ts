@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { parseRetCodes } from '../../src/cli/flag-values.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
+import type { CodeMeaning } from '../../src/provider/ret-codes.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { sign } from '../../src/provider/signature.ts';
 import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
@@ -115,9 +117,9 @@ describe('what a create came to', () => {
     [
       'a RetCode on 429',
       answering(refused, { status: 429, headers: { 'Retry-After': '5' } }),
-      { retCode: 520, retryAfterMs: 5_000 },
+      { retCode: 520, retryAfterMs: 5_000, throttled: true },
     ],
-    ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests' }],
+    ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests', throttled: true }],
     [
       '429 for ages',
       answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
@@ -130,10 +132,42 @@ describe('what a create came to', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  const meanings: readonly [string, Script, CodeMeaning | undefined, object][] = [
+    ['a code that nobody explained', answering(refused), undefined, {}],
+    ['a code that a listing may be tried again on', answering(refused), 'transient', {}],
+    ['a code that means "not made"', answering(refused), 'refused', { sure: true }],
+    ['a code that means "too many"', answering(refused), 'throttled', { sure: true, throttled: true }],
+    ['a 429 of a gateway', answering('<html>', { status: 429 }), undefined, { throttled: true }],
+  ];
+
+  it.each(meanings)('refused, and sure or not: %s', async (_, script, meaning, taken) => {
+    const retCodes = new Map(meaning === undefined ? [] : [[520, new Set([meaning])]]);
+    const server = await startScriptedServer(script);
+
+    const answer = await providerFor(server.url, { retCodes }).create(createOrder());
+
+    const { sure, throttled } = answer as Extract<typeof answer, { status: 'refused' }>;
+    expect({ status: answer.status, ...(sure && { sure }), ...(throttled && { throttled }) }).toEqual({
+      status: 'refused',
+      ...taken,
+    });
+  });
+
+  it.each(['429=refused', '429=throttled'])(
+    'surely refused: a 429 of a gateway where --ret-codes says %s',
+    async (said) => {
+      const server = await startScriptedServer(answering('<html>', { status: 429 }));
+
+      const answer = await providerFor(server.url, { retCodes: parseRetCodes([said]) }).create(createOrder());
+
+      expect(answer).toMatchObject({ status: 'refused', sure: true, throttled: true });
+    },
+  );
+
   it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])('refused: 429 with the useless wait %s', async (wait) => {
     const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
 
-    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests' });
+    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
   });
 
   it.each<[string, Script]>([
@@ -241,7 +275,7 @@ describe('what a create came to', () => {
       publicKey: new Secret(publicKey),
       privateKey: new Secret(privateKey),
       requestForm: 'query',
-      retryCodes: [],
+      retCodes: new Map(),
       clock: instantClock(),
       random: noJitter,
     });

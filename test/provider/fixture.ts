@@ -39,7 +39,7 @@ export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {})
     publicKey: new Secret(publicKey),
     privateKey: new Secret(privateKey),
     requestForm: 'json',
-    retryCodes: [],
+    retCodes: new Map(),
     transport: createTransport({ endpoint }),
     clock: instantClock(),
     random: noJitter,

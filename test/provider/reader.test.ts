@@ -272,7 +272,8 @@ describe('faults of a listing', () => {
     );
 
     const readTimeouts = script === silence ? shortTimeouts : patient;
-    const settings = { clock, retryCodes: [153], readTimeouts };
+    const retCodes = new Map([[153, new Set(['transient'] as const)]]);
+    const settings = { clock, retCodes, readTimeouts };
     const listed = await providerFor(server.url, settings).listPage(page);
 
     expect(listed).toMatchObject({ rows: [], strained });

@@ -168,7 +168,7 @@ describe('intents as data', () => {
       openIntent({ id: 'i-2', answer: undefined, reason: '' }),
       openIntent({ id: 'i-3', answer: 'accepted', reason: '', hostIds: ['host-1'] }),
       openIntent({ id: 'i-4', end: { how: 'seen', hostId: 'host-2' } }),
-      openIntent({ id: 'i-5', end: { how: 'refused' } }),
+      openIntent({ id: 'i-5', end: { how: 'refused', sure: false } }),
       openIntent({ id: 'i-6', end: { how: 'presumed-absent' } }),
     ];
 

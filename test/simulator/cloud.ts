@@ -45,8 +45,7 @@ export interface Cloud {
   readonly limits: CloudLimits;
   /** Every host that there ever was, in the order in which they were made. */
   readonly hosts: readonly CloudHost[];
-  /** `mostLagMs` bounds its lag where that has to be less than V. */
-  commit(spec: HostSpec, mostLagMs?: number): CloudHost;
+  commit(spec: HostSpec): CloudHost;
   remove(host: CloudHost): void;
   /** One state of one replica. */
   shown(region: string, replica: number): readonly CloudHost[];
@@ -70,7 +69,7 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
   return {
     limits,
     hosts,
-    commit(spec, mostLagMs = limits.visibilityMs) {
+    commit(spec) {
       const now = time.now();
       const host: CloudHost = {
         ...spec,
@@ -78,7 +77,7 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
         name: limits.lowerCases ? spec.asked.toLowerCase() : spec.asked,
         committedAt: now,
         renamedAt: now,
-        shownFrom: lags('listing: shows new hosts late', mostLagMs).map((ms) => now + ms),
+        shownFrom: lags('listing: shows new hosts late', limits.visibilityMs).map((ms) => now + ms),
         shownUntil: Array.from({ length: limits.replicas }, () => Number.POSITIVE_INFINITY),
         deletedAt: undefined,
       };

@@ -37,7 +37,7 @@ function rulesOf(seed: number): WorldRules {
     commitMs,
     settleWindowMs: visibilityMs + commitMs + 1,
     settleWaitMs: random.chance(0.5) ? 3_000 : 15_000,
-    refusalSettleMs: 100,
+    explains429: false,
     onDoubt: random.chance(0.5) ? 'recreate' : 'hold',
     faults: new Set(['listing: shows new hosts late']),
   };

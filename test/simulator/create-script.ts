@@ -1,5 +1,6 @@
 /** What is to become of one request to create: by chance, out of everything that the faults of the history allow. */
 import type { ExchangeResult } from '../../src/core/ports.ts';
+import type { CodeMeaning, RetCodeTable } from '../../src/provider/ret-codes.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import { pick, type SeededRandom } from './seeded.ts';
 import { answered, createBody, cut, failed, oddBodies, oddStatuses } from './wire.ts';
@@ -9,22 +10,37 @@ export interface CreateScript {
   readonly answer: ExchangeResult;
   /** What that says by the letter of the API, if it arrives. */
   readonly means: 'accepted' | 'refused' | 'in-doubt';
+  /** Of a refusal: its code is known to mean that nothing is made, or that there were too many requests. */
+  readonly sure?: boolean;
+  readonly throttled?: boolean;
   readonly answerAfterMs: number;
   /** How long after the bytes left the host is there; nothing: never. */
   readonly commitAfterMs: number | undefined;
-  /** The most that this host may lag, where it is less than V. */
-  readonly mostLagMs?: number;
 }
 
 export interface ScriptRules {
   /** D: a request commits at most this long after its client stopped. */
   readonly commitMs: number;
-  readonly refusalSettleMs: number;
+  /** Whether an HTTP 429 is known to mean that nothing is made. */
+  readonly explains429: boolean;
   readonly firstByteMs: number;
   readonly createTrouble: number;
 }
 
-type Told = 'yes' | 'no' | 'nothing' | 'reset' | 'cut' | '5xx' | '429' | 'patience' | 'status' | 'action' | 'code';
+type Told =
+  | 'yes'
+  | 'no'
+  | 'quota'
+  | 'slower'
+  | 'nothing'
+  | 'reset'
+  | 'cut'
+  | '5xx'
+  | '429'
+  | 'patience'
+  | 'status'
+  | 'action'
+  | 'code';
 
 const kinds: readonly (readonly [FaultKind, Told, boolean])[] = [
   ['create: request lost', 'reset', false],
@@ -36,13 +52,16 @@ const kinds: readonly (readonly [FaultKind, Told, boolean])[] = [
   ['create: 5xx, not committed', '5xx', false],
   ['create: 5xx, committed', '5xx', true],
   ['create: 429', '429', false],
+  ['create: 429, committed', '429', true],
   ['create: 429 with Retry-After', 'patience', false],
+  ['create: throttled', 'slower', false],
   ['create: odd status, not committed', 'status', false],
   ['create: odd status, committed', 'status', true],
   ['create: wrong Action, not committed', 'action', false],
   ['create: wrong Action, committed', 'action', true],
   ['create: odd RetCode, not committed', 'code', false],
   ['create: odd RetCode, committed', 'code', true],
+  ['create: refused for sure', 'quota', false],
   ['create: refused', 'no', false],
   ['create: refused, committed', 'no', true],
   ['create: accepted, not committed', 'yes', false],
@@ -52,32 +71,50 @@ export function chooseScript(faults: Faults, random: SeededRandom, rules: Script
   const roundTrip = 2 + random.next() * 400;
   const first = random.below(kinds.length);
   // From a random place on: else the first of the list would hide the others.
-  const struck = kinds.find((_, at) =>
-    faults.strikes(kinds[(at + first) % kinds.length]?.[0] as FaultKind, rules.createTrouble),
-  );
+  const struck = kinds.find((_, at) => {
+    const kind = kinds[(at + first) % kinds.length]?.[0] as FaultKind;
+    // What is known to make nothing makes nothing.
+    const isPossible = !(rules.explains429 && kind === 'create: 429, committed');
+    return isPossible && faults.strikes(kind, rules.createTrouble);
+  });
   const index = struck === undefined ? -1 : (kinds.indexOf(struck) + first) % kinds.length;
-  const [kind, told, commits] = kinds[index] ?? ([undefined, 'yes', true] as const);
+  const [, told, commits] = kinds[index] ?? ([undefined, 'yes', true] as const);
   const slow = faults.strikes('create: slow answer', 0.2) ? random.next() * rules.firstByteMs * 0.9 : 0;
   const answerAfterMs = told === 'nothing' ? rules.firstByteMs : roundTrip + slow;
-  const means = meanings[told] ?? 'in-doubt';
-  if (!commits) return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs: undefined };
+  const throttled = told === '429' || told === 'patience' || told === 'slower';
+  const sure = told === 'quota' || told === 'slower' || (throttled && rules.explains429);
+  const script = {
+    answer: answerOf(told, random),
+    means: meanings[told] ?? 'in-doubt',
+    sure,
+    throttled,
+    answerAfterMs,
+  };
+  if (!commits) return { ...script, commitAfterMs: undefined };
   const early = random.next() * answerAfterMs;
   const late = rules.commitMs > 0 && faults.strikes('create: commits late', 0.4);
-  if (kind === 'create: refused, committed') {
-    // It shows within the pause after a refusal, commit and lag together.
-    const mostLagMs = rules.refusalSettleMs / 2;
-    const after = late ? Math.min(rules.commitMs, mostLagMs) * random.next() : 0;
-    const commitAfterMs = answerAfterMs + after;
-    return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs, mostLagMs };
-  }
   const commitAfterMs = late ? answerAfterMs + rules.commitMs * (random.chance(0.5) ? 1 : random.next()) : early;
-  return { answer: answerOf(told, random), means, answerAfterMs, commitAfterMs };
+  return { ...script, commitAfterMs };
+}
+
+const quotaCode = 171;
+const throttleCode = 153;
+
+/** What the operator of a history says of its cloud's codes. */
+export function knownCodes(explains429: boolean): RetCodeTable {
+  const codes = new Map<number, ReadonlySet<CodeMeaning>>();
+  codes.set(quotaCode, new Set(['refused'] as const));
+  codes.set(throttleCode, new Set(['throttled'] as const));
+  if (explains429) codes.set(429, new Set(['throttled'] as const));
+  return codes;
 }
 
 /** Everything else says nothing of what became of the request. */
 const meanings: Partial<Record<Told, CreateScript['means']>> = {
   yes: 'accepted',
   no: 'refused',
+  quota: 'refused',
+  slower: 'refused',
   '429': 'refused',
   patience: 'refused',
 };
@@ -87,7 +124,11 @@ function answerOf(told: Told, random: SeededRandom): ExchangeResult {
     case 'yes':
       return answered(200, createBody);
     case 'no':
-      return answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' });
+      return answered(200, { ...createBody, RetCode: 110, Message: 'the gateway gave up' });
+    case 'quota':
+      return answered(200, { ...createBody, RetCode: quotaCode, Message: 'quota exceeded' });
+    case 'slower':
+      return answered(200, { ...createBody, RetCode: throttleCode, Message: 'too many requests' });
     case 'nothing':
       return failed('timeout', true);
     case 'reset':

@@ -39,15 +39,14 @@ export function chooseRules(seed: number): WorldRules {
   const commitMs = Math.floor(random.next() * pick(random, [3_000, 40_000]));
   const replicas = faults.has('listing: replicas differ') ? 3 : 1;
   const slack = random.chance(0.5) ? 0 : random.below(20_000);
-  const refusalSettleMs = pick(random, [3_000, 15_000]);
   return {
     seed,
     visibilityMs,
     commitMs,
     replicas,
-    settleWindowMs: Math.max(visibilityMs + commitMs + 1 + slack, refusalSettleMs),
+    settleWindowMs: visibilityMs + commitMs + 1 + slack,
     settleWaitMs: pick(random, [1_000, 4_000, 15_000]),
-    refusalSettleMs,
+    explains429: random.chance(0.5),
     stalenessMs: 0,
     parallelism: 1 + random.below(4),
     onDoubt: random.chance(0.3) ? 'recreate' : 'hold',

@@ -85,7 +85,9 @@ export function startWatcher(means: WatcherMeans): Watcher {
       checkLock(process, key);
       checkQ(run, key, facts);
       const plan = intent?.plan ?? '';
-      const before = memory.requests.find((one) => one.plan === plan && one.request.name === key.name);
+      const before = memory.requests.find(
+        (one) => one.plan === plan && one.request.name === key.name && !mayBeSentAgain(one),
+      );
       if (before !== undefined && plan !== '') add('I12', `the plan ${plan} sent ${key.name} twice`);
       return { intent: intent?.id ?? '', plan };
     },
@@ -94,7 +96,8 @@ export function startWatcher(means: WatcherMeans): Watcher {
   function checkRun(run: RunMemory, { region, name }: HostKey): void {
     const { approved, shown, probedAt, requests, mostCreates, process } = run;
     const who = `process ${process.number}`;
-    if (requests.length >= mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
+    const names = new Set([...requests.map(({ request }) => request.name), name]);
+    if (names.size > mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
     if (shown.has(`${region}/${name}`)) add('I4', `${who} sends ${name}, which a page had shown it`);
     if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
     const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');
@@ -141,7 +144,8 @@ export function startWatcher(means: WatcherMeans): Watcher {
     };
     for (const { request, stoppedAt, answer } of memory.requests) {
       if (request.name !== key.name || request.region !== key.region) continue;
-      early(answer, stoppedAt ?? now(), answer === 'refused' ? rules.refusalSettleMs : rules.settleWindowMs);
+      if (isSurelyRefused({ request, answer })) continue;
+      early(answer, stoppedAt ?? now(), rules.settleWindowMs);
     }
     early('a sighting', worldTime(facts.sightingOf(key)), rules.settleWindowMs);
     // Where a run that was replaced has woken up and written, nobody can tell whose beginning it was.
@@ -178,6 +182,17 @@ export function hasLockFile(machine: Machine, file: number | string): boolean {
 function isListed(host: CloudHost, key: HostKey, from: number, to: number): boolean {
   if (host.name !== key.name || host.region !== key.region) return false;
   return host.shownFrom.every((at) => at <= from) && host.shownUntil.every((at) => at > to) && host.renamedAt <= from;
+}
+
+type Answered = Pick<RequestMemory, 'request' | 'answer'>;
+
+function isSurelyRefused({ request, answer }: Answered): boolean {
+  return answer === 'refused' && request.script.sure === true;
+}
+
+/** By the same plan. */
+function mayBeSentAgain(one: Answered): boolean {
+  return isSurelyRefused(one) || (one.answer === 'refused' && one.request.script.throttled === true);
 }
 
 function sameKey(a: HostKey, b: HostKey): boolean {

@@ -61,7 +61,7 @@ function breaking(
   switch (assumption) {
     case 'lag beyond the window':
       return {
-        rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, refusalSettleMs: 0, onDoubt: 'recreate' },
+        rules: { ...slow, faults: new Set(lagging), settleWindowMs: 5_000, onDoubt: 'recreate' },
       };
     case 'no common lock':
       return { rules: { faults }, secondMachine: true };

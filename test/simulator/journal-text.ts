@@ -73,7 +73,7 @@ export interface SentIntent {
   /** Ids that were listed before it was sent. */
   readonly known: ReadonlySet<string>;
   answer: 'accepted' | 'refused' | 'in-doubt' | undefined;
-  end: 'seen' | 'refused' | 'closed' | undefined;
+  end: 'seen' | 'refused' | 'refused for sure' | 'closed' | undefined;
   closedHow: string | undefined;
 }
 
@@ -118,7 +118,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         const intent = byId(record.intent);
         if (intent === undefined) break;
         intent.answer = record.answer;
-        if (record.answer === 'refused') intent.end = 'refused';
+        if (record.answer === 'refused') intent.end = record.sure ? 'refused for sure' : 'refused';
         break;
       }
       case 'closed': {
@@ -136,7 +136,8 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const [, name] of glimpsed) sightings.set(`${region}/${name}`, moment);
         for (const intent of intents) {
           const isNew = ([id, name]: readonly [string, string]) => name === intent.key.name && !intent.known.has(id);
-          if (intent.end === undefined && intent.key.region === region && appeared.some(isNew)) intent.end = 'seen';
+          const isOpen = intent.end === undefined || intent.end === 'refused';
+          if (isOpen && intent.key.region === region && appeared.some(isNew)) intent.end = 'seen';
         }
         for (const [id] of [...appeared, ...glimpsed]) listed.add(id);
       }

@@ -11,7 +11,8 @@ export interface WorldRules {
   /** W, `--settle-window`: covers D and V, or the run is outside of its assumptions. */
   readonly settleWindowMs: number;
   readonly settleWaitMs: number;
-  readonly refusalSettleMs: number;
+  /** Whether the operator says what an HTTP 429 means. */
+  readonly explains429: boolean;
   readonly stalenessMs: number;
   readonly parallelism: number;
   readonly onDoubt: 'hold' | 'recreate';
@@ -28,7 +29,7 @@ export const calmRules: WorldRules = {
   replicas: 1,
   settleWindowMs: 60_000,
   settleWaitMs: 20_000,
-  refusalSettleMs: 15_000,
+  explains429: false,
   stalenessMs: 0,
   parallelism: 4,
   onDoubt: 'hold',

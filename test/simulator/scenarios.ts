@@ -29,10 +29,21 @@ export interface Scenario {
 export const declared = declare(3);
 
 const refused = (): CreateScript => ({
-  answer: answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' }),
+  answer: answered(200, { ...createBody, RetCode: 110, Message: 'the gateway gave up' }),
   means: 'refused',
   answerAfterMs: 100,
   commitAfterMs: undefined,
+});
+
+const surelyRefused = (): CreateScript => ({
+  ...refused(),
+  answer: answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' }),
+  sure: true,
+});
+
+const refusedAndMade = (rules: WorldRules): CreateScript => ({
+  ...refused(),
+  commitAfterMs: 100 + rules.commitMs,
 });
 
 const lostAnswer = ({ commitMs }: WorldRules): CreateScript => ({
@@ -95,7 +106,8 @@ export const scenarios: readonly Scenario[] = [
   { name: 'two appliers, the second', beside, tried: 'beside' },
   { name: 'signal in a round', fates: [{ at: { label: 'write', nth: 2 }, act: 'interrupted' }] },
   { name: 'disk full', fates: [{ at: { label: 'disk append', nth: 6 }, act: 'fails' }] },
-  { name: 'partial refusal', scripts: { 2: refused, 3: refused } },
+  { name: 'partial refusal', scripts: { 2: surelyRefused, 3: surelyRefused } },
+  { name: 'canary refused, and made late', scripts: { 1: refusedAndMade } },
   {
     name: 'journal lost afterwards',
     scripts: { 2: lostAnswer },

@@ -11,7 +11,7 @@ import { answered, cut, failed, pageBody, readParameters } from './wire.ts';
 
 export interface ServerRules {
   readonly commitMs: number;
-  readonly refusalSettleMs: number;
+  readonly explains429: boolean;
   readonly createTrouble: number;
 }
 
@@ -70,20 +70,17 @@ export function startServer(means: ServerMeans): Server {
     let cancel = () => {};
     const commit = () => {
       commitAt = undefined;
-      const host = cloud.commit(
-        {
-          asked: String(asked.Name),
-          region: String(asked.Region),
-          zone: String(asked.Zone),
-          imageId: String(asked.ImageId),
-          cpu: Number(asked.CPU),
-          memory: Number(asked.Memory),
-          diskSpace: Number(asked.DiskSpace),
-          chargeType: String(asked.ChargeType),
-          request: number,
-        },
-        script.mostLagMs,
-      );
+      const host = cloud.commit({
+        asked: String(asked.Name),
+        region: String(asked.Region),
+        zone: String(asked.Zone),
+        imageId: String(asked.ImageId),
+        cpu: Number(asked.CPU),
+        memory: Number(asked.Memory),
+        diskSpace: Number(asked.DiskSpace),
+        chargeType: String(asked.ChargeType),
+        request: number,
+      });
       trace.add(`committed ${host.hostId} ${host.asked} ${time.now()}`);
       means.onCommit(host);
     };

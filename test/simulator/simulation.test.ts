@@ -57,7 +57,7 @@ function decisions(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.replace(/\+?\d{4,6}-\d\d-\d\dT[\d:.]+Z/g, 'WALL').replace(/(append \S+) \d+/, '$1'));
 }
 
-describe('2,000 histories', () => {
+describe('2,400 histories', () => {
   it('have no double and break no promise, and each fault happens a hundred times', { timeout: 300_000 }, async () => {
     const summary = await crew.play({ kind: 'histories' }, 1, testFigures.histories);
 

@@ -3,7 +3,7 @@ import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud.ts';
-import type { CreateScript } from './create-script.ts';
+import { type CreateScript, knownCodes } from './create-script.ts';
 import { nodeAt } from './disk-image.ts';
 import { type Faults, startFaults } from './faults.ts';
 import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './invariants.ts';
@@ -163,7 +163,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         endpoint: new URL('https://api.example.com'),
         ...keys,
         requestForm: 'json',
-        retryCodes: [],
+        retCodes: knownCodes(rules.explains429),
         transport: openTransport(process, { server, time, faults, random, watch, createTrouble: rules.createTrouble }),
         clock,
         random: process.random,

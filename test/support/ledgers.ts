@@ -107,7 +107,6 @@ export function sendRules(fields: Partial<SendRules> = {}): SendRules {
   return {
     plan: 'plan-now',
     settleWindowMs: 300_000,
-    refusalSettleMs: 15_000,
     onDoubt: 'hold',
     coldStart: 'wait',
     lockedAt: moment(0),

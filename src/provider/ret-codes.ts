@@ -1,0 +1,39 @@
+/**
+ * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8), so
+ * no code has a meaning here: the operator names those that are known (`--ret-codes`).
+ */
+
+/**
+ * - `transient`: a listing that gets this code may be tried again.
+ * - `refused`: a create that gets this code has surely made no host, and will make none.
+ * - `throttled`: both of these, and the cloud asks for fewer requests.
+ */
+export const codeMeanings = ['transient', 'refused', 'throttled'] as const;
+export type CodeMeaning = (typeof codeMeanings)[number];
+
+/** By RetCode; 429 stands for the HTTP status too. A code that is not here has no known meaning. */
+export type RetCodeTable = ReadonlyMap<number, ReadonlySet<CodeMeaning>>;
+
+/** What an answer's codes come to. */
+export interface AnswerMeaning {
+  /** Another try of a listing may succeed. */
+  readonly transient: boolean;
+  /** A create has made no host and will make none. */
+  readonly sure: boolean;
+  readonly throttled: boolean;
+}
+
+const tooManyRequests = 429;
+
+/** `retCode`: nothing where the body cannot be read. */
+export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: number | undefined): AnswerMeaning {
+  const isTooMany = httpStatus === tooManyRequests;
+  const codes = [...(retCode === undefined ? [] : [retCode]), ...(isTooMany ? [tooManyRequests] : [])];
+  const means = (...meanings: readonly CodeMeaning[]) =>
+    codes.some((code) => meanings.some((meaning) => table.get(code)?.has(meaning) === true));
+  return {
+    transient: means('transient', 'throttled'),
+    sure: means('refused', 'throttled'),
+    throttled: isTooMany || means('throttled'),
+  };
+}
