@@ -1,6 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
+import { matchesPattern } from '../core/name-pattern.ts';
 import { findNearest } from '../core/nearest-name.ts';
 import type { Disk } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
@@ -77,7 +78,7 @@ export async function lockFact(disk: Disk, folder: string, processes: RealProces
 }
 
 /** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
-export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = '', repeatFlags?: string): Intent {
+export function findOpen({ intents }: Pick<Ledger, 'intents'>, id: string, repeatFlags?: string): Intent {
   const found = intents.get(id);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
@@ -85,12 +86,26 @@ export function findOpen({ intents }: Pick<Ledger, 'intents'>, id = '', repeatFl
     throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;
-  const open = openIntents({ intents });
-  const ids = open.map((one) => one.id);
-  const nearest = open.find(({ key }) => key.name === id)?.id ?? findNearest(id, ids);
+  throw unknownIntent({ intents }, `The journal has no intent ${JSON.stringify(id)}.`, id);
+}
+
+/** Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError `intent-unknown`. */
+export function findOpenByName(ledger: Pick<Ledger, 'intents'>, pattern: string): readonly Intent[] {
+  const found = openIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
+  if (found.length > 0) return found;
+  const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
+  throw unknownIntent(ledger, what, pattern);
+}
+
+function unknownIntent(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {
+  const open = openIntents(ledger);
+  const nearest = findNearest(
+    word,
+    open.flatMap(({ id, key }) => [id, key.name]),
+  );
   const listed = open.slice(0, 10).map((one) => `${one.id} (${one.key.name})`);
   const others = open.length > 0 ? `These are open: ${listed.join(', ')}.` : 'No intent is open.';
-  throw new KnownError('intent-unknown', `The journal has no intent ${JSON.stringify(id)}.`, {
+  return new KnownError('intent-unknown', what, {
     suggestions: [nearest === undefined ? others : `Did you mean ${nearest}?`],
   });
 }

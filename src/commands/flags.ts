@@ -139,6 +139,13 @@ export const intentsFlags = {
 export const resolveFlags = {
   host: text('The host that came of it, by its HostId', { helpValue: 'ID' }),
   'not-created': toggle('No host came of it, and none will'),
+  confirm: text(
+    'With --not-created: the number of selected intents. Waits until the settle window is over, never asks',
+    {
+      helpValue: 'N',
+    },
+  ),
+  all: toggle('Every open intent'),
   force: toggle('Record --host although the listing does not show that host so'),
   zone: list('Zone to list, where the cloud refuses to list a region whole; name every zone', { helpValue: 'ZONE' }),
   'no-input': applyFlags['no-input'],
@@ -169,6 +176,8 @@ const withoutVariable: ReadonlySet<string> = new Set([
   'expect-fingerprint',
   'host',
   'not-created',
+  'confirm',
+  'all',
   'force',
 ]);
 

@@ -8,7 +8,7 @@ import { type Applied, outcomesOf, type Report, type Unsent } from '../core/repo
 import { commandLine } from '../core/shell-word.ts';
 import { describeChange } from './change-text.ts';
 import { hang, longestOf } from './hang.ts';
-import { type IntentTextOptions, intentLines, renderOpenIntents } from './intent-text.ts';
+import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
 import { renderDuplicates } from './plan-text.ts';
 import { paint, shown, type TextStyle } from './style.ts';
@@ -51,10 +51,18 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     unsent === undefined ? '' : unsentTexts[unsent],
     renderChanges(changes ?? [], options),
     outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options),
+    renderTogether(report, options),
     renderUnrecorded(report, options),
     renderWithheld(report, options),
     renderGone(gone, options),
   ].join('');
+}
+
+/** The plan above has told the doubts that it knew; this apply adds its own. */
+function renderTogether(report: Report, options: IntentTextOptions): string {
+  const isNew = outcomesOf(report).some(({ status }) => status === 'in-doubt');
+  const lines = isNew ? togetherLines(report.openIntents.length, options) : [];
+  return lines.map((line) => `${hang(paint(options, 'bad', line), 2, options.columns)}\n`).join('');
 }
 
 /** Creates of which all is known here and nothing in the journal: later runs hold their names until they see the hosts. */

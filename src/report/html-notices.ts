@@ -5,7 +5,7 @@ import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
 import { type Markup, markup } from './html-markup.ts';
-import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { stopLines } from './outcome-text.ts';
 import { applyCommand, minuteOf, renderRefusal, termsLines } from './plan-text.ts';
@@ -75,6 +75,7 @@ function doubtNotices(report: Report, options: IntentTextOptions): readonly Noti
   return [
     ...doubts.map((doubt) => renderDoubt(doubt, options).split('\n')),
     ...report.openIntents.filter(({ id }) => !told.has(id)).map((intent) => intentLines(intent, undefined, options)),
+    ...togetherLines(report.openIntents.length, options).map((line) => [line]),
   ].map((lines) => ({ loudness: 'bad', lines }));
 }
 

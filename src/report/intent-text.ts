@@ -35,11 +35,23 @@ export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answe
 export const withheldReason =
   'nothing was sent, but its record may be in the journal, which could not be written after it';
 
-/** One block an intent; empty where there is none. */
+/** One block an intent, and how to settle several at once; empty where there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
-  return intents
-    .map((intent) => `${paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))}\n`)
+  return [
+    ...intents.map((intent) => intentLines(intent, undefined, options)),
+    ...togetherLines(intents.length, options).map((line) => [line]),
+  ]
+    .map((lines) => `${paint(options, 'bad', lines.join('\n'))}\n`)
     .join('');
+}
+
+/** Behind the blocks of several intents: the one command that settles them. Empty where there are fewer. */
+export function togetherLines(count: number, { repeatFlags }: IntentTextOptions): readonly string[] {
+  if (count < 2) return [];
+  const resolve = escapeText(commandLine('resolve --all --not-created', repeatFlags));
+  return [
+    `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give a pattern of names in place of --all.`,
+  ];
 }
 
 /** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */

@@ -1,8 +1,6 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
-import { escapeText } from '../core/escape.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
 import type { Holder } from '../core/ports.ts';
-import { commandLine } from '../core/shell-word.ts';
 import { longestOf } from './hang.ts';
 import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
@@ -158,54 +156,4 @@ export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | nu
     case 'unreadable':
       return { generation: lock.generation };
   }
-}
-
-/** A sentence. `until`: when its absence will prove something. */
-export function absenceText(name: string, until: Date): string {
-  return `${shown(name)} may still appear until ${timeText(until)}: that it is not listed proves nothing yet.`;
-}
-
-/** What does without a terminal. Another machine begins to count anew. */
-export function laterText(until: Date): string {
-  return `Run this again on this machine after ${timeText(until)}: then it does not ask.`;
-}
-
-/** After "not created". */
-export function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
-  const apply = escapeText(commandLine('apply', repeatFlags));
-  const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
-  if (until === undefined) return free;
-  return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
-}
-
-/** How the name of a settled create is now. */
-export interface NameNow {
-  /** Listed as that host, or another host has it, or nobody. */
-  readonly state: 'listed' | 'taken' | 'free';
-  /** More hosts of that name. */
-  readonly others: readonly string[];
-}
-
-export function isText(
-  name: string,
-  hostId: string,
-  { state, others }: NameNow,
-  repeatFlags: string | undefined,
-): string {
-  const is = `${shown(name)} is ${shown(hostId)}`;
-  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(commandLine(words, repeatFlags)));
-  switch (state) {
-    case 'listed': {
-      const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;
-      return `${is}: the listing shows it.${more}\nNext: run "${plan}".`;
-    }
-    case 'taken':
-      return `${is}, as you say.\nNext: run "${plan}".`;
-    case 'free':
-      return `${is}, as you say.\nWarning: no host is listed as ${shown(name)}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`;
-  }
-}
-
-function timeText(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

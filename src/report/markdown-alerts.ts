@@ -2,7 +2,7 @@
 import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, whyUnsent } from './apply-text.ts';
 import type { RenderOptions } from './format.ts';
-import { intentLines } from './intent-text.ts';
+import { intentLines, togetherLines } from './intent-text.ts';
 import { code, fenced } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { describeStop } from './outcome-text.ts';
@@ -62,10 +62,7 @@ function renderDoubts(report: Report, options: RenderOptions, room: number): str
     ),
     pieces.length === 0
       ? ''
-      : fenced(
-          pieces.flatMap((piece) => piece.split('\n')),
-          'text',
-        ),
+      : fenced([...pieces.flatMap((piece) => piece.split('\n')), ...togetherLines(count, plain)], 'text'),
     leftText(left, 'in doubt'),
   ]);
 }

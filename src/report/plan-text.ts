@@ -6,7 +6,7 @@ import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core
 import { commandLine, shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
 import { hang } from './hang.ts';
-import { type IntentTextOptions, intentLines } from './intent-text.ts';
+import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
@@ -102,6 +102,9 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
       hang(paint(options, 'quiet', line), 2, options.columns),
     ),
     ...report.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),
+    ...togetherLines(report.openIntents.length, options).map((line) =>
+      hang(paint(options, 'bad', line), 2, options.columns),
+    ),
   ];
 }
 

@@ -49,6 +49,23 @@ export async function leaveInDoubt(
   await end(true);
 }
 
+/** Creates of `region/name`, in doubt one after the other: their intents are `i-00000001` and so on. */
+export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Promise<readonly string[]> {
+  const { recorder, end } = await beginIn(scene);
+  const moment = recorder.moment();
+  const left = keys.map((key, index) => {
+    const [region = '', name = ''] = key.split('/');
+    const intent = `i-${String(index + 1).padStart(8, '0')}`;
+    const failed = { intent, reason: 'the connection was reset', moment };
+    const send = { ...sendRecord(name, 0, { intent, moment }), key: { region, name } };
+    return { intent, records: [send, answerRecord('in-doubt', 0, failed)] };
+  });
+  const failed = await recorder.record(left.flatMap(({ records }) => records));
+  if (failed !== undefined) throw new Error(failed);
+  await end(true);
+  return left.map(({ intent }) => intent);
+}
+
 /** All intents of the journal, as `intents --all --json` shows them. */
 export async function intentsIn(scene: Scene): Promise<ReturnType<typeof intentsJson>> {
   const { folder, account } = placeIn(scene);

@@ -256,7 +256,7 @@ describe.concurrent('--not-created', () => {
 
 describe.concurrent('is refused before anything is listed for', () => {
   it.for<[args: string, code: string, says: string, how: How]>([
-    ['', 'flag-invalid', 'the id of an intent, which is missing', 'run'],
+    ['', 'flag-invalid', 'the id of an intent, a pattern of names, or --all: none is given', 'run'],
     ['INTENT', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
     ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
     ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
@@ -265,7 +265,7 @@ describe.concurrent('is refused before anything is listed for', () => {
     ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'run'],
     ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"', 'inside'],
     ['i-00 --not-created', 'intent-unknown', 'These are open: i-', 'inside'],
-    ['web-1 --not-created', 'intent-unknown', 'Did you mean i-', 'run'],
+    ['wbe-1 --not-created', 'intent-unknown', 'Did you mean web-1?', 'run'],
   ])('resolve %s', async ([args, error, says, how], { stage }) => {
     const { cloud, [how]: run, intent } = await doubt(stage);
     const before = cloud.requests().length;

@@ -33,7 +33,7 @@ describe('a create in doubt', () => {
     const doubtful = await run(apply, push);
     const stopped = await run(apply, push);
     const intent = await intentOf(scene);
-    const settled = await run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': 'web-1' }));
+    const settled = await run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': '1' }));
     const next = await run(apply, push);
 
     expect(stepOf(doubtful.apply, 'Apply').ran?.code).toBe(5);
@@ -54,19 +54,21 @@ describe('a create in doubt', () => {
     expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
   });
 
-  it.concurrent('takes the name to be called off before the settle window is over', async ({ stage }) => {
-    const waits = { HOSTWRIGHT_SETTLE_WINDOW: '1h', HOSTWRIGHT_SETTLE_WAIT: '200ms' };
+  it.concurrent('takes the number to be called off, and waits for the settle window', async ({ stage }) => {
+    const waits = { HOSTWRIGHT_SETTLE_WINDOW: '3s', HOSTWRIGHT_SETTLE_WAIT: '200ms' };
     const scene = await githubScene(stage, { ...inDoubt, env: waits });
-    const callOff = (intent: string, name: string) =>
-      scene.run(settle, byHand({ action: 'resolve', subject: intent, 'not-created': name }));
+    const callOff = (subject: string, count: string) =>
+      scene.run(settle, byHand({ action: 'resolve', subject, 'not-created': count }));
 
     await scene.run(apply, push);
     const intent = await intentOf(scene);
-    const mistyped = await callOff(intent, 'web-2');
-    const settled = await callOff(intent, 'web-1');
+    const mistyped = await callOff(intent, '2');
+    const settled = await callOff('--all', '1');
 
-    expect(stepOf(mistyped.settle, 'Settle').ran?.code).toBe(10);
-    expect(stepOf(settled.settle, 'Settle').ran).toMatchObject({ code: 0, signal: null });
+    const { ran } = stepOf(settled.settle, 'Settle');
+    expect(stepOf(mistyped.settle, 'Settle').ran?.code).toBe(3);
+    expect(ran).toMatchObject({ code: 0, signal: null });
+    expect(ran?.stdout).toContain('1 create was settled as not created');
   });
 
   it.concurrent('ends with the host that a human found', async ({ stage }) => {

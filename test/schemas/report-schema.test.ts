@@ -64,6 +64,14 @@ async function bareDocuments(): Promise<readonly string[]> {
     ...locks.map((lock) => of('hostwright/intents', { intents: intentsJson(everyIntent), lock: lockJson(lock) })),
     ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: lockJson(lock) })),
     of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: intentsJson(everyIntent)[0] }),
+    of('hostwright/resolve', {
+      settled: false,
+      message: '1 create was settled as not created, as you say: web-1.',
+      results: [
+        { settled: true, intent: intentsJson(everyIntent)[0] },
+        { settled: false, why: 'the listing cannot be read', intent: intentsJson(everyIntent)[1] },
+      ],
+    }),
     of('hostwright/plan-diff', {
       plans,
       differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
@@ -105,6 +113,7 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
   const [, intent = ''] = /"intent": "(i-[0-9a-f]{8})"/.exec(printed.join('')) ?? [];
   printed.push((await scene.run(`resolve ${intent} --host host-1 --force --json`)).stdout);
   printed.push((await scene.inside(`resolve ${intent} --not-created --json`)).stdout);
+  printed.push((await scene.inside('resolve --all --not-created --confirm 1 --json')).stdout);
   printed.push((await elsewhere.inside('plan --json --timeout 1s')).stdout);
   return printed.filter((text) => text.startsWith('{'));
 }
