@@ -22,6 +22,8 @@ describe.concurrent('a bug', () => {
     const failure = `
       const key = process.env.HOSTWRIGHT_PRIVATE_KEY;
       const failure = new Error(key + "\\n" + key);
+      // The stack is written where it is first asked for, message included.
+      failure.stack;
       failure.message = "changed";
       require("node:net").isIPv4 = () => { throw failure };`;
     const folder = folderWith({ ...declaration, 'bug.cjs': failure }, onTestFinished);

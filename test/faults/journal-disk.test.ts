@@ -1,5 +1,5 @@
 /** F31: a journal that cannot be kept. Nothing is sent that could not be remembered; what was sent is told all the same. */
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
@@ -19,8 +19,16 @@ const early: readonly (readonly [what: string, fault: DiskFault, told: RegExp])[
   ['a folder that is read-only', { at: 'open', file: 'draft', code: 'EROFS' }, /read-only \(EROFS\)/],
   ['a folder that is denied', { at: 'open', file: 'draft', code: 'EACCES' }, /denied \(EACCES\)/],
   ['a disk that is full at the lock', { at: 'write', file: 'draft', code: 'ENOSPC' }, /full \(ENOSPC\)/],
+  ['a disk that breaks at the lock', { at: 'sync', file: 'draft', code: 'EIO' }, /error \(EIO\)/],
+  ["a disk that breaks as the lock's name is kept", { at: 'sync', file: 'folder', code: 'EIO' }, /error \(EIO\)/],
+  ["a disk that breaks as the folder's name is kept", { at: 'sync', file: 'parent', code: 'EIO' }, /error \(EIO\)/],
   ['a journal that is denied', { at: 'open', file: 'journal', code: 'EACCES' }, /denied \(EACCES\)/],
   ['a disk that is full at the first record', { at: 'write', file: 'journal', code: 'ENOSPC' }, /full \(ENOSPC\)/],
+  [
+    "a disk that breaks as the new journal's name is kept",
+    { at: 'sync', file: 'folder', behindJournal: true, code: 'EIO' },
+    /input\/output error \(EIO\)/,
+  ],
   [
     'a disk that breaks as the run begins',
     { at: 'sync', file: 'journal', having: '"type":"began"', code: 'EIO' },
@@ -47,6 +55,15 @@ describe('F31', () => {
     expect(stderr).toMatch(told);
     expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
     expect(cloud.requests()).toEqual([]);
+  });
+
+  it.concurrent("no journal is opened before the lock's name is on disk", async ({ stage }) => {
+    const { folder } = await applyOn(stage, { at: 'sync', file: 'folder', code: 'EIO' });
+
+    const names = readdirSync(join(folder, 'state'));
+
+    expect(names).toContain('lock.1');
+    expect(names).not.toContain('journal');
   });
 
   it.concurrent.for(atSend)(

@@ -1,7 +1,7 @@
-/** F34 to F37: signals, and ends of a run from outside; and nobody there to read or to ask. */
+/** F34 to F37: signals, and ends of a run from outside; and nobody there to read or to ask, or a file that takes nothing. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
@@ -9,6 +9,7 @@ import { binary, folderWith } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
+import { failingDisk } from './preload.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope --journal state';
 const looks = ['plan', 'drift'] as const;
@@ -194,6 +195,69 @@ describe('F36 an output that nobody takes', () => {
       expect(full.stderr).toContain('error: stdout cannot be written (ENOSPC)\n');
     },
   );
+});
+
+describe('F36 a file that cannot be written to its end', () => {
+  /** What stays of earlier runs, or comes of this one. */
+  const left = ({ folder }: Scene) =>
+    readdirSync(folder).filter((name) => !['hosts.yaml', 'disk.cjs', 'state'].includes(name));
+
+  it.concurrent.for([
+    ['plan', 'r.html', '-o html=r.html', '1 (error)'],
+    ['drift --fail-on none', 'r.html', '-o html=r.html', '1 (error)'],
+    // Saving it is what the command was run for.
+    ['plan --allow-new-scope --max-creates 90', 'plan.json', '--out plan.json', '3 (invalid)'],
+  ] as const)(
+    '%s: nothing of %s is left behind, and the exit is no success',
+    async ([line, file, flags, exit], { stage }) => {
+      const scene = await stage.emulated({}, { hosts: webs(90) });
+
+      // The system takes 8 blocks and no more, as a quota does.
+      const { stdout, stderr } = await inShell(scene, `ulimit -f 8; $run ${line} ${flags} > /dev/null; echo "exit $?"`);
+
+      expect(stdout).toBe(`exit ${exit.slice(0, 1)}\n`);
+      expect(stderr).toContain(`error[output-unwritable]: "${join(scene.folder, file)}" cannot be written (EFBIG).`);
+      expect(stderr).toContain(`exit ${exit}\n`);
+      expect(left(scene)).toEqual([]);
+    },
+  );
+
+  it.concurrent.for([
+    ['plan -o html=report.html', 1, 0],
+    ['drift --fail-on duplicate -o junit=report.xml', 1, 0],
+    ['plan --allow-new-scope --out plan.json', 3, 0],
+    [`${approved} -o json=report.json`, 1, 3],
+  ] as const)(
+    '%s, on a disk that breaks before it is there: exit %i, and the older file stays',
+    async ([line, exit, sent], { stage }) => {
+      const scene = await stage.emulated({}, { hosts: webs(3) });
+      const [name = ''] = /(report|plan)\.\w+$/.exec(line) ?? [];
+      const path = join(scene.folder, name);
+      // Only a saved plan may be replaced by one.
+      if (name === 'plan.json') await scene.inside(line);
+      else writeFileSync(path, 'older');
+      const older = readFileSync(path, 'utf8');
+
+      const { code, stderr } = await scene.run(line, failingDisk(scene, { at: 'sync', file: 'output', code: 'EIO' }));
+
+      expect(code).toBe(exit);
+      expect(stderr).toContain(`error[output-unwritable]: "${path}" cannot be written (EIO).`);
+      expect(left(scene)).toEqual([name]);
+      expect(readFileSync(path, 'utf8')).toBe(older);
+      expect(sendsTo(scene.cloud)).toEqual(oneEach(sent));
+    },
+  );
+
+  it.concurrent.for(['022', '277', '777'])('is for its owner alone under the umask %s', async (umask, { stage }) => {
+    const scene = await stage.emulated();
+
+    const { stdout } = await inShell(
+      scene,
+      `umask ${umask}; $run plan --allow-new-scope -o html=report.html --out plan.json > /dev/null; stat -c %a report.html plan.json`,
+    );
+
+    expect(stdout).toBe('600\n600\n');
+  });
 });
 
 describe('F37 nobody there to ask', () => {

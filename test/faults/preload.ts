@@ -10,13 +10,27 @@ function preloaded({ folder }: Scene, name: string, script: string): RunOptions 
   return { env: { NODE_OPTIONS: `--require ${path}` } };
 }
 
+/** The ends of the paths that a run opens. */
+const files = {
+  journal: '/journal[^/]*$',
+  /** What becomes a file of the lock. */
+  draft: '/draft[^/]*$',
+  /** What becomes the file `report.…`, or the saved plan `plan.json`. */
+  output: '/\\.(report|plan)\\.[^/]*$',
+  /** The folder of `--journal state`. */
+  folder: '/state$',
+  /** The folder in which that one is made. */
+  parent: '/hostwright-test-[^/]*$',
+} as const;
+
 export interface DiskFault {
   /** `sync`: of what was written last. */
   readonly at: 'open' | 'write' | 'sync';
-  /** The end of the file's name. */
-  readonly file: 'journal' | 'draft';
+  readonly file: keyof typeof files;
   /** Strikes only where this is written. */
   readonly having?: string;
+  /** Strikes only once there is a journal, and it was opened. */
+  readonly behindJournal?: true;
   readonly code: string;
 }
 
@@ -25,14 +39,16 @@ export function failingDisk(scene: Scene, fault: DiskFault): RunOptions {
   return preloaded(
     scene,
     'disk',
-    `const fault = ${JSON.stringify(fault)};
+    `const fault = ${JSON.stringify({ ...fault, path: files[fault.file] })};
     const { promises: disk } = require('node:fs');
     const { open } = disk;
+    let isBehind = fault.behindJournal === undefined;
     const failure = () => Object.assign(new Error(fault.code), { code: fault.code });
     disk.open = async (path, ...words) => {
-      const isHit = new RegExp('/' + fault.file + '[^/]*$').test(path);
+      const isHit = isBehind && new RegExp(fault.path).test(path);
       if (isHit && fault.at === 'open') throw failure();
       const file = await open(path, ...words);
+      isBehind ||= /\\/journal$/.test(path);
       if (!isHit) return file;
       let last = '';
       const { write, sync } = file;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import nodeTls, { type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
 import { trustIn } from '../../src/provider/tls-trust.ts';
@@ -56,11 +57,34 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     expect(result).toMatchObject({ status: 'failed', failure: 'certificate', sent: false });
   });
 
+  it('offers HTTP/1.1 and nothing else to a server that speaks HTTP/2 as well', async () => {
+    const chosen: unknown[] = [];
+    const server = await startScriptedServer(
+      (socket) => {
+        chosen.push((socket as TLSSocket).alpnProtocol);
+        answer(socket, '{}');
+      },
+      { tls: { ...trusted, ALPNProtocols: ['h2', 'http/1.1'] } },
+    );
+
+    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
+
+    expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
+    expect(chosen).toEqual(['http/1.1']);
+  });
+
   it('sends nothing to a server that speaks only TLS 1.1', async () => {
     const tls = { ...trusted, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls });
+    // Without this OpenSSL refuses TLS 1.1 by itself, whatever we ask for.
+    const usual = nodeTls.DEFAULT_CIPHERS;
+    nodeTls.DEFAULT_CIPHERS = tls.ciphers;
+    onTestFinished(() => {
+      nodeTls.DEFAULT_CIPHERS = usual;
+    });
+    const weakest = trustIn(trusted.cert);
 
-    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
+    const result = await createTransport({ endpoint: server.url, trust: weakest }).exchange(post(connection));
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
     expect(result).toMatchObject({ detail: expect.stringMatching(/^the TLS handshake failed: [a-z0-9 ]+$/) });
