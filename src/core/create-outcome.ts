@@ -19,7 +19,7 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       /** How it was learnt, where the answer to the create did not say. */
       readonly learnt?: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string };
     }
-  /** Somebody else made it after the plan was shown. */
+  /** It appeared after the plan was shown, and this run did not make it. */
   | { readonly status: 'already-there'; readonly live: LiveHost }
   | {
       readonly status: 'refused';
@@ -51,7 +51,12 @@ export type Stop =
   /** An answer was lost. `settled`: the listing showed what became of it, and of every other doubt. */
   | { readonly cause: 'doubt'; readonly name: string; readonly settled: boolean }
   /** Live hosts with names of this plan that this run did not make. */
-  | { readonly cause: 'surprise'; readonly live: readonly LiveHost[] }
+  | {
+      readonly cause: 'surprise';
+      readonly live: readonly LiveHost[];
+      /** A create for one of the names was sent before: a host may come of it though it was refused or sent twice on its way. */
+      readonly requested?: true;
+    }
   | { readonly cause: 'listing'; readonly reason: string }
   /** The journal cannot be written, or the lock is not ours any more. */
   | { readonly cause: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string }

@@ -1,8 +1,7 @@
 /** What one listing says about the creates of a run. */
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
-import type { Ledger } from './ledger.ts';
-import { isOutsideKnown } from './ledger.ts';
+import { isOutsideKnown, type Ledger } from './ledger.ts';
 import { foldName } from './name-pattern.ts';
 import { distinctRows, type Observation } from './observation.ts';
 
@@ -61,7 +60,7 @@ function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
   return new Map(observation.hosts.map((host) => [host.name, host]));
 }
 
-/** Live hosts under names of the plan that this run did not make: somebody else is creating the same names. */
+/** Live hosts under names of the plan that no create of this account is known to have made. */
 export function findSurprise(
   names: ReadonlySet<string>,
   outcomes: readonly CreateOutcome[],
@@ -72,7 +71,20 @@ export function findSurprise(
   // What an earlier run sent, and was in doubt about, is no stranger either.
   for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
   const live = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
-  return live.length === 0 ? undefined : { cause: 'surprise', live };
+  if (live.length === 0) return undefined;
+  const requested = live.some((host) => mayComeOfRequest(ledger, host));
+  return { cause: 'surprise', live, ...(requested && { requested }) };
+}
+
+/** Whether a create for its name was sent before the host was first listed. */
+function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): boolean {
+  return [...ledger.intents.values()].some(
+    ({ key, end, position }) =>
+      key.name === name &&
+      key.region === region &&
+      end?.how !== 'not-sent' &&
+      isOutsideKnown(ledger, hostId, { position }),
+  );
 }
 
 /** The rows that this listing and the ones before it showed under names that wait to be sent, or nearly: none of them is free. */

@@ -5,7 +5,7 @@ import { classWords } from './drift-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';
 import { excusedLines, uncheckedLines } from './plan-text.ts';
-import { isUnreported, type Row, reportRows } from './rows.ts';
+import { isUnreported, type Row, type RowKind, reportRows } from './rows.ts';
 import { plural, shown } from './style.ts';
 
 export function renderTables(report: Report): Markup {
@@ -15,7 +15,7 @@ export function renderTables(report: Report): Markup {
   const counted = findings.filter((row) => !isAside(row));
   const aside = findings.filter(isAside);
   return markup`${renderFilter(report, rows)}
-${outcomes.length === 0 ? '' : renderOutcomes(outcomes)}${renderFindings(report, counted)}
+${outcomes.length === 0 ? '' : renderOutcomes(outcomes)}${renderFindings(report, counted, outcomes)}
 ${aside.length === 0 ? '' : renderAside(report, aside)}${renderInSync(report)}`;
 }
 
@@ -55,21 +55,28 @@ ${rows.map(outcomeRow)}</tbody></table></div></section>
 `;
 }
 
-function renderFindings(report: Report, rows: readonly Row[]): Markup {
+/** `outcomes`: told above, and no part of these rows. */
+function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly Row[]): Markup {
   const { purpose, counts } = report;
   const listed = rows.filter((row) => row.class === 'unmanaged').length;
   const unlisted = counts.unmanaged - listed;
-  const title = purpose === 'plan' ? 'What is not in sync' : purpose === 'drift' ? 'What differs' : 'What is so now';
+  const title = purpose === 'plan' ? 'What is not in sync' : purpose === 'drift' ? 'What differs' : 'Current state';
   return markup`<section aria-labelledby="findings"><div class="head"><h2 id="findings">${title}</h2>${
     unlisted <= 0
       ? ''
       : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
   }</div>
 <div class="card">${
-    rows.length === 0
-      ? markup`<p class="empty">Nothing differs that counts.</p>`
-      : findingsTable('findings', rows, report)
+    rows.length === 0 ? markup`<p class="empty">${noFindings(outcomes)}</p>` : findingsTable('findings', rows, report)
   }</div></section>`;
+}
+
+/** A host that was not created, or may not have been, is missing still. */
+function noFindings(outcomes: readonly Row[]): string {
+  const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
+  return outcomes.some(({ kind }) => !there.includes(kind))
+    ? 'No differences other than those in the table above.'
+    : 'No differences.';
 }
 
 function renderAside(report: Report, rows: readonly Row[]): Markup {

@@ -71,7 +71,7 @@ function notSentText(stop: Stop): string {
         ? `not tried: the answer for ${shown(stop.name)} was lost; the host was found since`
         : `not tried: it is not known what became of ${shown(stop.name)}`;
     case 'surprise':
-      return 'not tried: somebody else is creating hosts of this plan';
+      return 'not tried: a host of this plan appeared that this run did not make';
     case 'listing':
       return 'not tried: the cloud could not be listed';
     case 'barred':
@@ -112,7 +112,9 @@ export function stopLines(stop: Stop): readonly string[] {
       const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
       return [
         `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
-        'Somebody else applies the same declaration: let one of you finish, then run plan.',
+        stop.requested
+          ? 'A create for that name was sent before, and a request that was refused, or sent twice on its way, can make a host too. Or somebody else applies the same declaration: then let one of you finish. Run plan to see which hosts exist.'
+          : 'Somebody else applies the same declaration, or made a host of that name by hand: let one of you finish, then run plan.',
       ];
     }
     case 'listing':

@@ -259,7 +259,7 @@ describe('a host of the right name', () => {
     run.answered(a, { status: 'refused', reason: 'quota' }).listed(before);
 
     expect(run.ends).toEqual(['a: refused']);
-    expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [before] });
+    expect(run.end.stop).toEqual({ cause: 'surprise', live: [before] });
   });
 
   it('that is new beside an old one is the one that was made', () => {

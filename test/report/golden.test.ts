@@ -135,6 +135,7 @@ describe('what people see is what the golden files show:', () => {
       { cause: 'doubt', name: 'web-01', settled: false },
       { cause: 'doubt', name: 'web-01', settled: true },
       { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
+      { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })], requested: true },
       { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
       {
         cause: 'barred',

@@ -5,6 +5,7 @@ import axeCore from 'axe-core';
 import fc from 'fast-check';
 import puppeteer, { type Browser, type ConsoleMessage, type HTTPRequest, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report.ts';
 import { html } from '../../src/report/html.ts';
@@ -116,6 +117,23 @@ describe('the page is what the golden files show:', () => {
     } as const;
 
     await expect(render(everyApplied(applied))).toMatchFileSnapshot(golden('apply'));
+  });
+
+  it('an apply in doubt, whose hosts are missing still', () => {
+    const [one, two] = [desiredHost({ name: 'web-1' }), desiredHost({ name: 'web-2' })];
+    const created: CreateOutcome = { status: 'created', desired: one, live: liveAs(one) };
+    const because = { cause: 'interrupted' } as const;
+    const emptyText = (...outcomes: readonly CreateOutcome[]) => {
+      const desired = outcomes.map((outcome) => outcome.desired);
+      const report = applyReport(planOf(desired, [observation([liveAs(one)])]), outcomes);
+      return /<p class="empty">(.*?)<\/p>/.exec(render(report))?.[1];
+    };
+
+    const unfinished = emptyText(created, { status: 'not-sent', desired: two, because });
+    const finished = emptyText(created);
+
+    expect(unfinished).toBe('No differences other than those in the table above.');
+    expect(finished).toBe('No differences.');
   });
 
   it('a failure', async () => {
