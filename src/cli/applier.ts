@@ -1,4 +1,5 @@
 /** The one who may create in an account: holds the lock and writes the journal. */
+import { type ColdRules, coldRecords } from '../core/cold-start.ts';
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, Moment } from '../core/intent.ts';
 import type { Clock, Disk, Lock, Processes, Random } from '../core/ports.ts';
@@ -22,6 +23,9 @@ export interface JournalPlace {
   readonly repeatFlags?: string | undefined;
 }
 
+/** After how many milliseconds what was sent is settled. */
+export type SettleWindows = Pick<ColdRules, 'settleWindowMs'>;
+
 export interface Applier {
   readonly recorder: Recorder;
   readonly lock: Lock;
@@ -38,7 +42,7 @@ export interface Applier {
 }
 
 /** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. */
-export async function beginApplier(place: JournalPlace, ports: Ports): Promise<Applier> {
+export async function beginApplier(place: JournalPlace, windows: SettleWindows, ports: Ports): Promise<Applier> {
   const { disk, clock, processes } = ports;
   const { folder, account, repeatFlags } = place;
   const held = await takeLock({ disk, folder, processes, clock, repeatFlags });
@@ -47,7 +51,11 @@ export async function beginApplier(place: JournalPlace, ports: Ports): Promise<A
     const recorder = startRecorder(opened.ledger, opened.journal, clock);
     const lockedAt = recorder.moment();
     const { cold } = opened;
-    const failure = await recorder.record([{ type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt }]);
+    const coldRules = { ...windows, lockedAt };
+    const failure = await recorder.record([
+      { type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt },
+      ...(cold === undefined ? coldRecords(opened.ledger, coldRules, lockedAt) : []),
+    ]);
     if (failure !== undefined) {
       await opened.close();
       throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
@@ -67,7 +75,10 @@ export async function beginApplier(place: JournalPlace, ports: Ports): Promise<A
       torn: opened.torn,
       end: async (clean) => {
         const lost = await lock.lost();
-        if (clean && lost === undefined) await recorder.record([{ type: 'ended', moment: recorder.moment() }]);
+        if (clean && lost === undefined) {
+          const moment = recorder.moment();
+          await recorder.record([...coldRecords(recorder.ledger(), coldRules, moment), { type: 'ended', moment }]);
+        }
         await opened.close();
         const wasHeld = await letGo(held, recorder.durable().position);
         return lost ?? (wasHeld ? undefined : `the lock ${held.generation} was released`);

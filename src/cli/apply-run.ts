@@ -1,6 +1,7 @@
 /** One apply under the lock: list, plan, ask, create, settle, wait for Running; everything but flags and screens. */
 import { applyExits, holdExit } from '../core/apply-exit.ts';
 import type { PlanChange } from '../core/approval.ts';
+import { coldReadyAt, proceedRecords } from '../core/cold-start.ts';
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { factsExits } from '../core/drift.ts';
 import { KnownError } from '../core/errors.ts';
@@ -55,7 +56,7 @@ export interface ApplyRunEnd {
 
 /** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
 export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd> {
-  const applier = await beginApplier(run.journal, ports);
+  const applier = await beginApplier(run.journal, run.pace, ports);
   let worked: Awaited<ReturnType<typeof prepareAndCreate>>;
   try {
     worked = await prepareAndCreate(run, applier, ports);
@@ -103,6 +104,7 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const { coldStart, asked } = await decideColdStart(run, applier, ports);
   if (run.interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
+  if (coldStart === 'proceed') await recordRisk(run, applier);
   // Whoever was asked may have thought for an hour: what was listed before is no evidence of what is absent now.
   const creation = asked ? { ...run, approvedBefore: false } : run;
   const created = await createHosts(creation, prepared, applier, coldStart, ports);
@@ -125,12 +127,10 @@ function withLockLoss(created: Created, reason: string | undefined): Created {
 /** Throws where the operator wants no run to go on without knowing what was sent before. */
 async function decideColdStart(
   { pace, askColdStart }: ApplyRun,
-  { recorder, cold }: Applier,
+  { recorder, lockedAt, cold }: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly asked: boolean }> {
-  const { coldAt } = recorder.ledger();
-  const since = coldAt === undefined || coldAt.boot !== clock.boot ? clock.now() : coldAt.ms;
-  const leftMs = coldAt === undefined ? 0 : since + pace.settleWindowMs - clock.now();
+  const leftMs = coldReadyAt(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
   if (leftMs <= 0) return { coldStart: 'wait', asked: false };
   switch (pace.coldStart) {
     case 'wait':
@@ -149,6 +149,12 @@ async function decideColdStart(
         },
       );
   }
+}
+
+/** The runs that follow need not wait either: the risk was taken. */
+async function recordRisk({ pace }: ApplyRun, { recorder, lockedAt }: Applier): Promise<void> {
+  // What cannot be recorded ends the sending: each create is recorded behind it.
+  await recorder.record(proceedRecords(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
 }
 
 function conclude(run: ApplyRun, prepared: Prepared, created: Created, left: Ledger): ApplyRunEnd {

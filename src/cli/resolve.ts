@@ -44,7 +44,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const read = await readJournal(ports.disk, place.folder, place.account);
   select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(flags.quiet, io);
-  const applier = await beginApplier(place, ports);
+  const applier = await beginApplier(place, { settleWindowMs }, ports);
   let result: CommandResult;
   try {
     const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });

@@ -41,7 +41,17 @@
  * at s2, "not open" forbids s2. Else it had ended: by its own host being listed, so the name was taken, and a later
  * absence counts only W after that sighting; by a sure refusal; by a human; or as refused or presumed absent, which need
  * a probe at l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
- * lost makes a cold start, and the lock was taken after s1. Two appliers without a common lock are outside of this: then
+ * lost makes a cold start, and the lock was taken after s1.
+ *
+ * A cold start ends once, for all later runs (cold-start.ts). All that this journal does not know of was sent before the
+ * lock was taken at c, so it is visible, or deleted, in each listing that begins W or more after c. Once a run that
+ * holds the lock has seen, on the clock of one boot, that W has passed since c, that stays true: it records so, and the
+ * probes of all later runs come after its record. On another boot the run only knows that c was before it took the lock,
+ * so it counts from there; the wall clock decides nothing. The record says how long it was: a run with a longer window
+ * waits again. Another cold start begins anew. An operator who goes on without the wait (`--cold-start proceed`) takes
+ * the risk for the runs that follow too, and the record says so.
+ *
+ * Two appliers without a common lock are outside of this: then
  * the rounds (rounds.ts) keep the harm small, and the listing reports it.
  *
  * The steps of one request, each of which must be over before the next begins:
@@ -51,6 +61,7 @@
  * Connecting comes first because it may fail harmlessly, and take seconds; between the record and the first byte there
  * should be as little as possible. A kill at any point leaves either nothing sent, or an intent without an answer.
  */
+import { coldReadyAt } from './cold-start.ts';
 import type { HostKey } from './host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from './intent.ts';
 import { type Ledger, lastStopped, memoryOf } from './ledger.ts';
@@ -88,10 +99,10 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     return { may: false, bar: 'open', intent: open };
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
-  const waits = [
+  const waits: readonly { readonly because: Early; readonly readyAt: number }[] = [
     waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
     waitAfter('seen-before', memory.sighting?.at, rules),
-    waitAfter('cold-start', rules.coldStart === 'wait' ? ledger.coldAt : undefined, rules),
+    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };
@@ -102,8 +113,10 @@ function isUnsureRefusal(intent: Intent | undefined): boolean {
   return intent?.end?.how === 'refused' && !intent.end.sure;
 }
 
+const never = Number.NEGATIVE_INFINITY;
+
 function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SendRules) {
-  if (since === undefined) return { because, readyAt: Number.NEGATIVE_INFINITY };
+  if (since === undefined) return { because, readyAt: never };
   // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
   return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
 }

@@ -56,6 +56,16 @@ export type JournalRecord =
     }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
+  /**
+   * A run need not wait any more for what was sent without this journal's knowledge. `waited`: `ms` milliseconds had passed
+   * on one boot since the cold start. `proceeded`: an operator took the risk after `ms` of them.
+   */
+  | {
+      readonly type: 'cold-settled';
+      readonly how: 'waited' | 'proceeded';
+      readonly ms: number;
+      readonly moment: Moment;
+    }
   /** It let go of the lock with every answer recorded. */
   | { readonly type: 'ended'; readonly moment: Moment }
   /** What changed in a region since the listing before it: `[HostId, Name]` pairs and ids. */

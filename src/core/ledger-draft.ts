@@ -57,6 +57,9 @@ export class LedgerDraft {
       case 'began':
         this.#begin(record.moment, record.cold !== undefined);
         break;
+      case 'cold-settled':
+        this.#settleCold(record);
+        break;
       case 'ended':
         if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
         break;
@@ -81,7 +84,10 @@ export class LedgerDraft {
       // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
       if (intent.stopped === undefined) this.#put({ ...intent, stopped: moment });
     }
-    if (cold) this.#draft.coldAt = moment;
+    if (cold) {
+      this.#draft.coldAt = moment;
+      this.#draft.coldSettledMs = 0;
+    }
     this.#draft.run = { began: moment, ended: false };
   }
 
@@ -99,7 +105,11 @@ export class LedgerDraft {
       });
     }
     for (const region of this.#draft.listedAt.keys()) this.#own('listedAt').set(region, moment);
-    this.#draft.coldAt = this.#draft.coldAt && moment;
+  }
+
+  #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
+    const settledMs = how === 'proceeded' ? Number.POSITIVE_INFINITY : ms;
+    this.#draft.coldSettledMs = Math.max(this.#draft.coldSettledMs, settledMs);
   }
 
   #send({ intent: id, key, plan, spec, moment }: Extract<JournalRecord, { type: 'send' }>): void {

@@ -45,6 +45,8 @@ export interface Ledger {
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began without knowing what was sent before it. */
   readonly coldAt: Moment | undefined;
+  /** Milliseconds that are known to have passed since then; infinite where an operator took the risk. */
+  readonly coldSettledMs: number;
   /** The last applier. */
   readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
 }
@@ -59,6 +61,7 @@ export const emptyLedger: Ledger = {
   provenAt: new Map(),
   longestUnseen: undefined,
   coldAt: undefined,
+  coldSettledMs: 0,
   run: undefined,
 };
 

@@ -48,6 +48,12 @@ const readers: Readers = {
     ...(fields.cold !== undefined && { cold: oneOf(fields, 'cold', ['no-journal', 'copy', 'other-boot']) }),
     moment: moment(fields),
   }),
+  'cold-settled': (fields) => ({
+    type: 'cold-settled',
+    how: oneOf(fields, 'how', ['waited', 'proceeded']),
+    ms: amount(fields, 'ms'),
+    moment: moment(fields),
+  }),
   ended: (fields) => ({ type: 'ended', moment: moment(fields) }),
   listed: (fields) => ({
     type: 'listed',

@@ -30,7 +30,7 @@ function placeIn({ folder, env }: Scene, journal?: string) {
 
 /** Holds the lock in this process, until it ends. */
 export function beginIn(scene: Scene, journal?: string): Promise<Applier> {
-  return beginApplier(placeIn(scene, journal), bindPorts(scene));
+  return beginApplier(placeIn(scene, journal), { settleWindowMs: 300_000 }, bindPorts(scene));
 }
 
 /** The create of web-1 was sent, and its answer was lost; no host is there. */

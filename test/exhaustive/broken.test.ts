@@ -10,6 +10,7 @@ import {
   resolvesWithoutBeginning,
   seesNothing,
   sendsAgain,
+  settlesColdAtOnce,
   trustsEachListing,
   waitsForNothing,
 } from './broken.ts';
@@ -90,6 +91,12 @@ const worlds: readonly BrokenWorld[] = [
   {
     why: 'a first run does not wait',
     scope: scopeOf({ runs: 1 }, { startsCold: true, coldStart: 'proceed' }),
+    breaches: { I5: 'a is sent on a listing too soon after a cold start' },
+  },
+  {
+    why: 'a cold start is settled by whoever ends',
+    scope: scopeOf({ runs: 2, signals: 1 }, { startsCold: true }),
+    reducers: settlesColdAtOnce,
     breaches: { I5: 'a is sent on a listing too soon after a cold start' },
   },
   {

@@ -31,6 +31,13 @@ export const forgetsOpenIntents = withLedger((ledger) =>
   withIntents(ledger, (intent) => (intent.end === undefined ? { ...intent, end: notSent } : intent)),
 );
 
+/** Whoever ends has waited long enough. */
+export const settlesColdAtOnce: Reducers = {
+  ...production,
+  coldRecords: (ledger, rules, moment) =>
+    production.coldRecords(ledger, rules, { ...moment, ms: moment.ms + rules.settleWindowMs }),
+};
+
 /** A plan may be applied as often as one likes. */
 export const forgetsSpentPlans = withLedger((ledger) => ({
   ...ledger,

@@ -28,6 +28,7 @@ export function putLedger(key: KeyNumbers, ledger: Ledger, { nameKeys, plans }: 
   }
   key.moment(ledger.listedAt.get(region));
   key.moment(ledger.coldAt);
+  key.put(ledger.coldSettledMs === 0 ? 0 : 1);
   const { run } = ledger;
   key.put(run === undefined ? none : run.ended ? 0 : key.isThisBoot(run.began) ? 1 : 2);
 }

@@ -1,4 +1,5 @@
 /** The production code that decides in this world, in one value, so that a test can break one part of it. */
+import { coldRecords } from '../../src/core/cold-start.ts';
 import { advanceLife, beginLife } from '../../src/core/creation.ts';
 import { listedRecord } from '../../src/core/ledger.ts';
 import { foldRecords } from '../../src/core/ledger-draft.ts';
@@ -11,6 +12,7 @@ export interface Reducers {
   readonly planFrom: typeof planFrom;
   readonly beginLife: typeof beginLife;
   readonly advanceLife: typeof advanceLife;
+  readonly coldRecords: typeof coldRecords;
   readonly foldRecords: typeof foldRecords;
   readonly listedRecord: typeof listedRecord;
   /** Whether a run that holds no lock any more learns of it when it asks. */
@@ -25,6 +27,7 @@ export const production: Reducers = {
   planFrom,
   beginLife,
   advanceLife,
+  coldRecords,
   foldRecords,
   listedRecord,
   looksAtLock: true,

@@ -1,6 +1,6 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
 import { applyExits } from '../../src/core/apply-exit.ts';
-import type { ColdCause } from '../../src/core/intent.ts';
+import type { ColdCause, Moment } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import { liveAs, observation, region, unread } from '../support/builders.ts';
@@ -18,6 +18,7 @@ import {
   type Look,
   momentOf,
   type Run,
+  tickMs,
   type Who,
   type World,
 } from './world.ts';
@@ -80,13 +81,21 @@ function open(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
   const locked = copyOfRun(run);
   locked.lockedAt = moment;
   locked.stage = 'planning';
-  const records = [{ type: 'began', ...(cold !== undefined && { cold }), moment }] as const;
+  const records = [
+    { type: 'began', ...(cold !== undefined && { cold }), moment } as const,
+    ...(cold === undefined ? settleCold(run, moment, rules) : []),
+  ];
   const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
   return writesOf(world, run).map((write): Move => {
     const after = record(world, who, locked, written, write);
     if (cold !== undefined) after.coldAt = world.now;
     return { label: `${who} begins: ${write}`, world: write === 'done' ? after : letGo(after, who) };
   });
+}
+
+function settleCold({ ledger, lockedAt, stage }: Run, moment: Moment, { scope, reducers }: Rules) {
+  const windows = { settleWindowMs: scope.settleWindow * tickMs };
+  return reducers.coldRecords(ledger, { ...windows, lockedAt: stage === 'opening' ? moment : lockedAt }, moment);
 }
 
 /** Every set of hosts that a listing may show now. */
@@ -142,7 +151,8 @@ function ending(run: Run): Run {
 }
 
 function end(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
-  const records = [{ type: 'ended', moment: momentOf(world) }] as const;
+  const moment = momentOf(world);
+  const records = [...settleCold(run, moment, rules), { type: 'ended', moment } as const];
   const written = { records, ledger: rules.reducers.foldRecords(run.ledger, records) };
   const checked = checkExit(world, run);
   return writesOf(world, run).map((write): Move => {

@@ -29,6 +29,10 @@ export const everyTest: Readonly<Record<string, Scope>> = {
   'one plan applied twice, and a deletion': scopeOf({ runs: 2, deletions: 1 }, { plans: 'shared' }),
   'a machine that starts anew': scopeOf({ runs: 2, reboots: 1 }),
   'a cold start, and hosts of somebody else': scopeOf({ runs: 2, foreign: 1 }, { startsCold: true }),
+  'a cold start, a signal, and a machine that starts anew': scopeOf(
+    { runs: 2, reboots: 1, signals: 1 },
+    { startsCold: true },
+  ),
   'a signal and a kill': scopeOf({ runs: 2, signals: 1, crashes: 1 }, { approvedBefore: false }),
 };
 

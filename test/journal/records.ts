@@ -42,6 +42,15 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
   fc.record({ type: fc.constant('ended' as const), moment }, { noNullPrototype: true }),
   fc.record(
     {
+      type: fc.constant('cold-settled' as const),
+      how: fc.constantFrom('waited', 'proceeded'),
+      ms: number,
+      moment,
+    },
+    { noNullPrototype: true },
+  ),
+  fc.record(
+    {
       ...{ type: fc.constant('listed' as const), region: text, appeared: pairs, vanished: texts, glimpsed: pairs },
       unproven: fc.constant(true as const),
       moment,

@@ -68,7 +68,22 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after a cold start',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/creation.ts', "rules.coldStart === 'wait' ? ledger.coldAt : undefined", 'undefined'),
+    edits: remove('core/creation.ts', "rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never", 'never'),
+  },
+  {
+    guard: 'a cold start is settled a window after it, and no sooner',
+    by: 'simulator',
+    breaks: 'I5',
+    edits: [
+      ...remove('core/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
+      ...remove('core/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
+    ],
+  },
+  {
+    guard: 'the clock of another boot settles no cold start',
+    by: 'simulator',
+    breaks: 'I5',
+    edits: remove('core/cold-start.ts', 'coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms', 'coldAt.ms'),
   },
   {
     guard: 'no age is taken from the wall clock',

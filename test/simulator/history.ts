@@ -15,7 +15,7 @@ import {
   makeForeign,
   settleDoubt,
 } from './people.ts';
-import { cutMachine } from './power.ts';
+import { cutMachine, moveMachine } from './power.ts';
 import type { Fate, Machine, VirtualProcess } from './process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
@@ -51,6 +51,7 @@ export function chooseRules(seed: number): WorldRules {
     parallelism: 1 + random.below(4),
     onDoubt: random.chance(0.3) ? 'recreate' : 'hold',
     coldStart: 'wait',
+    tellsBoots: !streamOf(seed, 'system').chance(0.1),
     faults,
     createTrouble: 0.34,
   };
@@ -72,6 +73,7 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
   for (let act = 0; act < acts; act += 1) {
     const beside = other !== undefined && random.chance(0.7) ? world.begin(other, { desired }) : undefined;
     await playAct(world, machine, desired, random);
+    if (streamOf(seed, `boot after ${act}`).chance(0.15)) moveMachine(world, machine);
     if (beside !== undefined) await finish(world, beside);
   }
   // What an operator began beside the last act comes to its end first.

@@ -96,6 +96,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   for (const record of records) {
     switch (record.type) {
       case 'opened':
+      case 'cold-settled':
       case 'ended':
         break;
       case 'began':

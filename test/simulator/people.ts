@@ -146,7 +146,7 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
   faults.count(kind);
   trace.add(`operator settles ${open.id} ${host?.hostId ?? 'not created'}`);
   await command(world, machine, async ({ disk, clock, ports: processes, random }) => {
-    const applier = await beginApplier({ folder, account }, { disk, clock, processes, random });
+    const applier = await beginApplier({ folder, account }, world.rules, { disk, clock, processes, random });
     const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
     const moment = momentOf(clock);
     const named = host === undefined ? {} : { hostId: host.hostId };

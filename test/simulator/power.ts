@@ -11,8 +11,20 @@ export function cutMachine(world: World, machine: Machine, random = streamOf(wor
   world.faults.count('machine: power cut');
   if (lost > 0) world.faults.count('machine: unsynced bytes lost');
   if (torn > 0) world.faults.count('machine: write torn');
-  machine.boot += 1;
-  machine.bootedAt = world.time.now();
-  world.boots.set(`${machine.name}-boot-${machine.boot}`, machine.bootedAt);
+  beginBoot(world, machine, world.time.now());
   world.trace.add(`power cut ${world.time.now()}`);
+}
+
+/** Between two runs the disk comes to another machine, or this one starts anew: its clock may be ahead or behind. */
+export function moveMachine(world: World, machine: Machine): void {
+  if (world.processes.some((process) => process.machine === machine && process.alive())) return;
+  const upForMs = streamOf(world.rules.seed, `boot ${machine.boot}`).next() * 2_000_000;
+  beginBoot(world, machine, world.time.now() - upForMs);
+  world.trace.add(`another boot ${world.time.now()}`);
+}
+
+function beginBoot(world: World, machine: Machine, at: number): void {
+  machine.boot += 1;
+  machine.bootedAt = at;
+  world.boots.set(`${machine.name}-boot-${machine.boot}`, at);
 }

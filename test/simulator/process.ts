@@ -44,6 +44,8 @@ export interface ProcessMeans {
   readonly trace: Trace;
   readonly faults: Faults;
   readonly seed: number;
+  /** As the rules of the history have it. */
+  readonly tellsBoots: boolean;
   /** Wall clock, milliseconds since 1970. */
   readonly wall: () => number;
   /** Every process that there is or was. */
@@ -190,13 +192,15 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
 
   const clock: Clock = {
     now: () => time.now() - machine.bootedAt,
-    boot: `${machine.name}-boot-${machine.boot}`,
+    boot: means.tellsBoots ? `${machine.name}-boot-${machine.boot}` : `unknown-${number}`,
     wall: means.wall,
     sleep(ms, signal) {
       if (!alive) return never();
       if (signal?.aborted) return Promise.resolve();
       const fate = fateAt('sleep', { canFail: false, isIdle: false });
       if (!alive) return never();
+      // The signal came as it fell asleep.
+      if (signal?.aborted === true) return Promise.resolve();
       trace.add(`${number} sleep ${ms}`);
       return new Promise((resolve) => {
         const end = () => {
@@ -218,7 +222,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     pid: 1_000 + number,
     started: String(Math.floor(time.now())),
     boot: clock.boot,
-    namespace: 'pid:[1]',
+    namespace: means.tellsBoots ? 'pid:[1]' : '',
     host: machine.name,
   };
   const process: VirtualProcess = {
@@ -246,7 +250,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     dying,
   };
   const ended = ({ pid, started, boot, host }: Holder): boolean => {
-    if (host !== machine.name) return false;
+    if (host !== machine.name || !means.tellsBoots) return false;
     if (boot !== `${machine.name}-boot-${machine.boot}`) return true;
     const other = processes.find((one) => one.self.pid === pid && one.self.started === started);
     return other === undefined || !other.alive();

@@ -17,6 +17,8 @@ export interface WorldRules {
   readonly parallelism: number;
   readonly onDoubt: 'hold' | 'recreate';
   readonly coldStart: 'wait' | 'proceed';
+  /** Whether the system tells its boot and whether a process has ended (`/proc`); else no two runs share a clock. */
+  readonly tellsBoots: boolean;
   readonly faults: ReadonlySet<FaultKind>;
   /** The chance of each fault of a create that is there, a request. */
   readonly createTrouble: number;
@@ -34,6 +36,7 @@ export const calmRules: WorldRules = {
   parallelism: 4,
   onDoubt: 'hold',
   coldStart: 'wait',
+  tellsBoots: true,
   faults: new Set(),
   createTrouble: 0,
 };

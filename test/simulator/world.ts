@@ -128,7 +128,9 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
 
   const spawn: World['spawn'] = (machine, fates = []) => {
     const wall = () => epoch + time.now() + jumped;
-    const process = startProcess(machine, fates, { time, trace, faults, seed, wall, processes });
+    const { tellsBoots } = rules;
+    const process = startProcess(machine, fates, { time, trace, faults, seed, tellsBoots, wall, processes });
+    boots.set(process.clock.boot, machine.bootedAt);
     memory.begin(process, time);
     return process;
   };

@@ -44,6 +44,7 @@ function describe(record: JournalRecord): string {
       return `send ${record.key.name}`;
     case 'opened':
     case 'began':
+    case 'cold-settled':
     case 'ended':
     case 'listed':
       return record.type;
