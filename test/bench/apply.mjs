@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyOf, newHosts, reset, stateOf, timeApply } from './applying.mjs';
 import { writeFleet } from './fleet.mjs';
-import { hostwright, least, median, planOf, spendNode, startEmulator, timeNode } from './measure.mjs';
+import { least, median, planOf, startEmulator, timeNode } from './measure.mjs';
 
 const count = 1_000;
 const parallelism = 50;
@@ -11,20 +12,6 @@ const inMemory = '/dev/shm';
 /** Of statfs on Linux. */
 const tmpfs = 0x01021994;
 
-const declaration = `apiVersion: hostwright/v1
-region: bench-1
-zone: bench-1-01
-defaults:
-  imageId: img-base
-  cpu: 2
-  memory: 4096
-  diskSpace: 40
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-hosts:
-  - name: new-[0001:${count}]
-`;
-
 /**
  * What an apply of many new hosts costs: against a cloud that answers in 20 ms, against one that is slow and late, and
  * what of it the journal takes.
@@ -33,16 +20,9 @@ hosts:
  */
 export async function benchApply(folder) {
   const file = join(folder, 'new.yaml');
-  writeFileSync(file, declaration);
+  writeFileSync(file, newHosts(count));
   return [...(await benchFastCloud(folder, file)), ...(await benchLateCloud(folder, file))];
 }
-
-/** @type {(file: string, url: string, journal: string) => string[]} */
-const applyOf = (file, url, journal) => {
-  const words = ['apply', '--auto-approve', '--quiet', '--file', file, '--endpoint', url, '--journal', journal];
-  const guards = ['--max-creates', String(count), '--allow-new-scope'];
-  return hostwright(...words, ...guards, '--parallelism', String(parallelism));
-};
 
 /** @type {(folder: string, file: string) => Promise<readonly import('./measure.mjs').Result[]>} */
 async function benchFastCloud(folder, file) {
@@ -62,16 +42,18 @@ async function benchFastCloud(folder, file) {
   try {
     for (let pair = 0; pair < pairs; pair += 1) {
       const journal = mkdtempSync(join(folder, 'journal-'));
-      const first = await timeApply(applyOf(file, cloud.url, journal), output);
+      const first = await timeApply(applyOf({ file, url: cloud.url, journal, parallelism }), output);
       onDisk.push(first.seconds);
       cpu.push(first.cpu);
-      requests = (await stateOf(cloud.url)).requests.DescribeHostInstance / count;
-      again.push((await timeApply(applyOf(file, cloud.url, journal), output)).seconds);
+      requests = (await stateOf(cloud.url, count)).requests.DescribeHostInstance / count;
+      again.push((await timeApply(applyOf({ file, url: cloud.url, journal, parallelism }), output)).seconds);
       await reset(cloud.url);
       if (comparable) {
         const other = mkdtempSync(join(inMemory, 'hostwright-bench-'));
         try {
-          onMemory.push((await timeApply(applyOf(file, cloud.url, other), output)).seconds);
+          onMemory.push(
+            (await timeApply(applyOf({ file, url: cloud.url, journal: other, parallelism }), output)).seconds,
+          );
         } finally {
           rmSync(other, { recursive: true });
         }
@@ -133,7 +115,10 @@ async function benchLateCloud(folder, file) {
   const cloud = await startEmulator('--visibility-lag', `${createSeconds + lagSeconds}s`, '--fault', slow);
   try {
     const journal = mkdtempSync(join(folder, 'journal-'));
-    const { seconds } = await timeApply(applyOf(file, cloud.url, journal), join(folder, 'apply.txt'));
+    const { seconds } = await timeApply(
+      applyOf({ file, url: cloud.url, journal, parallelism }),
+      join(folder, 'apply.txt'),
+    );
     const { ideal, rounds, waves } = idealOfRounds();
     return [
       {
@@ -160,29 +145,4 @@ function idealOfRounds() {
     left -= size;
   }
   return { ideal: waves * createSeconds + rounds * lagSeconds, rounds, waves };
-}
-
-/** @type {(words: readonly string[], output: string) => Promise<{ seconds: number, cpu: number }>} */
-async function timeApply(words, output) {
-  const start = process.hrtime.bigint();
-  const { cpu } = await spendNode(words, output);
-  return { seconds: Number(process.hrtime.bigint() - start) / 1e9, cpu };
-}
-
-/** @type {(url: string) => Promise<any>} */
-async function stateOf(url) {
-  /** @type {any} */
-  const state = await (await fetch(`${url}/_control/state`)).json();
-  if (state.duplicates.length > 0 || state.creates.committed !== count)
-    throw new Error('The apply did not make its hosts once each.');
-  return state;
-}
-
-/** @param {string} url */
-async function reset(url) {
-  const response = await fetch(`${url}/_control/reset`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-  });
-  if (!response.ok) throw new Error(`The emulator did not reset: HTTP ${response.status}`);
 }

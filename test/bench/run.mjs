@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchApply } from './apply.mjs';
+import { benchLargeApply } from './large-apply.mjs';
 import { benchLargePlan } from './large-plan.mjs';
 import { benchListing } from './listing.mjs';
+import { benchRegions } from './regions.mjs';
 import { benchReports } from './reports.mjs';
 import { benchStartUp } from './start-up.mjs';
+import { benchThrottledApply } from './throttled-apply.mjs';
 
 /** @typedef {import('./measure.mjs').Result} Result */
 
@@ -16,7 +19,10 @@ const benchmarks = {
   'large-plan': benchLargePlan,
   reports: benchReports,
   listing: benchListing,
+  regions: benchRegions,
   apply: benchApply,
+  'large-apply': benchLargeApply,
+  'throttled-apply': benchThrottledApply,
 };
 
 /** @param {Result} result */
