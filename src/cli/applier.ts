@@ -3,8 +3,9 @@ import { type ColdRules, coldRecords } from '../core/cold-start.ts';
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, Moment } from '../core/intent.ts';
 import type { Clock, Disk, Lock, Processes, Random } from '../core/ports.ts';
+import { awaitLock, type LockWait } from '../journal/await-lock.ts';
 import { openJournal } from '../journal/journal.ts';
-import { type HeldLock, takeLock } from '../journal/lock.ts';
+import type { HeldLock } from '../journal/lock.ts';
 import { type Recorder, startRecorder } from '../reconcile/recorder.ts';
 
 /** The world as an applier meets it; the real one, or a simulated one. */
@@ -41,11 +42,16 @@ export interface Applier {
   end(clean: boolean): Promise<string | undefined>;
 }
 
-/** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. */
-export async function beginApplier(place: JournalPlace, windows: SettleWindows, ports: Ports): Promise<Applier> {
+/** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: for the lock. */
+export async function beginApplier(
+  place: JournalPlace,
+  windows: SettleWindows,
+  ports: Ports,
+  wait?: LockWait,
+): Promise<Applier> {
   const { disk, clock, processes } = ports;
   const { folder, account, repeatFlags } = place;
-  const held = await takeLock({ disk, folder, processes, clock, repeatFlags });
+  const held = await awaitLock({ disk, folder, processes, clock, repeatFlags }, wait);
   try {
     const opened = await openJournal({ disk, folder, account, clock, lock: held });
     const recorder = startRecorder(opened.ledger, opened.journal, clock);

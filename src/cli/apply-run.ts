@@ -13,6 +13,7 @@ import { type Ledger, openIntents } from '../core/ledger.ts';
 import { areTrusted } from '../core/observation.ts';
 import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Unsent } from '../core/report.ts';
+import type { LockWait } from '../journal/await-lock.ts';
 import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
@@ -25,6 +26,8 @@ export interface ApplyRun extends Creation {
   readonly declared: Declared;
   readonly listing: ListingSettings;
   readonly journal: JournalPlace;
+  /** Nothing: a lock that is held ends the run at once. */
+  readonly lockWait?: LockWait;
   readonly guards: Guards;
   readonly approve: (prepared: Prepared) => Promise<Approval>;
   /** Of a saved plan: what it allows, asked before anybody is. */
@@ -56,7 +59,7 @@ export interface ApplyRunEnd {
 
 /** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
 export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd> {
-  const applier = await beginApplier(run.journal, run.pace, ports);
+  const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
   let worked: Awaited<ReturnType<typeof prepareAndCreate>>;
   try {
     worked = await prepareAndCreate(run, applier, ports);

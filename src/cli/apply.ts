@@ -29,6 +29,7 @@ import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts
 import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
 import { isEmulator } from './known-emulator.ts';
+import { type LockFlags, readLockWait } from './lock-wait.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions, withListings } from './outputs.ts';
 import { type Pace, type PaceFlags, readPace } from './pace.ts';
@@ -46,6 +47,7 @@ export interface ApplyFlags
     PaceFlags,
     PasswordFlags,
     IntentFlags,
+    LockFlags,
     ApprovedPlanFlags,
     OutputFlags {
   /** The file of a saved plan: an approval of what it holds. */
@@ -67,6 +69,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
   const pace = readPace(flags, settings, io);
   const journal = journalPlace(flags, settings, io);
+  const lockWait = readLockWait(flags, ports.clock, io);
   const passwords = readPasswords(declared.selected, flags, settings.keys, io);
   sayEnvironment(flags.quiet, io);
   sayNotes(passwords.notes, flags.quiet, io);
@@ -86,6 +89,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         declared,
         listing: { ...settings, scope },
         journal,
+        lockWait,
         provider: cloud.api,
         guards,
         pace,

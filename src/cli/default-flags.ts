@@ -7,6 +7,7 @@ export const defaultFlags = {
   parallelism: '16',
   'settle-wait': '120s',
   'settle-window': '300s',
+  'lock-timeout': '0',
   'on-doubt': 'hold',
   'wait-timeout': '10m',
   'expire-within': '14d',

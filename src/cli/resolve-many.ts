@@ -9,6 +9,7 @@ import { absencesText, settledText, stayText, type ToldIntent } from '../report/
 import { shown } from '../report/style.ts';
 import type { CommandResult } from './command-result.ts';
 import { ask } from './confirm.ts';
+import type { Io } from './io.ts';
 import type { ResolveMeans } from './resolve-means.ts';
 
 /** What the listing of its region says of an intent. */
@@ -25,8 +26,7 @@ export async function settleMany(
 ): Promise<CommandResult> {
   const { io, recorder, repeatFlags } = means;
   const found = await lookAtAll(intents, means);
-  if (found === undefined)
-    return stop('Interrupted', io.interruption.reason as ExitName, intents.map(openStill), means);
+  if (found === undefined) return stayAllInterrupted(intents, io);
   const absent = found.filter((one) => one.status === 'absent');
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
@@ -39,16 +39,29 @@ export async function settleMany(
       `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was' : 'none of them was'} created: `,
       io,
     );
-    if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(told), means);
-    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(told), means);
+    if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(told));
+    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(told));
   }
   if (absent.length > 0) await means.close(absent.map(({ intent }) => intent));
   const exits = found.flatMap(({ status }): ExitName[] => {
     if (status === 'absent') return [];
     return [status === 'shown' ? 'partial' : 'cloud'];
   });
-  const all = found.map(told);
-  return resultOf(mostUrgent(exits), settledText(all, until, repeatFlags), all, recorder);
+  const { intents: latest } = recorder.ledger();
+  const all = found.map(told).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
+  return resultOf(mostUrgent(exits), settledText(all, until, repeatFlags), all);
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function stayAllInterrupted(
+  intents: readonly Intent[],
+  { interruption }: Pick<Io, 'interruption'>,
+): CommandResult {
+  return stop(
+    'Interrupted',
+    interruption.reason as ExitName,
+    intents.map((intent) => ({ intent })),
+  );
 }
 
 /** Each region is listed once. Nothing where it was interrupted. */
@@ -104,31 +117,21 @@ function findIn(observation: Observation, intent: Intent, { settlesAt }: Resolve
   return { intent, status: 'absent', until: settlesAt(intent, provenAt) };
 }
 
-function openStill(intent: Intent): ToldIntent {
-  return { intent, why: 'not looked at' };
-}
-
 function told(found: Found): ToldIntent {
   return found.status === 'absent' ? { intent: found.intent } : { intent: found.intent, why: found.why };
 }
 
 /** Ended before anything was settled. */
-function stop(why: string, exit: ExitName, all: readonly ToldIntent[], { recorder }: ResolveMeans): CommandResult {
+function stop(why: string, exit: ExitName, all: readonly ToldIntent[]): CommandResult {
   const left = all.map((one) => ({ ...one, why: one.why ?? why.toLowerCase() }));
-  return resultOf(exit, stayText(left, why), left, recorder);
+  return resultOf(exit, stayText(left, why), left);
 }
 
-function resultOf(
-  exit: ExitName,
-  message: string,
-  all: readonly ToldIntent[],
-  recorder: ResolveMeans['recorder'],
-): CommandResult {
-  const { intents } = recorder.ledger();
+function resultOf(exit: ExitName, message: string, all: readonly ToldIntent[]): CommandResult {
   const results = all.map(({ intent, why }) => ({
     settled: why === undefined,
     ...(why !== undefined && { why }),
-    intent: intentsJson([intents.get(intent.id) ?? intent])[0],
+    intent: intentsJson([intent])[0],
   }));
   const content = {
     settled: all.every(({ why }) => why === undefined),

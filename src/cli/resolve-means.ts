@@ -12,10 +12,11 @@ import { openReader } from './cloud.ts';
 import type { CloudFlags, CloudSettings } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
+import type { LockFlags } from './lock-wait.ts';
 import type { IntentFlags } from './notebook.ts';
 import { startProgress } from './progress.ts';
 
-export interface ResolveFlags extends CloudFlags, IntentFlags {
+export interface ResolveFlags extends CloudFlags, IntentFlags, LockFlags {
   readonly all: boolean;
   readonly host?: string | undefined;
   readonly 'not-created': boolean;
@@ -23,7 +24,6 @@ export interface ResolveFlags extends CloudFlags, IntentFlags {
   readonly force: boolean;
   readonly zone?: readonly string[] | undefined;
   readonly 'no-input': boolean;
-  readonly quiet: boolean;
 }
 
 export interface ResolveMeans {

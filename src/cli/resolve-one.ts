@@ -11,6 +11,7 @@ import { intentsJson } from '../report/intent-json.ts';
 import { absenceText, confirmAdvice, freeText, isText, laterText } from '../report/resolve-text.ts';
 import type { CommandResult } from './command-result.ts';
 import { ask } from './confirm.ts';
+import type { Io } from './io.ts';
 import type { ResolveMeans } from './resolve-means.ts';
 
 /** An intent after a trusted listing, as the listing left it. */
@@ -73,7 +74,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
     const why = absenceText(name, until);
     if (!canAsk) throw needsTerminal(why, until);
     const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
-    if (io.interruption.aborted) return stays(intent, io.interruption.reason as ExitName, 'Interrupted');
+    if (io.interruption.aborted) return stayInterrupted(intent, io);
     if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
   }
   await means.close([intent]);
@@ -83,7 +84,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
 /** What it comes to where no listing could tell. */
 async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMeans): Promise<Looked | CommandResult> {
   const observation = io.interruption.aborted ? undefined : await list(open.key.region);
-  if (observation === undefined) return stays(open, io.interruption.reason as ExitName, 'Interrupted');
+  if (observation === undefined) return stayInterrupted(open, io);
   const { trust } = observation;
   if (trust.status === 'untrusted') {
     return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
@@ -118,6 +119,11 @@ function needsTerminal(why: string, until: Date): KnownError {
 
 function settled(text: string, intent: Intent, { recorder }: ResolveMeans): CommandResult {
   return resultOf('ok', true, text, recorder.ledger().intents.get(intent.id) ?? intent);
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function stayInterrupted(intent: Intent, { interruption }: Pick<Io, 'interruption'>): CommandResult {
+  return stays(intent, interruption.reason as ExitName, 'Interrupted');
 }
 
 function stays(intent: Intent, exit: ExitName, why: string): CommandResult {

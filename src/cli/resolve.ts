@@ -12,11 +12,12 @@ import type { CommandResult } from './command-result.ts';
 import { parseCount } from './flag-values.ts';
 import { findOpen, findOpenByName } from './intents.ts';
 import type { Io } from './io.ts';
+import { readLockWait } from './lock-wait.ts';
 import { journalPlace, readSettleWindow } from './notebook.ts';
 import { sayEnvironment } from './prepare.ts';
-import { settleMany } from './resolve-many.ts';
+import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, lockLost, type ResolveFlags } from './resolve-means.ts';
-import { settleAsAbsent, settleAsHost } from './resolve-one.ts';
+import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
 
 /** What a human says came of the creates: this host, or none. */
 type Claim =
@@ -40,11 +41,17 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     checkClaim(claim, selected, flags, io);
     return selected;
   };
+  const lockWait = readLockWait(flags, ports.clock, io);
   // A typo should neither wait for a lock nor make a journal.
   const read = await readJournal(ports.disk, place.folder, place.account);
-  select(read.status === 'none' ? emptyLedger : read.ledger);
+  const before = select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(flags.quiet, io);
-  const applier = await beginApplier(place, { settleWindowMs }, ports);
+  const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
+    if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
+    throw error;
+  });
+  if (applier === undefined)
+    return 'one' in before ? stayInterrupted(before.one, io) : stayAllInterrupted(before.many, io);
   let result: CommandResult;
   try {
     const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });

@@ -136,6 +136,10 @@ export const intentsFlags = {
   all: toggle('List the intents that have ended, too'),
 };
 
+export const lockFlags = {
+  'lock-timeout': preset('lock-timeout', 'How long to wait for the lock while another run holds it', 'DURATION'),
+};
+
 export const resolveFlags = {
   host: text('The host that came of it, by its HostId', { helpValue: 'ID' }),
   'not-created': toggle('No host came of it, and none will'),

@@ -1,5 +1,5 @@
 import * as Args from '@oclif/core/args';
-import { cloudFlags, intentFlags, outputFlags, resolveFlags, withVariables } from './flags.ts';
+import { cloudFlags, intentFlags, lockFlags, outputFlags, resolveFlags, withVariables } from './flags.ts';
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class ResolveCommand extends HostwrightCommand {
@@ -21,6 +21,7 @@ export default class ResolveCommand extends HostwrightCommand {
   static override readonly flags = withVariables({
     ...resolveFlags,
     ...intentFlags,
+    ...lockFlags,
     ...cloudFlags,
     ...outputFlags,
   });

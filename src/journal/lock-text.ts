@@ -21,7 +21,7 @@ export function lockHeld(state: LockState, repeatFlags: string | undefined): Kno
       const where = job === undefined ? '' : `, CI job ${job}`;
       const message = `The lock of this account is held by process ${pid} on ${host}, since ${at}${where}. ${danger}`;
       const suggestions = [
-        'Wait until that run has ended, then run this again.',
+        'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
         ...unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, repeatFlags),
       ];
       return new KnownError('lock-held', message, { suggestions });

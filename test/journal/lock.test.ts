@@ -130,7 +130,7 @@ describe('the lock', () => {
       'The lock of this account is held by process 4711 on ci-7, since 2026-01-01T00:00:00.000Z. Two runs at once could make a host twice, so nothing was sent.',
     );
     expect(failure.suggestions).toEqual([
-      'Wait until that run has ended, then run this again.',
+      'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
       'First make sure that process 4711 on ci-7 is gone: nothing else keeps two runs apart.',
       'Then release it: hostwright unlock 1',
     ]);
