@@ -54,6 +54,7 @@ export async function createHosts(
     rules: {
       parallelism: pace.parallelism,
       settleWaitMs: pace.settleWaitMs,
+      throttledForMs: pace.waitTimeoutMs,
       guards: plan.guards,
       projectId: declaration.settings.projectId,
       isDeclared: (key) => declaredKeys.has(keyText(key)),

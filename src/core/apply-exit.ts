@@ -39,6 +39,7 @@ function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
     case 'barred':
       return ['locked'];
     case 'refusals':
+    case 'throttled':
     case 'outside-project':
       return ['partial'];
     case 'doubt':

@@ -26,6 +26,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly intent: Recorded | undefined;
       readonly reason: string;
       readonly retCode?: number;
+      /** It has surely made no host. Without it one may still appear. */
+      readonly sure?: true;
     }
   | { readonly status: 'not-sent'; readonly because: Stop }
   | { readonly status: 'held'; readonly hold: Hold }
@@ -48,7 +50,9 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
 export type Stop =
   | { readonly cause: 'refusals'; readonly count: number }
   | { readonly cause: 'unreachable'; readonly reason: string }
-  /** An answer was lost. `settled`: the listing showed what became of it, and of every other doubt. */
+  /** The cloud asked for fewer requests for so long, in milliseconds, and accepted none. */
+  | { readonly cause: 'throttled'; readonly forMs: number; readonly reason: string }
+  /** Answers were lost. `settled`: the listing showed what became of it, and of every other doubt. */
   | { readonly cause: 'doubt'; readonly name: string; readonly settled: boolean }
   /** Live hosts with names of this plan that this run did not make. */
   | {

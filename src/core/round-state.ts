@@ -6,11 +6,13 @@ import type { Intent } from './intent.ts';
 import type { Ledger } from './ledger.ts';
 import type { Observation } from './observation.ts';
 import type { Guards } from './plan.ts';
-import type { Unsettled } from './settling.ts';
+import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {
   /** Requests in flight at most. */
   readonly parallelism: number;
+  /** Milliseconds for which a run goes on without an accepted create while it is throttled. */
+  readonly throttledForMs: number;
   /** Milliseconds for which a new host may stay invisible before it is called in doubt. */
   readonly settleWaitMs: number;
   readonly guards: Pick<Guards, 'allowedNearMatches'>;
@@ -27,6 +29,37 @@ export interface Waiting {
   readonly presumedAbsent?: Intent | undefined;
   /** Times that it failed before a byte of it left. */
   readonly tries: number;
+  /** Nothing where it was not throttled. */
+  readonly throttled?: Throttled | undefined;
+}
+
+/** The last answer to a create that was throttled, and is sent again. */
+export interface Throttled {
+  readonly refusal: Refusal;
+  readonly times: number;
+}
+
+export type Refusal = Omit<Extract<CreateOutcome, { readonly status: 'refused' }>, 'status' | 'desired'>;
+
+/** Sent, and not yet seen. */
+export interface Unsettled {
+  readonly desired: DesiredHost;
+  readonly intent: Recorded | undefined;
+  readonly accepted: boolean;
+  readonly reason: string;
+  /** Ids that the cloud's answer named. */
+  readonly hostIds: readonly string[];
+  readonly looks: number;
+  /** Looks at which the cloud could not be listed. */
+  readonly failedLooks: number;
+}
+
+/** What a run takes along from region to region. */
+export interface Tally {
+  readonly refusals: number;
+  /** Answers that were lost. */
+  readonly doubts: number;
+  readonly throttle: Throttle;
 }
 
 /** Opaque to all but `rounds.ts`: hand it back unchanged with the next event. */
@@ -39,11 +72,14 @@ export interface RunState {
   readonly flying: readonly Waiting[];
   /** Creates of the next round at most: twice those of the last one, where that one was full. */
   readonly nextRoundSize: number;
-  readonly roundRefused: boolean;
+  /** A refusal, or a lost answer: nothing more is sent in this round, and the next one is a canary. */
+  readonly roundOver: boolean;
+  /** When the listing came on which this round rests (Clock.now). */
+  readonly listedAt: number;
   readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];
-  readonly refusals: number;
+  readonly tally: Tally;
   readonly restUntil: number;
   /** Whether a round has begun: from then on, a host of the plan that appears by itself is a surprise. */
   readonly begun: boolean;
@@ -85,5 +121,5 @@ export type RunEffect =
       readonly type: 'end';
       readonly outcomes: readonly CreateOutcome[];
       readonly stop: Stop | undefined;
-      readonly refusals: number;
+      readonly tally: Tally;
     };

@@ -2,45 +2,44 @@
  * In which order hosts are created, and when to stop.
  *
  * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
- * 2, 4, 8 ... at most 256, never more than it has seen come up and one. A round starts on one trusted listing, which
+ * 2, 4, 8 ..., never more than it has seen come up and one, and never for longer than a minute. A round starts on one trusted listing, which
  * does three things at once: it proves that the round before is visible (so the listing can see what this run makes), it
  * is the tripwire for somebody else who creates the same names, and it is the evidence that the names of this round are
  * absent. Keys are taken in random order, so that two runs that know nothing of each other collide early and seldom.
  *
+ * How far another run can get that shares no lock with this one: what both send at once rests on listings of the last
+ * minute, in which neither showed anything to the other. The canary of the later one meets the rounds of the earlier
+ * one, and the next listing of either shows a surprise. So the number of doubles is bounded by the smaller of two rounds
+ * that overlap, and not by the size of the fleet.
+ *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
+ *   throttled ends nothing: fewer are in flight, the run pauses, and the name is sent again where creation.ts allows it
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   barred    ends the sending: the journal or the lock is not ours to use any more
- *   in doubt  ends the sending; the listing is asked whether the host came to be
+ *   in doubt  ends its round; where the listing shows the host, the next key is a new canary; the third ends the run
  *   surprise  (a live host with a declared name that this run did not make) ends the sending
  *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
  *
  * One request a create, ever: only "no byte left" is tried again. Whether a name may be sent is decided in creation.ts.
  */
-import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { CreateOutcome } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
 import { compareKeys, type DesiredHost } from './host.ts';
 import type { Ledger } from './ledger.ts';
 import type { Observation } from './observation.ts';
 import { pickReady } from './pick-round.ts';
 import type { Random } from './ports.ts';
-import type { RestReason, RoundRules, RunEffect, RunEvent, RunState } from './round-state.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
-import {
-  allShown,
-  closeSeen,
-  findSurprise,
-  skipPresent,
-  strayFromProject,
-  tellStop,
-  type Unsettled,
-} from './settling.ts';
+import { allShown, closeSeen, findSurprise, skipPresent, strayFromProject, tellStop } from './settling.ts';
+import { doubtAbout, impatience, takeAnswer } from './take-answer.ts';
+import { startThrottle } from './throttling.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
-const largestRound = 256;
-const mostRefusals = 3;
-const mostTries = 3;
+/** A listing is evidence of what is absent for so long, from when it came. */
+const oldestListingMs = 60_000;
 const shortestRestMs = 200;
 const longestRestMs = 5_000;
 
@@ -49,8 +48,8 @@ export function startRun(
   creates: readonly DesiredHost[],
   rules: RoundRules,
   random: Random,
-  /** Refusals in the regions before. */
-  refusals = 0,
+  /** Of the regions before. */
+  tally: Tally = { refusals: 0, doubts: 0, throttle: startThrottle(rules.parallelism) },
 ): Moved {
   const state: RunState = {
     rules,
@@ -58,11 +57,12 @@ export function startRun(
     batch: [],
     flying: [],
     nextRoundSize: 1,
-    roundRefused: false,
+    roundOver: false,
+    listedAt: 0,
     unsettled: [],
     settlingSince: 0,
     outcomes: [],
-    refusals,
+    tally,
     restUntil: 0,
     begun: false,
     shown: [],
@@ -77,7 +77,7 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
     case 'listed':
       return takeListing({ ...state, shown: allShown(state, event.observation) }, event);
     case 'answered':
-      return takeAnswer(state, event);
+      return sendMore(takeAnswer(state, event), event.now);
     case 'rested':
       return goOn(state, event.now);
     case 'interrupted': {
@@ -103,10 +103,10 @@ function takeListing(state: RunState, { observation, ledger, now }: Listed): Mov
     state.stop ??
     (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
     strayFromProject(seen.outcomes, observation, state.rules.projectId);
-  const next = { ...seen, ...skipPresent(seen, observation), stop };
+  const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
   if (next.restUntil > now) return restFor(next, next.restUntil - now, 'retry');
-  return beginRound(next, observation, ledger, now);
+  return beginRound({ ...next, listedAt: now }, observation, ledger, now);
 }
 
 function namesOf(state: RunState): ReadonlySet<string> {
@@ -131,13 +131,18 @@ function waitOrDoubt(state: RunState, now: number): Moved {
     return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
   }
   const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
-  const [first] = state.unsettled;
-  const stop = state.stop ?? (first === undefined ? undefined : doubtAbout(first.desired));
+  const lost = state.unsettled.find(({ accepted }) => !accepted);
+  const doubtful = (state.stop === undefined ? state.unsettled[0] : undefined) ?? lost;
+  // A signal that came while a lost answer was looked into is not what leaves the doubt.
+  const isFirst = state.stop === undefined || state.stop.cause === 'interrupted';
+  const stop = isFirst && doubtful !== undefined ? doubtAbout(doubtful.desired) : state.stop;
   return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
 }
 
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
-  const { nextRoundSize: roundSize } = state;
+  const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
+  // What was throttled did not come up.
+  const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
   const { ready, early, next, held } = pickReady(state, ledger, observation);
   const picked = {
     ...state,
@@ -145,11 +150,15 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     batch: ready.slice(0, roundSize),
     waiting: [...ready.slice(roundSize), ...early],
     // A round that is not full, since its names are too early, proves no more than it sends.
-    nextRoundSize: ready.length < roundSize ? roundSize : Math.min(largestRound, roundSize * 2),
-    roundRefused: false,
+    nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
+    roundOver: false,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
-  return next === undefined ? endRun(picked) : restFor(picked, next.readyAt - now, next.because);
+  if (next === undefined) return endRun(picked);
+  const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
+  const [last] = refusals.length === picked.waiting.length ? refusals : [];
+  const stop = last === undefined ? undefined : impatience(picked, next.readyAt, last.reason);
+  return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
 }
 
 /** Less than a clock can tell would never pass: what is left of a sum of fractions may be less than its last digit. */
@@ -160,9 +169,10 @@ function restFor(state: RunState, ms: number, because: RestReason): Moved {
 }
 
 function sendMore(state: RunState, now: number): Moved {
-  const halted = state.stop !== undefined || state.roundRefused;
+  const isOld = now - state.listedAt > oldestListingMs;
+  const halted = state.stop !== undefined || state.roundOver || isOld;
   const rests = !halted && state.batch.length > 0 && state.restUntil > now;
-  const room = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
+  const room = halted || rests ? 0 : Math.max(0, state.tally.throttle.inFlight - state.flying.length);
   const sending = state.batch.slice(0, room);
   const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) return [next, { type: 'send', creates: sending }];
@@ -174,77 +184,25 @@ function endRound(state: RunState, now: number): Moved {
     ...state,
     batch: [],
     waiting: [...state.batch, ...state.waiting],
-    nextRoundSize: state.roundRefused ? 1 : state.nextRoundSize,
+    nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
   // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.
   return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : [next, { type: 'list' }];
 }
 
-function takeAnswer(before: RunState, event: Extract<RunEvent, { type: 'answered' }>): Moved {
-  const { desired, result, intent, unrecorded, now } = event;
-  // Nothing may be sent that cannot be remembered.
-  const stop: Stop | undefined =
-    before.stop ?? (unrecorded === undefined ? undefined : { cause: 'barred', by: 'journal', reason: unrecorded });
-  const one = before.flying.find((flying) => flying.desired === desired) ?? { desired, tries: 0 };
-  const state = { ...before, stop, flying: before.flying.filter((flying) => flying !== one) };
-  const settling = (sent: Pick<Unsettled, 'accepted' | 'reason' | 'hostIds'>) => [
-    ...state.unsettled,
-    { desired, intent, ...sent, looks: 0, failedLooks: 0 },
-  ];
-  switch (result.status) {
-    case 'accepted': {
-      const sent = { accepted: true, reason: 'the cloud accepted it', hostIds: result.hostIds };
-      return sendMore({ ...state, unsettled: settling(sent) }, now);
-    }
-    case 'in-doubt': {
-      const unsettled = settling({ accepted: false, reason: result.reason, hostIds: [] });
-      return sendMore({ ...state, unsettled, stop: stop ?? doubtAbout(desired) }, now);
-    }
-    case 'refused': {
-      const refusals = state.refusals + 1;
-      const retCode = result.retCode === undefined ? {} : { retCode: result.retCode };
-      const outcome: CreateOutcome = { status: 'refused', desired, intent, reason: result.reason, ...retCode };
-      const restUntil = Math.max(state.restUntil, now + (result.retryAfterMs ?? 0));
-      const tooMany = refusals >= mostRefusals ? { cause: 'refusals' as const, count: refusals } : undefined;
-      const outcomes = [...state.outcomes, outcome];
-      return sendMore({ ...state, refusals, outcomes, roundRefused: true, restUntil, stop: stop ?? tooMany }, now);
-    }
-    case 'not-sent': {
-      const tries = one.tries + 1;
-      const givenUp = result.hopeless === true || tries >= mostTries;
-      const restUntil = Math.max(state.restUntil, now + shortestRestMs * 2 ** tries * event.chance);
-      const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;
-      return sendMore(
-        { ...state, batch: [...state.batch, { ...one, tries }], restUntil, stop: stop ?? unreachable },
-        now,
-      );
-    }
-    case 'barred':
-      return sendMore(
-        {
-          ...state,
-          batch: [...state.batch, one],
-          stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
-        },
-        now,
-      );
-  }
-}
-
-function doubtAbout({ key }: DesiredHost): Stop {
-  return { cause: 'doubt', name: key.name, settled: false };
-}
-
 function endRun(state: RunState): Moved {
   const stop = tellStop(state.stop, state.outcomes);
   const because = stop ?? ({ cause: 'interrupted' } as const);
   const unsent = [...state.batch, ...state.waiting].map(
-    ({ desired }): CreateOutcome => ({ status: 'not-sent', desired, because }),
+    ({ desired, throttled }): CreateOutcome =>
+      throttled === undefined
+        ? { status: 'not-sent', desired, because }
+        : { status: 'refused', desired, ...throttled.refusal },
   );
   const outcomes = [...state.outcomes, ...unsent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
   return [
     { ...state, outcomes },
-    { type: 'end', outcomes, stop, refusals: state.refusals },
+    { type: 'end', outcomes, stop, tally: state.tally },
   ];
 }

@@ -4,19 +4,7 @@ import type { DesiredHost, LiveHost } from './host.ts';
 import { isOutsideKnown, type Ledger } from './ledger.ts';
 import { foldName } from './name-pattern.ts';
 import { distinctRows, type Observation } from './observation.ts';
-
-/** Sent, and not yet seen. */
-export interface Unsettled {
-  readonly desired: DesiredHost;
-  readonly intent: Recorded | undefined;
-  readonly accepted: boolean;
-  readonly reason: string;
-  /** Ids that the cloud's answer named. */
-  readonly hostIds: readonly string[];
-  readonly looks: number;
-  /** Looks at which the cloud could not be listed. */
-  readonly failedLooks: number;
-}
+import type { Unsettled, Waiting } from './round-state.ts';
 
 interface Sent {
   readonly unsettled: readonly Unsettled[];
@@ -96,13 +84,20 @@ export function allShown(
   return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
 }
 
-/** Takes what is there already out of what waits to be sent. */
-export function skipPresent<Waiting extends { readonly desired: DesiredHost }>(
-  { waiting, outcomes }: { readonly waiting: readonly Waiting[]; readonly outcomes: readonly CreateOutcome[] },
+/** Takes what is there already out of what waits to be sent: somebody made it, or a request that was throttled did. */
+export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
+  { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
   observation: Observation,
-): { readonly waiting: readonly Waiting[]; readonly outcomes: readonly CreateOutcome[] } {
+  ledger: Ledger,
+): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
   const live = liveByName(observation);
-  const there = waiting.flatMap(({ desired }): CreateOutcome[] => {
+  const hostOf = madeBy(observation, ledger);
+  const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
+    const made = throttled && hostOf(desired, throttled.refusal.intent);
+    if (made !== undefined) {
+      const { reason } = throttled?.refusal ?? { reason: '' };
+      return [{ status: 'created', desired, live: made, learnt: { from: 'refusal', reason } }];
+    }
     const host = live.get(desired.key.name);
     return host === undefined ? [] : [{ status: 'already-there', desired, live: host }];
   });

@@ -2,7 +2,7 @@ import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
-import type { RestReason, RoundRules, RunEffect, RunEvent, Waiting } from '../core/round-state.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, Tally, Waiting } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
 import { observeAndRecord, UnfinishedListing } from './observe.ts';
 import type { Recorder } from './recorder.ts';
@@ -51,7 +51,7 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
   const observations: Observation[] = [];
   const count = { sent: 0, answered: 0 };
   let stop: Stop | undefined;
-  let refusals = 0;
+  let tally: Tally | undefined;
   let { fresh } = inputs;
   // One listener for the whole run, not one a request: past ten of them Node prints a warning.
   const interruptedOnce = whenAborted(inputs.interruption, inputs.clock);
@@ -63,14 +63,14 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
       continue;
     }
     const run = await createInRegion({ ...inputs, fresh }, region, creates, {
-      refusals,
+      tally,
       count,
       settledBefore: outcomes.length,
       interruptedOnce,
     });
     outcomes = [...outcomes, ...run.end.outcomes];
     if (run.observation !== undefined) observations.push(run.observation);
-    ({ stop, refusals } = run.end);
+    ({ stop, tally } = run.end);
     fresh = [];
   }
   return { outcomes: outcomes.toSorted((a, b) => compareKeys(a.desired.key, b.desired.key)), stop, observations };
@@ -78,7 +78,7 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
 
 /** What one region takes over from the ones before. */
 interface RunSoFar {
-  readonly refusals: number;
+  readonly tally: Tally | undefined;
   readonly count: { sent: number; answered: number };
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
@@ -88,7 +88,7 @@ async function createInRegion(
   inputs: ApplyCreatesInputs,
   region: string,
   creates: readonly DesiredHost[],
-  { refusals, count, settledBefore, interruptedOnce }: RunSoFar,
+  { tally, count, settledBefore, interruptedOnce }: RunSoFar,
 ): Promise<{ end: Extract<RunEffect, { type: 'end' }>; observation: Observation | undefined }> {
   const { clock, random, interruption, abandon, provider, recorder, lock } = inputs;
   let observation = inputs.fresh.find((one) => one.region === region);
@@ -147,7 +147,7 @@ async function createInRegion(
     return interrupted() ?? first;
   };
 
-  let [state, effect] = startRun(creates, inputs.rules, random, refusals);
+  let [state, effect] = startRun(creates, inputs.rules, random, tally);
   while (effect.type !== 'end') {
     let event: RunEvent;
     const counts = { ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length };

@@ -24,7 +24,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     case 'already-there':
       return { word: 'already-there', ink: 'good', text: liveText(outcome.live) };
     case 'refused':
-      return { word: 'refused', ink: 'bad', text: shown(outcome.reason) };
+      return { word: 'refused', ink: 'bad', text: refusalText(outcome.reason, outcome.sure) };
     case 'not-sent':
       return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
     case 'held': {
@@ -34,6 +34,11 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     case 'in-doubt':
       return { word: 'in-doubt', ink: 'bad', text: shown(outcome.reason) };
   }
+}
+
+/** A request that the cloud refused may have made its host all the same, unless its code says that it did not. */
+export function refusalText(reason: string, sure: true | undefined): string {
+  return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }
 
 function liveText({ hostId, state, addresses }: LiveHost): string {
@@ -64,11 +69,13 @@ function notSentText(stop: Stop): string {
   switch (stop.cause) {
     case 'refusals':
       return 'not tried: the cloud refused too many';
+    case 'throttled':
+      return 'not tried: the cloud asked for fewer requests for too long';
     case 'unreachable':
       return `the cloud could not be reached: ${shown(stop.reason)}`;
     case 'doubt':
       return stop.settled
-        ? `not tried: the answer for ${shown(stop.name)} was lost; the host was found since`
+        ? 'not tried: too many answers were lost'
         : `not tried: it is not known what became of ${shown(stop.name)}`;
     case 'surprise':
       return 'not tried: a host of this plan appeared that this run did not make';
@@ -96,6 +103,11 @@ export function stopLines(stop: Stop): readonly string[] {
         `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance.`,
         'See to the reasons above, then run plan and apply again.',
       ];
+    case 'throttled':
+      return [
+        `Stopped: the cloud asked for fewer requests for ${Math.round(stop.forMs / 1_000)} s and accepted none (${shown(stop.reason)}).`,
+        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout.',
+      ];
     case 'unreachable':
       return [
         'Stopped: no connection came about, so nothing more was sent.',
@@ -104,8 +116,8 @@ export function stopLines(stop: Stop): readonly string[] {
     case 'doubt':
       return stop.settled
         ? [
-            `Stopped sending when the answer for ${shown(stop.name)} was lost; the listing shows the host.`,
-            'Run apply again for the rest.',
+            `Stopped sending when a third answer was lost, the one for ${shown(stop.name)}; the listing shows each host.`,
+            'Check the network between here and the cloud, then run apply again for the rest.',
           ]
         : ['Stopped sending: while one create is in doubt, another could make it worse.'];
     case 'surprise': {

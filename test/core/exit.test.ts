@@ -118,6 +118,7 @@ describe('what an apply demands of its exit code', () => {
 
   it.each<[Stop, CreateOutcome[], ExitName]>([
     [{ cause: 'refusals', count: 3 }, [refused], 'partial'],
+    [{ cause: 'throttled', forMs: 600_000, reason: 'HTTP 429' }, [refused], 'partial'],
     [{ cause: 'unreachable', reason: 'no route' }, [notSent], 'cloud'],
     [{ cause: 'unreachable', reason: 'no route' }, [created, notSent], 'partial'],
     [{ cause: 'unreachable', reason: 'no route' }, [starting, notSent], 'partial'],

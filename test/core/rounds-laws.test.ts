@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys, type HostKey } from '../../src/core/host.ts';
 import { roundRules } from '../support/ledgers.ts';
-import { type History, parallelism, play, unsent } from '../support/round-histories.ts';
+import { type History, parallelism, play, throttled, unsent } from '../support/round-histories.ts';
 
 /** The first reach every outcome; the others are new in each run. */
 const seeds = [
@@ -23,8 +23,13 @@ describe('whatever the cloud does', () => {
     expect(breaking(({ broken }) => broken)).toEqual([]);
   });
 
-  it('a host is tried three times at most', () => {
-    const tooOften = breaking(({ sent }) => sent.filter(({ answers }) => answers.length > 3));
+  it('a host is tried three times at most, and where it is throttled five times more', () => {
+    const tooOften = breaking(({ sent }) =>
+      sent.filter(({ answers }) => {
+        const slowed = answers.filter((answer) => throttled.includes(answer)).length;
+        return slowed > 6 || answers.length - slowed > 3;
+      }),
+    );
 
     expect(tooOften).toEqual([]);
   });
@@ -50,6 +55,7 @@ describe('whatever the cloud does', () => {
     const wrong = breaking(({ sent, end }) =>
       end.outcomes.filter(({ desired, status }) => {
         const answers = sent.find(({ name }) => name === desired.key.name)?.answers ?? [];
+        if (answers.some((answer) => throttled.includes(answer))) return status === 'not-sent';
         const left = answers.some((answer) => !unsent.includes(answer));
         return left !== ['created', 'refused', 'in-doubt'].includes(status);
       }),
@@ -101,7 +107,7 @@ describe('whatever the cloud does', () => {
         'no stop',
         'not-sent',
       ],
-      ...['outside-project', 'refusals', 'refused', 'surprise', 'unreachable'],
+      ...['outside-project', 'refusals', 'refused', 'surprise', 'throttled', 'unreachable'],
     ]);
   });
 });

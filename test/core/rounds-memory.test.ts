@@ -46,13 +46,14 @@ describe('what is barred', () => {
     expect(run.end.outcomes).toContainEqual({ status: 'not-sent', desired: first, because: stop });
   });
 
-  it('is not tried again, and leaves the first cause as it is', () => {
+  it('is not tried again, and is told though an answer was lost beside it', () => {
     const [run, first, second] = inSecondRound();
 
     run.answered(first, { status: 'in-doubt', reason: 'reset' }).answered(second, barred);
 
     run.listed(liveAs(a), liveAs(first));
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: first.key.name, settled: true });
+    expect(run.end.stop).toMatchObject({ cause: 'barred', by: 'lock' });
+    expect(run.ends).toContain(`${first.key.name}: created`);
     expect(run.ends).toContain(`${second.key.name}: not-sent`);
   });
 });

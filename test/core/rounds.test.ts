@@ -26,7 +26,7 @@ describe('rounds', () => {
       type: 'end',
       outcomes: [{ status: 'created', desired: host, live: liveAs(host) }],
       stop: undefined,
-      refusals: 0,
+      tally: expect.anything(),
     });
   });
 
@@ -36,7 +36,7 @@ describe('rounds', () => {
     expect(run.end).toMatchObject({ outcomes: [], stop: undefined });
   });
 
-  it('send 1 host, then 2, 4, 8 ... and 256 at most', () => {
+  it('send 1 host, then 2, 4, 8 ..., never more than came up before and one', () => {
     const run = new Run(manyHosts(800), { parallelism: 1_000 });
     const live: LiveHost[] = [];
     const sizes: number[] = [];
@@ -48,7 +48,7 @@ describe('rounds', () => {
       live.push(...round.map((desired) => liveAs(desired)));
     }
 
-    expect(sizes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 33]);
+    expect(sizes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 289]);
   });
 
   it('begin with the cheapest host: the shortest time paid for, then the smallest', () => {
@@ -145,7 +145,7 @@ describe('a refusal', () => {
       { status: 'refused', desired: a, intent: recorded('i-1'), reason: 'quota', retCode: 8_000 },
       { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
     ]);
-    expect(run.end).toMatchObject({ stop: undefined, refusals: 2 });
+    expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
   });
 
   it('ends the run at the third', () => {
@@ -164,18 +164,18 @@ describe('a refusal', () => {
   });
 
   it('counts with those of the regions before', () => {
-    const run = new Run(manyHosts(2), {}, { refusals: 2 }).listed();
+    const run = new Run(manyHosts(2), {}, { tally: { refusals: 2 } }).listed();
 
     run.answeredAll(refused);
     run.listed();
 
-    expect(run.end).toMatchObject({ stop: { cause: 'refusals', count: 3 }, refusals: 3 });
+    expect(run.end).toMatchObject({ stop: { cause: 'refusals', count: 3 }, tally: { refusals: 3 } });
   });
 
   it('that asks for patience is given it, and then a new listing', () => {
     const run = new Run(manyHosts(2)).listed();
 
-    run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
+    run.answeredAll({ status: 'refused', reason: 'busy', retryAfterMs: 30_000 });
     run.now += 1_000;
     run.listed();
 
@@ -193,15 +193,141 @@ describe('a refusal', () => {
   });
 });
 
+describe('a throttled create', () => {
+  const throttled: CreateAnswer = { status: 'refused', reason: 'HTTP 429', throttled: true };
+  const surely: CreateAnswer = { ...throttled, sure: true };
+
+  it('that surely made nothing is sent again in its round, after a pause', () => {
+    const run = new Run([host]).listed().answered(host, surely, { chance: 1 });
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'retry' });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, surely, { chance: 1 }).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
+    run.rested().answered(host, accepted).listed(liveAs(host));
+    expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 0 } });
+    expect(run.ends).toEqual(['web-1: created']);
+  });
+
+  it.each([
+    [30_000, 30_000],
+    [3_600_000, 60_000],
+  ])('that asks for %i ms is given %i', (retryAfterMs, ms) => {
+    const run = new Run([host]).listed().answered(host, { ...surely, retryAfterMs });
+
+    expect(run.effect).toEqual({ type: 'rest', ms, because: 'retry' });
+  });
+
+  it('that may have made a host waits for the settle window, and the others go on', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b]).listed().answered(a, throttled).listed();
+
+    expect(run.rested().listed().sent).toEqual([b]);
+    run.answered(b, accepted).listed(liveAs(b));
+    expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
+    expect(run.rested().listed(liveAs(b)).sent).toEqual([a]);
+    expect(run.now).toBeGreaterThanOrEqual(300_000);
+    run.answered(a, accepted).listed(liveAs(a), liveAs(b));
+    expect(run.ends).toEqual(['a: created', 'b: created']);
+  });
+
+  it('whose host appears meanwhile made it', () => {
+    const run = new Run([host]).listed().answered(host, throttled);
+
+    run.listed(liveAs(host));
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'HTTP 429' } },
+    ]);
+  });
+
+  it('halves the creates in flight, once for those that were in flight together; clean answers raise them', () => {
+    const run = new Run(manyHosts(200), { parallelism: 8 }).listed();
+    const live: LiveHost[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
+      run.listed(...live);
+    }
+    const flying = [...run.sent];
+
+    for (const one of flying) run.answered(one, surely);
+
+    expect(flying).toHaveLength(8);
+    expect(run.rested().sent).toHaveLength(4);
+    const sizes: number[] = [];
+    for (let wave = [...run.sent]; sizes.length < 6; ) {
+      const next: DesiredHost[] = [];
+      for (const one of wave) {
+        run.answered(one, accepted);
+        next.push(...run.sent);
+      }
+      sizes.push(next.length);
+      wave = next.length === 0 ? [] : next;
+      if (wave.length === 0) break;
+    }
+    expect(sizes.slice(0, 2)).toEqual([5, 6]);
+  });
+
+  it('is given up after five resends, and is no reason to stop', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const run = new Run([a, b]).listed();
+
+    for (let sends = 0; sends < 6; sends += 1) {
+      run.answered(a, surely);
+      if (sends < 5) run.rested();
+    }
+    if (run.effect.type === 'rest') run.rested();
+    run.listed();
+    if (run.effect.type === 'rest') run.rested().listed();
+    run.answered(b, accepted).listed(liveAs(b));
+
+    expect(run.ends).toEqual(['a: refused', 'b: created']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('ends the run where none was accepted for as long as it may wait', () => {
+    const run = new Run(manyHosts(3), { throttledForMs: 100_000 }).listed();
+    const [one] = run.sent;
+
+    run.answered(one, { ...surely, retryAfterMs: 60_000 }).rested();
+    if (run.effect.type === 'list') run.listed();
+    run.answered(one, { ...surely, retryAfterMs: 60_000 });
+    if (run.effect.type === 'list') run.listed();
+
+    expect(run.end.stop).toEqual({ cause: 'throttled', forMs: 100_000, reason: 'HTTP 429' });
+    expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['refused', 'not-sent', 'not-sent']);
+  });
+
+  it('does not begin to wait for the settle window where that is longer than it may wait', () => {
+    const run = new Run([host], { throttledForMs: 299_999 }).listed().answered(host, throttled);
+
+    run.listed().rested().listed();
+
+    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
+    expect(run.ends).toEqual(['web-1: refused']);
+  });
+});
+
+describe('a round', () => {
+  it('ends a minute after its listing, and the rest rests on a new one', () => {
+    const run = new Run(manyHosts(4), { parallelism: 1 }).listed();
+    const [canary = host] = run.sent;
+    const [first = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+
+    run.now += 60_001;
+    run.answered(first, accepted);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(canary), liveAs(first)).sent).toHaveLength(1);
+  });
+});
+
 describe('a request that never left', () => {
   it('never rests for less than a clock can tell: what is left of a sum of fractions would never pass', () => {
     const [moment, chance] = [fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })];
 
     fc.assert(
       fc.property(moment, chance, (now, chance) => {
-        const run = new Run([host]).listed();
-        run.now = now;
-        run.answered(host, notSent, { chance });
+        const run = new Run([host], {}, { now }).listed().answered(host, notSent, { chance });
         const rests: number[] = [];
         while (run.effect.type === 'rest' && rests.length < 3) {
           rests.push(run.effect.ms);
@@ -280,7 +406,7 @@ describe('a request that never left', () => {
 });
 
 describe('a doubt', () => {
-  it('ends the sending, and what is in flight is waited for', () => {
+  it('ends its round, and what is in flight is waited for', () => {
     const run = new Run(manyHosts(20), { parallelism: 2 });
     const live: LiveHost[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -293,23 +419,46 @@ describe('a doubt', () => {
     expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
   });
 
-  it('is settled by the host itself, and then is none; the rest is not sent all the same', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
-    const run = new Run([a, b]).listed().answered(a, inDoubt);
+  it('is settled by the host itself, and the rest is sent behind a new canary', () => {
+    const creates = [desiredHost({ name: 'a', cpu: 1 }), ...desiredHosts('b', 'c', 'd', 'e')];
+    const [a = host] = creates;
+    const run = new Run(creates).listed().answered(a, inDoubt);
 
-    run.listed().rested().listed(liveAs(a));
+    run.listed().rested();
+    const [canary = host, ...others] = run.listed(liveAs(a)).sent;
+    const next = run.answered(canary, accepted).listed(liveAs(a), liveAs(canary)).sent;
+    for (const one of next) run.answered(one, accepted);
+    const [last = host] = run.listed(...[a, canary, ...next].map((one) => liveAs(one))).sent;
+    run.answered(last, accepted).listed(...creates.map((one) => liveAs(one)));
 
-    const stop = { cause: 'doubt', name: 'a', settled: true };
-    expect(run.end).toMatchObject({ stop });
-    expect(run.end.outcomes).toEqual([
-      {
-        status: 'created',
-        desired: a,
-        live: liveAs(a),
-        learnt: { from: 'lost-answer', reason: 'the connection was reset' },
-      },
-      { status: 'not-sent', desired: b, because: stop },
-    ]);
+    expect([others.length, next.length]).toEqual([0, 2]);
+    expect(run.end.stop).toBeUndefined();
+    expect(run.ends).toEqual(['a: created', 'b: created', 'c: created', 'd: created', 'e: created']);
+    expect(run.end.outcomes[0]).toMatchObject({ learnt: { from: 'lost-answer', reason: 'the connection was reset' } });
+  });
+
+  it('ends the run at the third, although each was settled', () => {
+    const creates = manyHosts(5);
+    const run = new Run(creates).listed();
+    const live: LiveHost[] = [];
+
+    for (let doubts = 0; doubts < 3; doubts += 1) {
+      const [one = host] = run.sent;
+      live.push(liveAs(one));
+      run.answered(one, inDoubt).listed(...live);
+    }
+
+    expect(run.end.stop).toMatchObject({ cause: 'doubt', settled: true });
+    expect(run.ends.filter((end) => end.endsWith(': not-sent'))).toHaveLength(2);
+  });
+
+  it('counts with those of the regions before', () => {
+    const run = new Run(manyHosts(2), {}, { tally: { doubts: 2 } }).listed();
+    const [one = host] = run.sent;
+
+    run.answered(one, inDoubt).listed(liveAs(one));
+
+    expect(run.end).toMatchObject({ stop: { cause: 'doubt', settled: true }, tally: { doubts: 3 } });
   });
 
   it('stays one if the host does not show in time, with how often and how long it was looked for', () => {
@@ -571,7 +720,7 @@ describe('an interruption', () => {
     run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
     run.listed().interrupted();
 
-    expect(run.listed().end).toMatchObject({ stop, refusals: 1 });
+    expect(run.listed().end).toMatchObject({ stop, tally: { refusals: 1 } });
   });
 
   it('that is followed by a listing that fails leaves a doubt', () => {

@@ -99,7 +99,7 @@ export const believesAnswers: Reducers = {
     if (event.type !== 'answered' || event.result.status !== 'accepted') return production.advanceRun(state, event);
     const { desired } = event;
     const outcomes = [{ status: 'created', desired, live: liveAs(desired) }] as const;
-    return [state, { type: 'end', outcomes, stop: undefined, refusals: 0 }];
+    return [state, { type: 'end', outcomes, stop: undefined, tally: state.tally }];
   },
 };
 

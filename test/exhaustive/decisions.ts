@@ -100,6 +100,7 @@ function decideOn(world: World, who: Who, before: Run, look: Look, { held, moved
 function roundRules(run: Run, { scope }: Rules): RoundRules {
   return {
     parallelism: scope.names.length,
+    throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
     guards: { allowedNearMatches: [] },
     isDeclared: ({ name }) => scope.names.includes(name),

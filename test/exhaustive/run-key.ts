@@ -68,8 +68,9 @@ function putRounds(key: KeyNumbers, state: RunState): void {
   putWaiting(key, state.batch);
   putWaiting(key, state.flying);
   key.put(state.nextRoundSize);
-  key.put(state.refusals);
-  key.flag(state.roundRefused);
+  key.put(state.tally.refusals);
+  key.put(state.tally.doubts);
+  key.flag(state.roundOver);
   key.flag(state.begun);
   key.flag(state.interrupted);
   key.word(state.stop?.cause);

@@ -109,7 +109,19 @@ export const rounds: readonly Mutant[] = [
     guard: 'the growth of rounds',
     by: 'simulator',
     breaks: 'I11',
-    edits: remove('core/rounds.ts', 'Math.min(largestRound, roundSize * 2)', 'largestRound'),
+    edits: remove('core/rounds.ts', 'roundSize * 2,', '256,'),
+  },
+  {
+    guard: 'what was throttled is sent again at once only where it surely made nothing',
+    by: 'simulator',
+    breaks: 'I5',
+    edits: remove('core/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
+  },
+  {
+    guard: 'a round rests on a listing of the last minute',
+    by: 'rounds',
+    breaks: 'was sent on an old listing',
+    edits: remove('core/rounds.ts', '|| isOld;', ';'),
   },
   {
     guard: 'a round waits until the one before it shows',
@@ -123,9 +135,9 @@ export const rounds: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I3',
     edits: remove(
-      'core/rounds.ts',
+      'core/take-answer.ts',
       "    case 'in-doubt': {",
-      "    case 'in-doubt':\n      return sendMore({ ...state, batch: [...state.batch, one] }, now);\n    case 'never': {",
+      "    case 'in-doubt':\n      return { ...state, batch: [...state.batch, one] };\n    case 'never': {",
     ),
   },
 ];

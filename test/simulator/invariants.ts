@@ -96,13 +96,15 @@ export function startWatcher(means: WatcherMeans): Watcher {
   function checkRun(run: RunMemory, { region, name }: HostKey): void {
     const { approved, shown, probedAt, requests, mostCreates, process } = run;
     const who = `process ${process.number}`;
-    const names = new Set([...requests.map(({ request }) => request.name), name]);
-    if (names.size > mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
+    const created = new Set([...requests.map(({ request }) => request.name), name]);
+    if (created.size > mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
     if (shown.has(`${region}/${name}`)) add('I4', `${who} sends ${name}, which a page had shown it`);
     if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
     const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');
     const unseen = sent.filter(({ request }) => !shown.has(`${region}/${request.name}`));
-    const seen = sent.length - unseen.length;
+    // What was refused, and came up all the same, came up.
+    const names = requests.filter(({ request }) => request.region === region).map(({ request }) => request.name);
+    const seen = new Set(names.filter((one) => shown.has(`${region}/${one}`))).size;
     if (unseen.length > seen) add('I11', `${who} sends ${name} with ${unseen.length} unseen and ${seen} seen`);
     // A round begins with a listing: what was sent before its probe is of an earlier round.
     const earlier = unseen.find(({ request }) => request.leftAt < (probedAt.get(region) ?? 0));

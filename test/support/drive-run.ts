@@ -6,8 +6,9 @@ import { emptyLedger, type Ledger, listedRecord } from '../../src/core/ledger.ts
 import { foldRecords } from '../../src/core/ledger-draft.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { RoundRules, RunEffect, RunEvent } from '../../src/core/round-state.ts';
+import type { RoundRules, RunEffect, RunEvent, Tally } from '../../src/core/round-state.ts';
 import { advanceRun, startRun } from '../../src/core/rounds.ts';
+import { startThrottle } from '../../src/core/throttling.ts';
 import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules, specOf } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -26,12 +27,13 @@ export class Run {
   constructor(
     creates: readonly DesiredHost[],
     rules: Rules = {},
-    more: { readonly refusals?: number; readonly ledger?: Ledger; readonly now?: number } = {},
+    more: { readonly tally?: Partial<Tally>; readonly ledger?: Ledger; readonly now?: number } = {},
   ) {
     this.#rules = roundRules(rules);
     this.#ledger = more.ledger ?? emptyLedger;
     this.now = more.now ?? 0;
-    [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(7), more.refusals);
+    const tally = { refusals: 0, doubts: 0, throttle: startThrottle(this.#rules.parallelism), ...more.tally };
+    [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(7), tally);
   }
 
   /** What was just sent. */
@@ -100,7 +102,8 @@ export class Run {
     return all;
   }
 
-  #record(desired: DesiredHost, { status }: SendResult) {
+  #record(desired: DesiredHost, result: SendResult) {
+    const { status } = result;
     this.#sends += 1;
     const intent = recorded(`i-${this.#sends}`, this.now);
     const at = moment(this.now);
@@ -111,6 +114,8 @@ export class Run {
     const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
     const answered: JournalRecord = {
       ...{ type: 'answer', intent: intent.id, answer, reason: '', hostIds: [], moment: at },
+      ...(result.status === 'refused' && result.sure && { sure: result.sure }),
+      ...(result.status === 'refused' && result.throttled && { throttled: result.throttled }),
     };
     this.#ledger = foldRecords(this.#ledger, [send, answered]);
     return intent;

@@ -66,6 +66,7 @@ const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })])
 
 export const stops: readonly Stop[] = [
   { cause: 'refusals', count: 3 },
+  { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
   { cause: 'unreachable', reason: 'ECONNREFUSED' },
   { cause: 'doubt', name: 'web-01', settled: false },
   { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },

@@ -121,6 +121,7 @@ export function roundRules({
   return {
     parallelism: 16,
     settleWaitMs: 120_000,
+    throttledForMs: 600_000,
     guards: { allowedNearMatches: [] },
     projectId: undefined,
     isDeclared: () => true,

@@ -9,9 +9,14 @@ import { desiredHost, liveHost, observation, unread, untrusted } from './builder
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
+/** `too-fast`: throttled; the code tells that it made nothing, or not. */
+type Came = SendResult['status'] | 'too-fast' | 'surely-too-fast';
+
 interface Sent {
   readonly name: string;
-  readonly answers: SendResult['status'][];
+  readonly answers: Came[];
+  /** When the last answer came. */
+  answeredAt: number;
 }
 
 export interface History {
@@ -26,7 +31,8 @@ export interface History {
 const steps = 5_000;
 export const parallelism = 4;
 const settleWindowMs = 300_000;
-export const unsent: readonly SendResult['status'][] = ['not-sent', 'barred'];
+export const unsent: readonly Came[] = ['not-sent', 'barred'];
+export const throttled: readonly Came[] = ['too-fast', 'surely-too-fast'];
 
 /**
  * A cloud that answers as it pleases: it commits what it refuses and forgets what it accepts, shows hosts late, has
@@ -43,6 +49,7 @@ export function play(seed: number): History {
   draft.add([beganRecord(0, random.chance(0.2) ? 'no-journal' : undefined)]);
   const rules = roundRules({
     parallelism,
+    throttledForMs: random.chance(0.5) ? 100_000 : 600_000,
     projectId: random.chance(0.3) ? 'org-7' : undefined,
     send: { settleWindowMs, onDoubt: random.chance(0.5) ? 'recreate' : 'hold' },
   });
@@ -62,6 +69,12 @@ export function play(seed: number): History {
     if (random.chance(0.3)) bear(key.name, random.below(slowestMs));
   }
   const answer = (name: string): SendResult => {
+    if (!calm && random.chance(0.1)) {
+      const sure = random.chance(0.5);
+      if (!sure && random.chance(0.3)) bear(name, now + random.below(slowestMs));
+      const patience = random.chance(0.3) && { retryAfterMs: random.below(90_000) };
+      return { status: 'refused', reason: 'slower', throttled: true, ...(sure && { sure }), ...patience };
+    }
     const status =
       (!calm &&
         (random.chance(0.02)
@@ -103,6 +116,7 @@ export function play(seed: number): History {
   const shown = new Set<string>();
   const flying: Waiting[] = [];
   let unwritable = false;
+  let listedAt = 0;
   const list = (): RunEvent => {
     const vanished = churn();
     const hosts = members.filter(({ visibleAt }) => visibleAt <= now).map(({ host }) => host);
@@ -136,21 +150,36 @@ export function play(seed: number): History {
     if (open.some((one) => one.id !== waiting.presumedAbsent?.id)) history.broken.push(`${name} was sent while open`);
     if (open.length > 0 && now < settleWindowMs) history.broken.push(`${name} was sent again too early`);
     if (draft.ledger().coldAt !== undefined && now < settleWindowMs) history.broken.push(`${name} was sent too early`);
-    if (before?.answers.some((status) => !unsent.includes(status))) history.broken.push(`${name} was sent again`);
-    const out = history.sent.filter((one) => one.name !== name && isOut(one));
-    const unseen = out.filter((one) => !shown.has(one.name)).length;
-    if (unseen > out.length - unseen) history.broken.push(`${name} was sent with ${unseen} of ${out.length} unseen`);
-    if (before === undefined) history.sent.push({ name, answers: [] });
+    const last = before?.answers.at(-1);
+    if (before?.answers.some((came) => ![...unsent, ...throttled].includes(came)))
+      history.broken.push(`${name} was sent again`);
+    if (last === 'too-fast' && now < (before?.answeredAt ?? 0) + settleWindowMs)
+      history.broken.push(`${name} was sent again too soon after it was throttled`);
+    if (now - listedAt > 61_000) history.broken.push(`${name} was sent on an old listing`);
+    const others = history.sent.filter((one) => one.name !== name);
+    const unseen = others.filter((one) => isOut(one) && !shown.has(one.name)).length;
+    // What was refused, and came up all the same, came up.
+    const seen = others.filter(
+      (one) => shown.has(one.name) && one.answers.some((came) => !unsent.includes(came)),
+    ).length;
+    if (unseen > seen) history.broken.push(`${name} was sent with ${unseen} unseen and ${seen} seen`);
+    if (before === undefined) history.sent.push({ name, answers: [], answeredAt: 0 });
     flying.push(waiting);
     history.mostInFlight = Math.max(history.mostInFlight, flying.length);
   };
 
-  const record = ({ desired, presumedAbsent }: Waiting, intent: string, status: SendResult['status']) => {
+  const record = ({ desired, presumedAbsent }: Waiting, intent: string, result: SendResult) => {
+    const { status } = result;
+    const taken = result.status === 'refused' ? { sure: result.sure, throttled: result.throttled } : {};
     const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
     if (presumedAbsent !== undefined) draft.add([closedRecord('presumed-absent', now, { intent: presumedAbsent.id })]);
     draft.add([
       sendRecord(desired.key.name, now, { intent, plan: rules.send.plan }),
-      answerRecord(answer, now, { intent }),
+      answerRecord(answer, now, {
+        intent,
+        ...(taken.sure && { sure: true }),
+        ...(taken.throttled && { throttled: true }),
+      }),
     ]);
   };
 
@@ -167,6 +196,7 @@ export function play(seed: number): History {
       event = { type: 'interrupted', now };
     } else if (effect.type === 'list') {
       event = list();
+      listedAt = now;
     } else if (effect.type === 'rest') {
       now += effect.ms;
       event = { type: 'rested', now };
@@ -175,14 +205,21 @@ export function play(seed: number): History {
       if (waiting === undefined) throw new Error(`seed ${seed}: nothing is in flight and nothing is sent`);
       const { desired } = waiting;
       const result = answer(desired.key.name);
-      history.sent.find((one) => one.name === desired.key.name)?.answers.push(result.status);
+      const sent = history.sent.find((one) => one.name === desired.key.name);
+      sent?.answers.push(cameOf(result));
+      if (sent !== undefined) sent.answeredAt = now;
       const unrecorded = !calm && random.chance(0.01) ? 'no space' : undefined;
       if (result.status === 'barred' || unrecorded !== undefined) unwritable = true;
       const intent = unsent.includes(result.status) ? undefined : recorded(`i-${step}`, now);
-      if (intent !== undefined) record(waiting, intent.id, result.status);
+      if (intent !== undefined) record(waiting, intent.id, result);
       event = { type: 'answered', desired, result, intent, unrecorded, chance: random.next(), now };
     }
     [state, effect] = advanceRun(state, event);
   }
   throw new Error(`seed ${seed}: the run goes on for ever`);
+}
+
+function cameOf(result: SendResult): Came {
+  if (result.status !== 'refused' || result.throttled !== true) return result.status;
+  return result.sure === true ? 'surely-too-fast' : 'too-fast';
 }

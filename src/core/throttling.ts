@@ -1,0 +1,47 @@
+/**
+ * How many creates may be in flight while a cloud asks for fewer requests: half as many after each
+ * sign of it, one more after as many clean answers as may be in flight. Plain data.
+ */
+
+/** The most for which a cloud may ask to be left alone, in milliseconds. */
+export const longestPauseMs = 60_000;
+const shortestPauseMs = 200;
+
+export interface Throttle {
+  /** Creates in flight at most. */
+  readonly inFlight: number;
+  /** Clean answers since that changed. */
+  readonly clean: number;
+  /** Answers to come of creates that were in flight when it was halved: they say nothing new. */
+  readonly stale: number;
+  /** Pauses since the last clean answer. */
+  readonly pauses: number;
+  /** When the first create was throttled since one was accepted (Clock.now); nothing: none was. */
+  readonly since: number | undefined;
+}
+
+export function startThrottle(parallelism: number): Throttle {
+  return { inFlight: parallelism, clean: 0, stale: 0, pauses: 0, since: undefined };
+}
+
+/** After an answer that asked for fewer requests; `others`: creates that are in flight still. */
+export function slowDown(throttle: Throttle, others: number, now: number): Throttle {
+  const { inFlight, stale, pauses, since = now } = throttle;
+  if (stale > 0) return { ...throttle, since, stale: stale - 1 };
+  return { inFlight: Math.max(1, Math.floor(inFlight / 2)), clean: 0, stale: others, pauses: pauses + 1, since };
+}
+
+/** After an answer that did not. */
+export function speedUp(throttle: Throttle, parallelism: number, accepted: boolean): Throttle {
+  const { inFlight, clean, stale, since } = throttle;
+  const next = { ...throttle, pauses: 0, since: accepted ? undefined : since };
+  if (stale > 0) return { ...next, stale: stale - 1 };
+  if (inFlight >= parallelism) return next;
+  return clean + 1 < inFlight ? { ...next, clean: clean + 1 } : { ...next, inFlight: inFlight + 1, clean: 0 };
+}
+
+/** Milliseconds for which nothing is sent: what the cloud asked for, or longer each time. `chance`: 0 to 1. */
+export function pauseMs({ pauses }: Throttle, retryAfterMs: number | undefined, chance: number): number {
+  const doubled = shortestPauseMs * 2 ** Math.max(0, pauses - 1);
+  return Math.min(longestPauseMs, Math.max(retryAfterMs ?? 0, doubled * (0.5 + chance / 2)));
+}
