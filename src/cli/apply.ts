@@ -65,7 +65,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const guards = approved?.guards ?? readGuards(flags);
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
-  const scope = scopeOf(settings, declared.declaration.settings.projectId);
+  const scope = scopeOf(settings, declared.declaration.settings);
   if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
   const pace = readPace(flags, settings, io);
   const journal = journalPlace(flags, settings, io);

@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { KnownError } from '../core/errors.ts';
 import type { Scope } from '../core/host.ts';
+import type { Settings } from '../declaration/declaration.ts';
 import { retCodes as emulatorRetCodes } from '../emulator/refusal.ts';
 import { parseEndpoint } from '../provider/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../provider/keys.ts';
@@ -119,8 +120,28 @@ export function environmentNotes(env: Io['env']): readonly string[] {
   ];
 }
 
-export function scopeOf(settings: Pick<CloudSettings, 'endpoint' | 'keys'>, projectId: string | undefined): Scope {
-  const { endpoint, keys } = settings;
-  const project = projectId === undefined ? {} : { projectId };
-  return { endpoint: endpoint.origin, account: accountOf(keys.publicKey), ...project };
+/**
+ * Throws KnownError `account-differs` where the declaration is for other keys: two key pairs of one cloud account have
+ * two journals and two locks, so neither would know what the other one sent.
+ */
+export function scopeOf(
+  { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  { account: declared, projectId }: Pick<Settings, 'account' | 'projectId'>,
+): Scope {
+  const account = accountOf(keys.publicKey);
+  if (declared !== undefined && declared !== account) throw otherKeys(declared, account);
+  return { endpoint: endpoint.origin, account, ...(projectId !== undefined && { projectId }) };
+}
+
+function otherKeys(declared: string, account: string): KnownError {
+  return new KnownError(
+    'account-differs',
+    `The declaration is for the account ${declared}, and the keys are of ${account}. Other keys have another journal and another lock, so a create that was sent with the declared ones is not known here. Nothing was sent.`,
+    {
+      suggestions: [
+        `Use the keys of the account ${declared}.`,
+        `If the keys were changed on purpose: settle every open intent of the old ones, then declare account: "${account}".`,
+      ],
+    },
+  );
 }

@@ -33,7 +33,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
   const settleWindowMs = readSettleWindow(flags);
-  const scope = scopeOf(settings, declared.declaration.settings.projectId);
+  const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);

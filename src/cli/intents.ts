@@ -42,10 +42,13 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   return {
     exit: 'ok',
     text: renderIntents(
-      { intents, lock, now: momentOf(clock), ...(read.status === 'none' && { missing: folder }) },
+      { intents, lock, now: momentOf(clock), account, folder, isThere: read.status !== 'none' },
       style,
     ),
-    document: { format: 'hostwright/intents', content: { intents: intentsJson(intents), lock: lockJson(lock) } },
+    document: {
+      format: 'hostwright/intents',
+      content: { account, intents: intentsJson(intents), lock: lockJson(lock) },
+    },
   };
 }
 

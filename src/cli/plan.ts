@@ -66,7 +66,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const { plan, longestUnseen } = await preparePlan({
       declared,
       reader: cloud.api,
-      listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings.projectId) },
+      listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
       guards,
       onDoubt,
       recorder: await openNotebook(flags, settings, io),

@@ -2,6 +2,7 @@ import type { ExitName } from './exit.ts';
 
 /** Every failure that a user can act on, with the exit code it leads to. Each is described in docs/errors.md. */
 export const errorExits = {
+  'account-differs': 'invalid',
   'baseline-unusable': 'invalid',
   'cloud-certificate': 'cloud',
   'cloud-http-status': 'cloud',

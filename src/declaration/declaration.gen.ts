@@ -17,6 +17,10 @@ export interface DeclarationFile {
    */
   zone?: string;
   /**
+   * Only keys of this account may be used: the first 12 hex digits of SHA-256 of the public key, as `hostwright intents` shows them.
+   */
+  account?: string;
+  /**
    * Lists this project as well; the documented create has no such parameter.
    */
   projectId?: string;
@@ -228,7 +232,7 @@ export interface IgnoreFileRule {
 
 /** The fields that each closed object of a declaration knows. */
 export const knownFields = {
-  declaration: ['apiVersion', 'region', 'zone', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
+  declaration: ['apiVersion', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   ignore: ['name', 'class', 'attributes', 'reason', 'until'],

@@ -55,6 +55,8 @@ export interface DeclaredFile {
 
 /** What concerns the whole run. Where several files say something, they say the same; but each may have rules of its own. */
 export interface Settings {
+  /** Of the only keys that may be used. */
+  readonly account?: string;
   readonly projectId?: string;
   /** By region: the zones to list. A region that is not in it is listed whole. */
   readonly zones: ReadonlyMap<string, readonly string[]>;

@@ -3,7 +3,15 @@ import { readIgnoreRules } from './ignore-rules.ts';
 import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
 
-const settingNames = ['projectId', 'manage', 'compareDisk', 'defaultTag', 'createParameters', 'limits'] as const;
+const settingNames = [
+  'account',
+  'projectId',
+  'manage',
+  'compareDisk',
+  'defaultTag',
+  'createParameters',
+  'limits',
+] as const;
 
 /** Joins what the files say about the whole run, but for zones. Where two of them disagree, the later one is at fault. */
 export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {

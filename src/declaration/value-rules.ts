@@ -32,6 +32,7 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   region: code,
   zone: code,
   zones: code,
+  account: { form: '12 hex digits in quotes, as "hostwright intents" shows them', unknown: /[^0-9a-f]/u },
   projectId: {
     form: '1 to 64 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,

@@ -23,24 +23,33 @@ export interface IntentsFacts {
   readonly intents: readonly Intent[];
   readonly lock: LockFact;
   readonly now: Moment;
-  /** The folder, where it holds no journal. */
-  readonly missing?: string;
+  readonly account: string;
+  readonly folder: string;
+  /** Whether the folder holds a journal. */
+  readonly isThere: boolean;
 }
 
 /** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
-export function renderIntents({ intents, lock, now, missing }: IntentsFacts, options: IntentTextOptions): string {
+export function renderIntents(facts: IntentsFacts, options: IntentTextOptions): string {
+  const { intents, lock, now, folder, isThere } = facts;
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(intents, now).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const held = describeLock(lock);
-  const why = missing === undefined ? '' : `: there is no journal in ${shown(missing)} yet`;
+  const why = isThere ? '' : `: there is no journal in ${shown(folder)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [
     ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
     open.length === 0 ? `No open intents${why}.\n` : renderOpenIntents(open, options),
     ...(behind === '' ? [] : [`${behind}\n`]),
+    `${paint(options, 'quiet', accountText(facts))}\n`,
   ].join('');
+}
+
+/** Two key pairs of one cloud account are two of ours. */
+function accountText({ account, folder }: IntentsFacts): string {
+  return `Account ${account}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
 }
 
 function tableLines(intents: readonly Intent[], now: Moment): readonly string[] {

@@ -26,7 +26,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const settings = readCloudSettings(flags, io);
   const provider = await openProvider(settings, io);
   const passwords = readPasswords(declared.selected, {}, settings.keys, io);
-  const scope = scopeOf(settings, undefined);
+  const scope = scopeOf(settings, {});
   const abandonment = startAbandonment(io, ports.clock);
 
   const end = await applyRun(

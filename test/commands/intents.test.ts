@@ -24,7 +24,7 @@ it.concurrent('says that nothing is open where nothing was ever sent, and makes 
   const { code, stdout, stderr } = await scene.run('intents');
 
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\n$/);
+  expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\nAccount 8ee5d7c0deba, /);
   expect(stderr).toBe('');
   expect(readdirSync(scene.env.XDG_STATE_HOME ?? '')).toEqual([]);
 });
@@ -88,6 +88,7 @@ it.concurrent('--json is one document, with the intents and the lock', async ({ 
     format: 'hostwright/intents',
     formatVersion: 1,
     exit: { code: 0, name: 'ok' },
+    account: '8ee5d7c0deba',
     intents: [
       {
         intent: leftIntent,

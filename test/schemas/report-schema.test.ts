@@ -61,7 +61,9 @@ async function bareDocuments(): Promise<readonly string[]> {
   const plans = ['a', 'b'].map((digit) => ({ fingerprint: digit.repeat(64), made: '2026-11-21T17:52:21.000Z' }));
   return [
     of('hostwright/validate', { hosts: 1, regions: ['cn-bj2'], files, notes }),
-    ...locks.map((lock) => of('hostwright/intents', { intents: intentsJson(everyIntent), lock: lockJson(lock) })),
+    ...locks.map((lock) =>
+      of('hostwright/intents', { account: '8ee5d7c0deba', intents: intentsJson(everyIntent), lock: lockJson(lock) }),
+    ),
     ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: lockJson(lock) })),
     of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: intentsJson(everyIntent)[0] }),
     of('hostwright/resolve', {
