@@ -98,18 +98,21 @@ export const ruleQ: readonly Mutant[] = [
   },
 ];
 
+/** The second guard behind the growth of rounds. */
+const noMoreThanCameUp = remove('core/rounds.ts', 'Math.min(state.nextRoundSize, cameUp + 1)', 'state.nextRoundSize');
+
 export const rounds: readonly Mutant[] = [
   {
     guard: 'the canary',
     by: 'simulator',
     breaks: 'I11',
-    edits: remove('core/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'),
+    edits: [...remove('core/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',
     by: 'simulator',
     breaks: 'I11',
-    edits: remove('core/rounds.ts', 'roundSize * 2,', '256,'),
+    edits: [...remove('core/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'what was throttled is sent again at once only where it surely made nothing',
