@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     root: '.',
     include: ['test/**/*.test.ts'],
+    globalSetup: fileURLToPath(new URL('support/install-tools.ts', import.meta.url)),
     // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
     isolate: false,
     // Most tests wait for processes and servers, not for a core.

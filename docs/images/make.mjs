@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of the README: report.png, the HTML report of a drift run, and comment.png, the Markdown report of a
  * plan as a code host shows it in a comment. Both come of real runs of the built command against the emulator, opened in
- * Chromium. Run by hand after a change of a report: npm run build && node docs/images/make.mjs
+ * Chromium. Run by hand after a change of a report: npm run tools && npm run build && node docs/images/make.mjs
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import puppeteer from 'puppeteer-core';
+import { launchBrowser } from '../../test/tools/browser.mjs';
 
 const binary = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** 35 hosts in two regions. */
 const declaration = `apiVersion: hostwright/v1
@@ -100,7 +99,7 @@ const liveHosts = [
 
 const folder = mkdtempSync(join(tmpdir(), 'hostwright-picture-'));
 const emulator = await startEmulator();
-const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+const browser = await launchBrowser();
 try {
   writeFileSync(join(folder, 'hosts.yaml'), declaration);
   const report = join(folder, 'report.html');

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
@@ -24,12 +25,19 @@ const journalOf = ({ folder }: Scene) => readFileSync(join(folder, 'state', 'jou
 
 /** A port whose queue is full: who connects gets no answer, as behind a firewall that drops what it does not like. */
 async function deafPort(stage: Stage): Promise<string> {
-  const script =
-    'import socket, time\ns = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(0)\nheld = [socket.socket() for _ in range(3)]\nfor one in held: one.setblocking(False); one.connect_ex(s.getsockname())\nprint(s.getsockname()[1], flush=True); time.sleep(600)';
-  const python = spawn('python3', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  stage.atEnd(() => void python.kill('SIGKILL'));
-  const [line] = await once(python.stdout.setEncoding('utf8'), 'data');
-  return `http://127.0.0.1:${String(line).trim()}`;
+  // A server whose thread sleeps for ever accepts nobody; the system itself completes the first connections.
+  const script = `const server = require('node:net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
+    require('node:fs').writeSync(1, String(server.address().port));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`;
+  const server = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  stage.atEnd(() => void server.kill('SIGKILL'));
+  const [port] = await once(server.stdout.setEncoding('utf8'), 'data');
+  const waiting = Array.from({ length: 4 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+  stage.atEnd(() => waiting.forEach((socket) => void socket.destroy()));
+  const connected = () => waiting.filter((socket) => !socket.connecting).length;
+  await until(() => connected() === 2);
+  return `http://127.0.0.1:${port}`;
 }
 
 describe('F1 a cloud that does not even refuse', () => {

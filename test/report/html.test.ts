@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
-import puppeteer, { type Browser, type ConsoleMessage, type HTTPRequest, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
@@ -26,6 +25,7 @@ import {
   web,
 } from '../support/reports.ts';
 import { until } from '../support/until.ts';
+import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
 
 const render = (report: Report) => html.render(report, renderOptions);
 const renderFailure = (one: typeof failure) => html.renderFailure?.(one, renderOptions) ?? '';
@@ -55,14 +55,12 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await puppeteer.launch({
-    ...{ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] },
-    defaultViewport: { width: 1280, height: 900 },
-  });
+  browser = await launchBrowser({ defaultViewport: { width: 1280, height: 900 } });
   page = await browser.newPage();
 });
 
-afterAll(() => browser.close());
+// It is not there where it could not be started: that failure must be the one that is told.
+afterAll(() => browser?.close());
 
 /** As somebody opens it who was sent the file: on a wide screen, in the light. */
 async function open(text: string): Promise<void> {

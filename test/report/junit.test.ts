@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../src/core/escape.ts';
@@ -10,7 +7,6 @@ import { junit } from '../../src/report/junit.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';
-import { folderWith } from '../support/hostwright.ts';
 import {
   driftReport,
   everyApplied,
@@ -23,34 +19,23 @@ import {
   renderOptions,
   web,
 } from '../support/reports.ts';
+import { checkXml, queryXml, XmlFault } from '../tools/xml.ts';
 
-/** A document, or the names of several. */
-function xmllint(words: readonly string[], input: string | readonly string[]): string {
-  const [files, text] = typeof input === 'string' ? [['-'], input] : [input, ''];
-  try {
-    return execFileSync('xmllint', ['--nonet', ...words, ...files], { input: text, encoding: 'utf8', stdio: 'pipe' });
-  } catch (error) {
-    throw new Error('xmllint (Debian package libxml2-utils) is missing, or found a fault', { cause: error });
-  }
-}
-
-const ofSchema = ['--schema', 'test/report/junit.xsd'];
+const schema = 'test/report/junit.xsd';
 
 /** Throws where the document is not of the schema. */
 function check(document: string): string {
-  xmllint(['--noout', ...ofSchema], document);
+  checkXml(document, schema);
   return document;
 }
 
-/** What an XPath expression comes to, as another program reads the document. */
-const query = (document: string, path: string) => xmllint(['--xpath', path], document).replace(/\n$/, '');
 const render = (report: Report) => check(junit.render(report, renderOptions));
 const renderFailed = (failed: typeof failure) => check(junit.renderFailure?.(failed, renderOptions) ?? '');
 
 /** "error", "failure", "skipped", "system-out": what stands in the case of a host. */
 const insideOf = (document: string, name: string) => {
   const inside = `//testcase[@name="${name}"]`;
-  return query(document, `concat(name(${inside}/*[1]), " ", name(${inside}/*[2]))`).trim();
+  return queryXml(document, `concat(name(${inside}/*[1]), " ", name(${inside}/*[2]))`).trim();
 };
 
 const [first = desiredHost(), second = desiredHost()] = web;
@@ -87,15 +72,15 @@ describe('junit', () => {
 
     for (const mutant of mutants) {
       expect(mutant).not.toBe(document);
-      expect(() => check(mutant)).toThrow(/found a fault/);
+      expect(() => check(mutant)).toThrow(XmlFault);
     }
   });
 
   it('passes what is in sync, and says where it is declared', () => {
     const document = render(driftReport(planOf([first], [observation([liveAs(first)])])));
 
-    expect(query(document, 'concat(count(//testcase), " ", count(//testcase/*))')).toBe('1 0');
-    expect(query(document, 'concat(//testcase/@file, ":", //testcase/@line)')).toBe('hosts.yaml:21');
+    expect(queryXml(document, 'concat(count(//testcase), " ", count(//testcase/*))')).toBe('1 0');
+    expect(queryXml(document, 'concat(//testcase/@file, ":", //testcase/@line)')).toBe('hosts.yaml:21');
   });
 
   it('counts the cases as they end, of each region and of all', () => {
@@ -105,12 +90,12 @@ describe('junit', () => {
     const document = render(driftReport(plan));
     const counts = (place: string) => {
       const cases = ['', '[failure]', '[error]', '[skipped]'].map((of) => `count(${place}//testcase${of})`);
-      return query(document, `concat(${cases.join(', " ", ')})`);
+      return queryXml(document, `concat(${cases.join(', " ", ')})`);
     };
 
     const told = (place: string) => {
       const names = ['tests', 'failures', 'errors', 'skipped'].map((name) => `${place}/@${name}`);
-      return query(document, `concat(${names.join(', " ", ')})`);
+      return queryXml(document, `concat(${names.join(', " ", ')})`);
     };
 
     const places = ['/testsuites', '//testsuite[1]', '//testsuite[2]'];
@@ -124,10 +109,10 @@ describe('junit', () => {
     const document = render(driftReport(plan, {}, ['missing']));
 
     expect(insideOf(document, 'web-01')).toBe('failure');
-    expect(query(document, 'string(//failure)')).toBe(
+    expect(queryXml(document, 'string(//failure)')).toBe(
       'web-01 (cn-bj2): missing: declared, and not live.\nApply creates it.',
     );
-    expect(query(document, 'concat(//failure/@type, " ", //failure/@message)')).toBe(
+    expect(queryXml(document, 'concat(//failure/@type, " ", //failure/@message)')).toBe(
       'missing web-01 (cn-bj2): missing: declared, and not live.',
     );
     expect(insideOf(document, 'web-02')).toBe('system-out');
@@ -137,7 +122,7 @@ describe('junit', () => {
   it('does not fail a plan because there is something to create', () => {
     const document = render(planReport(planOf(web, [observation()])));
 
-    expect(query(document, 'concat(count(//failure), " ", count(//error), " ", count(//system-out))')).toBe('0 0 5');
+    expect(queryXml(document, 'concat(count(//failure), " ", count(//error), " ", count(//system-out))')).toBe('0 0 5');
   });
 
   it('fails a plan with a duplicate: no apply comes to its end while there is one', () => {
@@ -156,7 +141,7 @@ describe('junit', () => {
     const document = render(driftReport(plan, { ignore }, ['attention']));
 
     expect(insideOf(document, 'web-01')).toBe('skipped');
-    expect(query(document, 'string(//skipped)')).toContain('Ignored until 2026-12-31: stopped for the winter');
+    expect(queryXml(document, 'string(//skipped)')).toContain('Ignored until 2026-12-31: stopped for the winter');
   });
 
   it('errs where a create is in doubt, though the baseline knows that the host is missing', () => {
@@ -172,11 +157,11 @@ describe('junit', () => {
     const unknown = render(driftReport(planOf([first], [untrusted()])));
     const doubtful = render(planReport(remembered));
 
-    expect(query(unknown, 'count(//testcase[error])')).toBe('2');
+    expect(queryXml(unknown, 'count(//testcase[error])')).toBe('2');
     expect(insideOf(unknown, 'web-01')).toBe('error');
     expect(insideOf(unknown, 'untrusted-listing cn-bj2')).toBe('error');
     expect(insideOf(doubtful, 'web-02')).toBe('error');
-    expect(query(doubtful, 'count(//testsuite[@name="run"]/testcase[error/@type="in-doubt"])')).toBe('1');
+    expect(queryXml(doubtful, 'count(//testsuite[@name="run"]/testcase[error/@type="in-doubt"])')).toBe('1');
   });
 
   it('tells of what an apply came to', () => {
@@ -210,21 +195,21 @@ describe('junit', () => {
 
     const document = render(driftReport(plan, {}, ['unmanaged']));
 
-    expect(query(document, 'count(//testcase[failure])')).toBe('5');
+    expect(queryXml(document, 'count(//testcase[failure])')).toBe('5');
   });
 
   it('says when it was made, and not on which machine', () => {
     const document = render(driftReport(everyRow));
 
-    expect(query(document, 'string(//testsuite/@timestamp)')).toBe('2026-11-21T17:52:21');
-    expect(query(document, 'string(//testsuite/@hostname)')).toBe('api.example.com');
+    expect(queryXml(document, 'string(//testsuite/@timestamp)')).toBe('2026-11-21T17:52:21');
+    expect(queryXml(document, 'string(//testsuite/@hostname)')).toBe('api.example.com');
   });
 
   it('tells of a failure in one case that erred', () => {
     const document = renderFailed(failure);
 
-    expect(query(document, 'concat(count(//testcase), count(//testcase[error]))')).toBe('11');
-    expect(query(document, 'string(//error)')).toBe(
+    expect(queryXml(document, 'concat(count(//testcase), count(//testcase[error]))')).toBe('11');
+    expect(queryXml(document, 'string(//error)')).toBe(
       [
         'The declaration has 1 fault in hosts.yaml.',
         'hosts.yaml:12:5 unknown-field: There is no field "cpus". Did you mean "cpu"?',
@@ -234,15 +219,8 @@ describe('junit', () => {
   });
 
   it('lets no text become structure, an order to a terminal or to a reader of attachments', () => {
-    const folder = folderWith();
     const shape = 'concat(count(//*), " ", count(//@*), " ", count(//comment()))';
-    const shapesOf = (documents: readonly string[]) => {
-      const files = documents.map((_, index) => join(folder, `${index}.xml`));
-      for (const [index, file] of files.entries()) writeFileSync(file, documents[index] ?? '');
-      return xmllint([...ofSchema, '--xpath', shape], files)
-        .trimEnd()
-        .split('\n');
-    };
+    const shapesOf = (documents: readonly string[]) => documents.map((one) => queryXml(check(one), shape));
     const writtenWith = (text: string) => [
       ...reportsWith(text).map((report) => junit.render(report, renderOptions)),
       junit.renderFailure?.(failureWith(text), renderOptions) ?? '',

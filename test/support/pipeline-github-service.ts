@@ -2,10 +2,10 @@
  * As much of GitHub's REST API as the workflows use, and a `gh` that speaks to it. It refuses what the token of the job may
  * not do, as GitHub does; `--jq` is done by the real jq.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { runJq } from '../tools/jq.ts';
 import type { AtEnd } from './hostwright.ts';
 
 export interface User {
@@ -113,13 +113,7 @@ function answer(call: Call, service: GithubService): string {
   const content = serve(method, place, url, fields, service, require);
   const entries = Array.isArray(content) && !paginates ? content.slice(0, pageSize) : content;
   if (filter === undefined) return JSON.stringify(entries);
-  const { status, stdout, stderr, error } = spawnSync('jq', ['-r', filter], {
-    input: JSON.stringify(entries),
-    encoding: 'utf8',
-  });
-  if (error !== undefined) throw new Error('this test needs jq, which Debian has as a package', { cause: error });
-  if (status !== 0) throw new Error(`jq: ${stderr}`);
-  return stdout;
+  return runJq(filter, entries);
 }
 
 function parseWords({ words: [command, ...words], cwd }: Call): Request {
