@@ -156,9 +156,9 @@ describe('ansible', () => {
 
     await expect(text).toMatchFileSnapshot('../golden/hostile.ansible.json');
     expect(hostvars['web-1']).toMatchObject({
-      hostwright_host_id: order,
-      hostwright_state: order,
-      hostwright_cpu: order,
+      hostwright_host_id: { __ansible_unsafe: order },
+      hostwright_state: { __ansible_unsafe: order },
+      hostwright_cpu: { __ansible_unsafe: order },
     });
     expect(() => readInventory(text.replaceAll('__ansible_unsafe', '__unsafe'))).toThrow(/no value of a variable/);
   });

@@ -5,7 +5,6 @@ export function breakPrometheus(text: string): readonly string[] {
   const withSample = (broken: string) => `${[help, type, broken].join('\n')}\n`;
   return [
     text.trimEnd(),
-    `${text}${sample}\n`,
     `${text}${help}\n${type}\n${sample}\n`,
     `${[type, sample].join('\n')}\n`,
     `${[help, type.replace(/gauge$/, 'gage'), sample].join('\n')}\n`,

@@ -57,7 +57,7 @@ function readValue(value: unknown): unknown {
   const { __ansible_unsafe: unsafe, ...rest } = value as Variables;
   if (typeof unsafe !== 'string') throw new Error(`This is no value of a variable: ${JSON.stringify(value)}`);
   expectNone(rest);
-  return unsafe;
+  return value;
 }
 
 function recordOf(value: unknown, name: string): Variables {

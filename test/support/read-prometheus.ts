@@ -1,6 +1,6 @@
 /**
- * The text format of Prometheus, read as strictly as `promtool check metrics` does and in one respect more: of what the format
- * allows, only what Hostwright writes is taken. `npm run check:tools` holds this reader to the real tool.
+ * The text format of Prometheus, read more strictly than `promtool check metrics` does: no series may appear twice, which is
+ * told by the server alone, and only what Hostwright writes is taken. `npm run check:tools` holds it to the real tool.
  */
 const kinds = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 

@@ -5,7 +5,6 @@ const jq = await loadJq();
 
 /** What `jq -r FILTER` prints of this content. Throws what jq complains of. */
 export function runJq(filter: string, content: unknown): string {
-  const { stdout, stderr, exitCode } = jq.raw(JSON.stringify(content), filter, ['-r']);
-  if (exitCode !== 0) throw new Error(`jq: ${stderr}`);
-  return stdout;
+  const results = jq.json(JSON.stringify(content), filter);
+  return results.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one, null, 2)}\n`).join('');
 }

@@ -1,0 +1,102 @@
+/** The tools that reports are for read the golden files as the tests' own readers do. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { breakPrometheus } from '../support/broken-prometheus.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { readInventory } from '../support/read-inventory.ts';
+import { runJq } from '../tools/jq.ts';
+
+/** Name -> text of the golden files with this ending. Throws where there is none. */
+function goldenFiles(ending: string): readonly (readonly [string, string])[] {
+  const names = readdirSync('test/golden').filter((name) => name.endsWith(ending));
+  if (names.length === 0) throw new Error(`There is no golden file *${ending}.`);
+  return names.map((name) => [name, readFileSync(join('test/golden', name), 'utf8')]);
+}
+
+describe('promtool', () => {
+  const check = (text: string) => spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+
+  it.each(goldenFiles('.prom'))('finds nothing in %s', (_, text) => {
+    const { status, stdout, stderr } = check(text);
+
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  });
+
+  it('finds each fault that our own reader finds', () => {
+    const [[, text] = ['', '']] = goldenFiles('.prom');
+
+    const taken = breakPrometheus(text).filter((broken) => check(broken).status === 0);
+
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('ansible', () => {
+  /** What its tools make of a text, read as the inventory script that docs/reports.md shows. */
+  function ask(text: string, tool: string, ...words: readonly string[]): string {
+    const folder = folderWith({
+      'inventory.json': text,
+      inventory: '#!/bin/sh\ncat "$(dirname "$0")/inventory.json"\n',
+    });
+    const script = join(folder, 'inventory');
+    chmodSync(script, 0o700);
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      ANSIBLE_INVENTORY_UNPARSED_FAILED: '1',
+      ANSIBLE_LOCALHOST_WARNING: '0',
+    };
+    return execFileSync(tool, ['-i', script, ...words], { encoding: 'utf8', env });
+  }
+
+  it.each(goldenFiles('.ansible.json'))('lists %s as our own reader does', (_, text) => {
+    const { all, ...groups } = JSON.parse(ask(text, 'ansible-inventory', '--list'));
+
+    const { all: ours, ...ourGroups } = readInventory(text);
+    expect(groups).toEqual(ourGroups);
+    expect(all.children.sort()).toEqual([...ours.children].sort());
+  });
+
+  it('runs nothing that the cloud sends', () => {
+    const text = readFileSync('test/golden/hostile.ansible.json', 'utf8');
+    const wanted = ['hostwright_state', 'hostwright_host_id', 'hostwright_cpu'];
+    const message = wanted.map((name) => `{{${name}}}`).join('|');
+
+    const said = ask(text, 'ansible', 'web-1', '-c', 'local', '-m', 'debug', '-a', `msg=${message}`);
+
+    const order = '{{ lookup("pipe", "echo run") }}';
+    expect(readInventory(text)._meta.hostvars['web-1']?.hostwright_state).toEqual({ __ansible_unsafe: order });
+    expect(JSON.parse(/"msg": (".*")/.exec(said)?.[1] ?? '')).toBe(wanted.map(() => order).join('|'));
+  });
+});
+
+describe('xmllint', () => {
+  it.each(goldenFiles('.junit.xml'))('finds %s to be of the schema', (_, text) => {
+    const words = ['--nonet', '--noout', '--schema', 'test/report/junit.xsd', '-'];
+
+    const { status, stderr } = spawnSync('xmllint', words, { input: text, encoding: 'utf8' });
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '- validates\n' });
+  });
+});
+
+describe('jq', () => {
+  it.each([
+    [
+      '.[] | select(.user.login == "a") | .id',
+      [
+        { id: 1, user: { login: 'a' } },
+        { id: 2, user: { login: 'b' } },
+      ],
+    ],
+    ['.hosts | length', { hosts: [1, 2] }],
+    ['.[]', ['ü\n{{ x }}', '', null, 1.5, { a: [1, {}] }]],
+    ['empty', {}],
+  ])('answers %s as the one of the tests does', (filter, content) => {
+    const real = execFileSync('jq', ['-r', filter], { input: JSON.stringify(content), encoding: 'utf8' });
+
+    expect(runJq(filter, content)).toBe(real);
+  });
+});
