@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-import { dirname, join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { loadBundle } from './commands/load-bundle.ts';
-import type { runCommandLine } from './commands/run.ts';
+import { describeOldNode } from './commands/describe-old-node.ts';
 
 const argv = process.argv.slice(2);
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) {
-  process.stdout.write(`hostwright ${manifest.version}\n`);
+const refusal = describeOldNode(process.versions.node, manifest.engines.node);
+if (refusal === undefined) {
+  // Loaded from here on: an older Node cannot load what it needs.
+  void import('./commands/start.ts').then(({ start }) => start(argv, manifest.version));
 } else {
-  // A file of its own: the version, which pipelines ask for first, is told without reading the rest.
-  const bundle = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(join(__dirname, 'hostwright.cjs'));
-  void bundle.exports.runCommandLine(argv, dirname(__dirname));
+  process.stderr.write(refusal.text);
+  if (argv.includes('--json')) process.stdout.write(refusal.document);
+  process.exitCode = 3;
 }

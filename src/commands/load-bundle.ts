@@ -8,8 +8,17 @@ export function cacheOf(file: string): string {
   return file.replace(/\.cjs$/, '.cache');
 }
 
-/** The last line of a bundle and the first of its cache: V8 itself tells a stale cache by little more than a length. */
-export const markLength = '//'.length + 64 + '\n'.length;
+/** Length of the last line of a bundle, which is the first of its cache. */
+const markLength = '//'.length + 64 + '\n'.length;
+
+/**
+ * What a cache of this bundle begins with, when it was made by this very Node. V8 itself checks little more than lengths, and
+ * crashes on the code of another version of Node that has the same version of V8.
+ */
+export function cacheHeader(source: string): string {
+  const { node, v8 } = process.versions;
+  return `${source.slice(-markLength)}${[node, v8, process.platform, process.arch].join(' ')}\n`;
+}
 
 /**
  * Loads a bundle as `require` would, with the code that was compiled for it before: compiling it anew takes longer than
@@ -24,7 +33,7 @@ export function loadBundle<Exports>(
   const source = readFileSync(file, 'latin1');
   const script = new Script(wrap(source), {
     filename: name,
-    cachedData: readCache(file, source.slice(-markLength)),
+    cachedData: readCache(file, cacheHeader(source)),
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
@@ -32,10 +41,10 @@ export function loadBundle<Exports>(
   return { exports: module.exports as Exports, script };
 }
 
-function readCache(file: string, mark: string): Buffer | undefined {
+function readCache(file: string, header: string): Buffer | undefined {
   try {
     const bytes = readFileSync(cacheOf(file));
-    return bytes.toString('latin1', 0, markLength) === mark ? bytes.subarray(markLength) : undefined;
+    return bytes.toString('latin1', 0, header.length) === header ? bytes.subarray(header.length) : undefined;
   } catch {
     return undefined;
   }

@@ -34,6 +34,7 @@ export const errorExits = {
   'key-missing': 'invalid',
   'lock-held': 'locked',
   'no-way-to-ask': 'declined',
+  'node-too-old': 'invalid',
   'nothing-selected': 'invalid',
   'output-unwritable': 'invalid',
   'password-unavailable': 'invalid',

@@ -1,0 +1,14 @@
+import { dirname, join } from 'node:path';
+import { loadBundle } from './load-bundle.ts';
+import type { runCommandLine } from './run.ts';
+
+/** Starts the command that these words name, of this version. */
+export function start(argv: readonly string[], version: string): void {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) {
+    process.stdout.write(`hostwright ${version}\n`);
+    return;
+  }
+  // A file of its own: the version, which pipelines ask for first, is told without reading the rest.
+  const bundle = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(join(__dirname, 'hostwright.cjs'));
+  void bundle.exports.runCommandLine(argv, dirname(__dirname));
+}

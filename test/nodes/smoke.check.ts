@@ -1,0 +1,98 @@
+/** The package as npm packs it, on each line of Node that it promises, and on one that is too old. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { type AtEnd, declarationOf, folderWith, type Ran } from '../support/hostwright.ts';
+
+const packFolder = mkdtempSync(join(tmpdir(), 'hostwright-pack-'));
+const command = join(packFolder, 'package', manifest.bin.hostwright);
+const nodeOf = (line: number) => resolve(`test/nodes/node_modules/node-${line}-${process.arch}/bin/node`);
+
+beforeAll(async () => {
+  const run = promisify(execFile);
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', packFolder]);
+  await run('tar', ['-xzf', join(packFolder, stdout.trim()), '-C', packFolder]);
+});
+
+afterAll(() => rmSync(packFolder, { recursive: true }));
+
+/** Runs the packed command on this line of Node, in a folder with a declaration and with no environment but this. */
+function on(line: number, folder: string, env: Readonly<Record<string, string>> = {}) {
+  return (...words: readonly string[]) =>
+    new Promise<Omit<Ran, 'signal'>>((done) => {
+      const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } };
+      execFile(nodeOf(line), [command, ...words], options, (error, stdout, stderr) =>
+        done({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+      );
+    });
+}
+
+/** Starts an emulator on this line of Node; returns the environment that reaches it. */
+async function emulatorOn(line: number, atEnd: AtEnd): Promise<Readonly<Record<string, string>>> {
+  const child = spawn(nodeOf(line), [command, 'emulator', '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  atEnd(() => void child.kill('SIGKILL'));
+  const env: Record<string, string> = { HOST_PASSWORD: 'Sesame-4711' };
+  for await (const text of createInterface(child.stdout)) {
+    const [, name, value] = /^ *export (\w+)=(.*)$/.exec(text) ?? [];
+    if (name !== undefined && value !== undefined) env[name] = value;
+    if (name === undefined && 'HOSTWRIGHT_ENDPOINT' in env) break;
+  }
+  return env;
+}
+
+describe.each([20, 22, 24, 26])('on Node %i the package', (line) => {
+  it('starts, checks a declaration and plays the demo', async () => {
+    const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }));
+
+    const ran = { version: await run('--version'), validate: await run('validate'), demo: await run('demo') };
+
+    expect(ran).toEqual({
+      version: { code: 0, stdout: `hostwright ${manifest.version}\n`, stderr: '' },
+      validate: { code: 0, stdout: 'Valid: 3 hosts declared (1 file, 1 region).\n', stderr: '' },
+      demo: { code: 0, stdout: expect.stringContaining('Apply: 3 created.'), stderr: '' },
+    });
+  });
+
+  it('creates hosts, and then finds nothing to create', async ({ onTestFinished }) => {
+    const env = await emulatorOn(line, onTestFinished);
+    const run = on(line, folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }), env);
+
+    const apply = await run('apply', '--auto-approve', '--allow-new-scope', '--quiet');
+    const plan = await run('plan', '--quiet');
+
+    expect(apply).toMatchObject({ code: 0, stderr: '' });
+    expect(apply.stdout).toContain('Apply: 3 created.');
+    expect(plan).toMatchObject({ code: 0, stderr: '' });
+    expect(plan.stdout).toContain('Plan: 0 to create, 3 in sync.');
+  });
+});
+
+describe('on Node 18 the package', () => {
+  const said = {
+    code: 'node-too-old',
+    message: 'Hostwright needs Node 20.19 or newer; this is Node 18.20.8.',
+    suggestions: ['Install a newer Node, and start hostwright with it.'],
+  };
+
+  it.each(['--version', 'validate', 'no-such-command'])('says which Node it needs: %s', async (word) => {
+    const ran = await on(18, folderWith())(word);
+
+    const stderr = `error[${said.code}]: ${said.message}\n  - ${said.suggestions[0]}\nexit 3 (invalid)\n`;
+    expect(ran).toEqual({ code: 3, stdout: '', stderr });
+  });
+
+  it('says it in JSON, as any other error', async () => {
+    const [old, other] = [await on(18, folderWith())('plan', '--json'), await on(20, folderWith())('plan', '--json')];
+
+    const [oldError, otherError] = [JSON.parse(old.stdout), JSON.parse(other.stdout)];
+    expect(oldError).toEqual({ ...otherError, error: said });
+    expect(old.code).toBe(other.code);
+  });
+});
