@@ -65,8 +65,8 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
   const abandon = new AbortController();
   const abandonLook = new AbortController();
   const over = new AbortController();
-  // One listener a request in flight, which Node would take for a leak.
-  setMaxListeners(0, abandon.signal);
+  // One listener for each request in flight, or waiting for its turn, which Node would take for a leak.
+  setMaxListeners(0, abandon.signal, io.interruption);
   const abandonAfter = async (ms: number, controller: AbortController) => {
     await clock.sleep(ms, over.signal);
     if (!over.signal.aborted) controller.abort();

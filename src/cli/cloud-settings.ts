@@ -7,7 +7,7 @@ import { retCodes as emulatorRetCodes } from '../emulator/refusal.ts';
 import { parseEndpoint } from '../provider/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../provider/keys.ts';
 import type { CodeMeaning, RetCodeTable } from '../provider/ret-codes.ts';
-import { parseChoice, parseCount, parseDuration, parseRetCodes } from './flag-values.ts';
+import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { isEmulator } from './known-emulator.ts';
 
@@ -19,6 +19,7 @@ export interface CloudFlags {
   readonly 'page-size': string;
   readonly 'listing-staleness': string;
   readonly timeout?: string | undefined;
+  readonly 'max-rps'?: string | undefined;
   readonly debug: boolean;
 }
 
@@ -32,6 +33,8 @@ export interface CloudSettings {
   readonly stalenessMs: number;
   /** Milliseconds for one listing of a region; none: no deadline. */
   readonly timeoutMs: number | undefined;
+  /** Requests a second at most; none: as many as the cloud takes. */
+  readonly mostPerSecond: number | undefined;
   readonly debug: boolean;
 }
 
@@ -58,6 +61,7 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
     pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),
     stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
     timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),
+    mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
     debug: flags.debug,
   };
 }

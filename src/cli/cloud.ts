@@ -29,11 +29,16 @@ async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<
 }
 
 function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
-  const { endpoint, keys, requestForm, retCodes } = settings;
-  const base = { endpoint, ...keys, requestForm, retCodes, transport, clock: realClock, random: realRandom };
+  const { endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
+  const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
+  const base = { endpoint, ...keys, requestForm, retCodes, ...paced, transport, clock: realClock, random: realRandom };
   if (!settings.debug) return base;
   return {
     ...base,
+    onPace: ({ perSecond, pauseMs }) => {
+      const most = Number(perSecond.toPrecision(2));
+      io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
+    },
     onExchange: ({ action, parameterNames, requestBytes, httpStatus, retCode, failure, milliseconds }) => {
       const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
       io.err(

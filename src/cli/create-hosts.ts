@@ -68,7 +68,8 @@ export async function createHosts(
       return observation;
     },
     provider: {
-      create: (order, options) => sends.record(order.desired, () => provider.create(order, options)),
+      create: (order, options) =>
+        sends.record(order.desired, (begin) => provider.create(order, { ...options, onTurn: begin })),
     },
     recorder,
     lock,

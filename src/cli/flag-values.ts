@@ -37,6 +37,14 @@ export function parseCount(flag: string, text: string, least: number, most: numb
   throw refuse(flag, text, 'it is no number in range', range);
 }
 
+/** A number of something a second; fractions are allowed. */
+export function parseRate(flag: string, text: string): number {
+  const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0.01 && value <= 100_000) return value;
+  const range = `Write a number from 0.01 to 100000, e.g. --${flag} 10 or --${flag} 0.5.`;
+  throw refuse(flag, text, 'it is not a number in range', range);
+}
+
 export function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;

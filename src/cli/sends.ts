@@ -8,18 +8,20 @@ import { plural, shown } from '../report/style.ts';
 
 interface Sent {
   readonly desired: DesiredHost;
+  /** Whether it has its turn to leave. */
+  begun: boolean;
   /** Nothing while the request is in flight. */
   answer: CreateAnswer | undefined;
 }
 
 export interface Sends {
-  /** Passes a request on, and remembers what it came to. */
-  record(desired: DesiredHost, request: () => Promise<CreateAnswer>): Promise<CreateAnswer>;
+  /** Passes a request on, which calls `begin` when it has its turn to leave, and remembers what it came to. */
+  record(desired: DesiredHost, request: (begin: () => void) => Promise<CreateAnswer>): Promise<CreateAnswer>;
   /** Later listings tell which hosts came to be. */
   listed(observation: Observation): void;
   /** Requests that may have left this machine and have no answer. */
   inFlight(): number;
-  /** Requests begun, those included of which no byte left. */
+  /** Requests asked for, those included of which no byte left. */
   begun(): number;
   /** One line for each host that this run may have made; empty where nothing was sent. */
   lastWords(): string;
@@ -31,18 +33,20 @@ export function startSends(repeatFlags?: string): Sends {
   const latest = new Map<string, Observation>();
   return {
     record: async (desired, request) => {
-      const sent: Sent = { desired, answer: undefined };
+      const sent: Sent = { desired, begun: false, answer: undefined };
       sends.push(sent);
-      sent.answer = await request();
+      sent.answer = await request(() => {
+        sent.begun = true;
+      });
       return sent.answer;
     },
     listed: (observation) => void latest.set(observation.region, observation),
-    inFlight: () => sends.filter(({ answer }) => answer === undefined).length,
+    inFlight: () => sends.filter(({ begun, answer }) => begun && answer === undefined).length,
     begun: () => sends.length,
     lastWords: () => {
       const listed = idsByKey(latest.values());
-      const lines = sends.flatMap(({ desired, answer }) =>
-        describeSent(desired, answer, listed.get(keyText(desired.key)) ?? []),
+      const lines = sends.flatMap(({ desired, begun, answer }) =>
+        begun ? describeSent(desired, answer, listed.get(keyText(desired.key)) ?? []) : [],
       );
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;

@@ -58,6 +58,9 @@ export const cloudFlags = {
     { helpValue: 'CODE=MEANING' },
   ),
   timeout: text('Most time to spend on one listing of a region', { helpValue: 'DURATION' }),
+  'max-rps': text('Maximum number of requests a second, of all kinds together (default: as many as the cloud takes)', {
+    helpValue: 'N',
+  }),
   'use-env-proxy': toggle('Use the proxy that HTTPS_PROXY and NO_PROXY name'),
 };
 

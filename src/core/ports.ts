@@ -74,6 +74,10 @@ export type CreateAnswer =
 export interface CreateOptions {
   /** Called once the connection stands, TLS done, before the first byte: the request is written only on `write`. The answer waits for it. */
   readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
+  /** Ends the wait for the request's turn: `not-sent`. Once the request has its turn, only `signal` gives it up. */
+  readonly interruption?: AbortSignal;
+  /** Called when the request has its turn, before it connects. */
+  readonly onTurn?: () => void;
   /** Gives the request up: `not-sent` where no byte has left, else `in-doubt`, the connection reset. */
   readonly signal?: AbortSignal;
 }

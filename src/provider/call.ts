@@ -1,9 +1,12 @@
 import type { ExchangeRequest, ExchangeResult } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
 import { concealSecrets } from './cloud-text.ts';
+import type { Pacer, Turn } from './pacer.ts';
 import type { RequestParameters } from './parameters.ts';
 import { type RequestForm, writeRequest } from './request-form.ts';
 import { type Operation, type Reading, readEnvelope } from './response.ts';
+import { meaningOf } from './ret-codes.ts';
+import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings, Timeouts } from './settings.ts';
 
 export interface Call {
@@ -14,6 +17,9 @@ export interface Call {
   readonly connection: ExchangeRequest['connection'];
   readonly timeouts: Timeouts;
   readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
+  /** Ends the wait for its turn; without it the signal of the call does. */
+  readonly interruption?: AbortSignal;
+  readonly onTurn?: () => void;
   /** What else the cloud must not be quoted with, e.g. a password. */
   readonly secrets?: readonly Secret[];
 }
@@ -31,14 +37,23 @@ export type Reply =
       readonly quote: (text: string) => string;
     };
 
-/** Signs a call, sends it exactly once and reads the envelope of what comes back. Throws KnownError `request-value` before anything is sent, and nothing else. */
-export async function sendOnce(call: Call, settings: ProviderSettings, signal?: AbortSignal): Promise<Reply> {
+/** What all requests of a run share. */
+export interface CallMeans extends ProviderSettings {
+  readonly pacer: Pacer;
+}
+
+const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was called off' };
+
+/**
+ * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes back. Throws KnownError
+ * `request-value` before anything is sent, and nothing else.
+ */
+export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<Reply> {
   const { clock, transport, publicKey, privateKey } = settings;
   const parameters = { ...call.parameters, PublicKey: publicKey };
   const request = writeRequest(parameters, privateKey, call.form);
   const { method, target, headers, body } = request;
   const { connection, timeouts, beforeFirstByte } = call;
-  const start = clock.now();
   const content = {
     method,
     target,
@@ -49,9 +64,15 @@ export async function sendOnce(call: Call, settings: ProviderSettings, signal?: 
     ...(beforeFirstByte !== undefined && { beforeFirstByte }),
   };
 
+  const turn = await settings.pacer.takeTurn(call.interruption ?? signal);
+  if (turn === undefined) return { status: 'failed', failed: calledOff };
+  call.onTurn?.();
+  const start = clock.now();
+
   const result = await transport.exchange(content, signal);
 
   const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation) : undefined;
+  if (result.status === 'answered') tellPacer(turn, result, reading, settings);
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
@@ -66,4 +87,16 @@ export async function sendOnce(call: Call, settings: ProviderSettings, signal?: 
   }
   const secrets = [publicKey, privateKey, request.signature, ...(call.secrets ?? [])];
   return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };
+}
+
+/** An error of the server tells nothing about how many requests it takes. */
+function tellPacer(
+  turn: Turn,
+  { httpStatus, headers }: Answered,
+  reading: Reading | undefined,
+  { retCodes }: Pick<CallMeans, 'retCodes'>,
+): void {
+  const retCode = reading?.status === 'readable' ? reading.retCode : undefined;
+  if (meaningOf(retCodes, httpStatus, retCode).throttled) turn.refused(readRetryAfter(headers));
+  else if (httpStatus < 500) turn.taken();
 }

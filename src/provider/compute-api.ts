@@ -7,8 +7,9 @@ import {
   type Page,
   type PageQuery,
 } from '../core/ports.ts';
-import { type Call, sendOnce } from './call.ts';
+import { type Call, type CallMeans, sendOnce } from './call.ts';
 import { sendCreate } from './create.ts';
+import { startPacer } from './pacer.ts';
 import { readPage } from './page.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
@@ -39,7 +40,7 @@ function unreadableRows(why: string): ReadFailure {
 async function readOnce(
   call: Call,
   region: string,
-  settings: ProviderSettings,
+  settings: CallMeans,
   signal?: AbortSignal,
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
@@ -77,6 +78,10 @@ function checkHostIds(hostIds: readonly string[]): void {
 
 /** The reading half of the API (`DescribeHostInstance`, API description 4.3): all that a plan ever holds. */
 export function createHostReader(settings: ProviderSettings): HostReader {
+  return readerWith({ ...settings, pacer: startPacer(settings) });
+}
+
+function readerWith(settings: CallMeans): HostReader {
   const budget = createRetryBudget();
   const { clock, random } = settings;
 
@@ -124,5 +129,6 @@ export function createHostReader(settings: ProviderSettings): HostReader {
 
 /** Both halves: what an apply holds. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
-  return { ...createHostReader(settings), create: (order, options) => sendCreate(order, settings, options) };
+  const means = { ...settings, pacer: startPacer(settings) };
+  return { ...readerWith(means), create: (order, options) => sendCreate(order, means, options) };
 }

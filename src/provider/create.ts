@@ -1,10 +1,10 @@
 import { KnownError } from '../core/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
-import { sendOnce } from './call.ts';
+import { type CallMeans, sendOnce } from './call.ts';
 import { classifyCreate } from './create-answer.ts';
 import { encodePassword, type RequestParameters } from './parameters.ts';
-import { createTimeouts, type ProviderSettings } from './settings.ts';
+import { createTimeouts } from './settings.ts';
 
 /** The parameters of `CreateHostInstance` (API description 4.2); `Tag` is not among the documented ones. */
 function createParameters({ desired, sendTag }: CreateOrder, password: Secret | undefined): RequestParameters {
@@ -31,8 +31,8 @@ function createParameters({ desired, sendTag }: CreateOrder, password: Secret | 
  */
 export async function sendCreate(
   order: CreateOrder,
-  settings: ProviderSettings,
-  { beforeFirstByte, signal }: CreateOptions = {},
+  settings: CallMeans,
+  { beforeFirstByte, interruption, onTurn, signal }: CreateOptions = {},
 ): Promise<CreateAnswer> {
   try {
     const password = order.password === undefined ? undefined : encodePassword(order.password);
@@ -44,6 +44,8 @@ export async function sendCreate(
         connection: 'own',
         timeouts: settings.createTimeouts ?? createTimeouts,
         ...(beforeFirstByte !== undefined && { beforeFirstByte }),
+        ...(interruption !== undefined && { interruption }),
+        ...(onTurn !== undefined && { onTurn }),
         secrets: [order.password, password].filter((secret) => secret !== undefined),
       },
       settings,

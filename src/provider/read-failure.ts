@@ -12,6 +12,8 @@ export class ReadFailure extends Error {
   readonly retry: 'never' | 'later' | 'after-timeout';
   /** The cloud asked for patience: 429, 5xx or a timeout. */
   readonly strained: boolean;
+  /** The cloud refused it as one request too many: the pacer makes the next try wait. */
+  readonly throttled: boolean;
   readonly retryAfterMs: number;
 
   constructor(
@@ -21,6 +23,7 @@ export class ReadFailure extends Error {
       readonly suggestions: readonly string[];
       readonly retry?: ReadFailure['retry'];
       readonly strained?: boolean;
+      readonly throttled?: boolean;
       readonly retryAfterMs?: number | undefined;
     },
   ) {
@@ -28,7 +31,8 @@ export class ReadFailure extends Error {
     this.code = code;
     this.suggestions = how.suggestions;
     this.retry = how.retry ?? 'never';
-    this.strained = how.strained ?? false;
+    this.throttled = how.throttled ?? false;
+    this.strained = how.strained ?? this.throttled;
     this.retryAfterMs = how.retryAfterMs ?? 0;
   }
 
@@ -145,6 +149,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
       suggestions: [tryLater],
       retry: httpStatus === 408 ? 'after-timeout' : 'later',
       strained: strained || httpStatus === 408,
+      throttled: httpStatus === 429,
       retryAfterMs: readRetryAfter(headers),
     });
   }
@@ -171,7 +176,7 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
           `If this error is transient, say so with --ret-codes ${reading.retCode}=transient.`,
         ],
         retry: transient ? 'later' : 'never',
-        strained: throttled,
+        throttled,
         retryAfterMs: readRetryAfter(headers),
       },
     );

@@ -6,6 +6,8 @@ import { prices, type RetryBudget } from './retry-budget.ts';
 const mostTries = 4;
 const shortestCap = 200;
 const longestCap = 20_000;
+/** How long a read is tried while the cloud refuses it as one request too many, from the first such refusal. */
+const throttledPatienceMs = 120_000;
 
 export interface RetryMeans {
   readonly clock: Clock;
@@ -20,7 +22,8 @@ function delayBefore(retry: number, failure: ReadFailure, random: Random): numbe
 }
 
 /**
- * Tries a read up to four times. Only for reads: p-retry throws a result away where its signal fires meanwhile, and a
+ * Tries a read up to four times; one that is refused only because there were too many requests, for two minutes, as
+ * fast as the pacer lets it. Only for reads: p-retry throws a result away where its signal fires meanwhile, and a
  * create must never be sent again. `strained` says whether the cloud asked for patience on the way.
  * Rejects with KnownError `cloud-…`, or with the signal's reason.
  */
@@ -31,6 +34,7 @@ export async function retryRead<Result>(
 ): Promise<{ readonly result: Result; readonly strained: boolean }> {
   let tries = 0;
   let strained = false;
+  let throttledAt: number | undefined;
   const attempt = () => {
     signal?.throwIfAborted();
     tries += 1;
@@ -44,16 +48,15 @@ export async function retryRead<Result>(
       onFailedAttempt: ({ error }) => {
         strained ||= error instanceof ReadFailure && error.strained;
       },
+      shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.throttled),
       // Asked only while tries are left, and awaited.
       shouldRetry: async ({ error, retriesConsumed }) => {
-        if (
-          !(error instanceof ReadFailure) ||
-          error.retry === 'never' ||
-          signal?.aborted ||
-          !budget.spend(prices[error.retry])
-        ) {
-          return false;
+        if (!(error instanceof ReadFailure) || error.retry === 'never' || signal?.aborted) return false;
+        if (error.throttled) {
+          throttledAt ??= clock.now();
+          return clock.now() - throttledAt < throttledPatienceMs;
         }
+        if (!budget.spend(prices[error.retry])) return false;
         await clock.sleep(delayBefore(retriesConsumed, error, random), signal);
         return true;
       },

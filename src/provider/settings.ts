@@ -1,5 +1,6 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
+import type { PaceFact } from './pacer.ts';
 import type { RequestForm } from './request-form.ts';
 import type { Operation } from './response.ts';
 import type { RetCodeTable } from './ret-codes.ts';
@@ -33,6 +34,10 @@ export interface ProviderSettings {
   readonly random: Random;
   readonly readTimeouts?: Timeouts;
   readonly createTimeouts?: Timeouts;
+  /** Requests a second at most, from the first one on; without it, only the cloud's refusals slow them down. */
+  readonly mostPerSecond?: number;
+  /** Told when the cloud slows the requests down. Must not throw. */
+  readonly onPace?: (fact: PaceFact) => void;
   /** Told of every exchange, for debug logs. Must not throw. */
   readonly onExchange?: (fact: ExchangeFact) => void;
 }

@@ -107,7 +107,7 @@ async function createInRegion(
       presumedAbsent,
     };
     const request = (options: Parameters<HostProvider['create']>[1]) =>
-      provider.create(inputs.orderOf(desired), options);
+      provider.create(inputs.orderOf(desired), { ...options, interruption });
     const sent = await sendCreate({ order, request, recorder, lock, abandon });
     if (sent.result.status === 'not-sent' || sent.result.status === 'barred') count.sent -= 1;
     else count.answered += 1;

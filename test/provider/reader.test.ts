@@ -116,8 +116,6 @@ describe('faults of a listing', () => {
       'cloud-timeout',
       4,
     ],
-    ['F6 429', answering('', { status: 429 }), 'cloud-http-status', 4],
-    ['F6 429 with a RetCode', answering({ RetCode: 153 }, { status: 429 }), 'cloud-http-status', 4],
     ...[500, 502, 503, 504].map((status): [string, Script, string, number] => [
       `F7 ${status}`,
       answering({ RetCode: 130, Message: 'busy' }, { status }),
@@ -200,6 +198,25 @@ describe('faults of a listing', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
+  it.each<[string, Script]>([
+    ['F6 429', answering('', { status: 429 })],
+    ['F6 429 with a RetCode', answering({ RetCode: 153 }, { status: 429 })],
+    ['F6 429 that asks for nothing', answering('', { status: 429, headers: { 'Retry-After': '0' } })],
+  ])('%s without end: for two minutes, ever slower, then the error', async (_, script) => {
+    const clock = instantClock();
+    const server = await startScriptedServer(script);
+
+    const error = await failureOf(providerFor(server.url, { clock }).listPage(page));
+
+    expect(error).toMatchObject({
+      code: 'cloud-http-status',
+      message: expect.stringMatching(/HTTP 429.*Tried 19 times/),
+    });
+    expect(server.requests).toHaveLength(19);
+    expect(clock.slept.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000]);
+    expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+  });
+
   it('F1 a closed port, after four tries', async () => {
     const clock = instantClock();
 
@@ -251,7 +268,7 @@ describe('faults of a listing', () => {
 
   it.each([
     ['F6 429', answering('', { status: 429, headers: { 'Retry-After': '3' } }), true, 3_000],
-    ['F6 429 that asks for -1', answering('', { status: 429, headers: { 'Retry-After': '-1' } }), true, 0],
+    ['F6 429 that asks for -1', answering('', { status: 429, headers: { 'Retry-After': '-1' } }), true, 100],
     [
       'F6 429 that asks for ages',
       answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),

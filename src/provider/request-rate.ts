@@ -1,0 +1,127 @@
+/**
+ * How many requests a second the cloud takes, learnt from its answers.
+ *
+ * Nothing is limited until the cloud refuses a request because there were too many. What it took in the second before
+ * that request is the mark. The rate is cut to a part of the mark, and grows back along a cubic curve: flat around the
+ * mark, steep far above it. So a run stays close to a steady limit, and soon finds out that a limit is higher than it
+ * seemed. A mark that the next cut confirms is left alone for twice as long. (CUBIC of TCP and the adaptive retry mode
+ * of the AWS SDKs work like this.)
+ *
+ * Requests that had left before a cut are refused for the same reason: they correct the mark and do not cut again.
+ * Each cut brings a pause: as long as the cloud asks for, and at least one that doubles with every cut that follows
+ * without a request taken in between.
+ */
+
+/** What a cut leaves of the mark. */
+const cutTo = 0.8;
+/** Requests a second that the first cut assumes at least: a short run before it has not tried more. */
+const firstMark = 10;
+/** Requests a second that the rate never falls below. */
+const slowest = 0.2;
+/** Seconds from a cut until the rate is back at the mark. */
+const shortestRecovery = 2;
+const longestRecovery = 16;
+/** The share of a mark by which the next one may differ and still confirm it. */
+const tolerance = 0.3;
+/** The rate grows to at most this many times of what left in the last second: what is not used is not known. */
+const headroom = 2;
+const shortestPauseMs = 200;
+const longestPauseMs = 20_000;
+const secondMs = 1_000;
+/** Departures to remember: more than leave in the seconds that a mark looks back at. */
+const remembered = 4_096;
+
+/** A request that has left. */
+export interface Departure {
+  /** Clock time, milliseconds. */
+  readonly at: number;
+  /** Counted from 1, in the order of leaving. */
+  readonly number: number;
+  refused: boolean;
+}
+
+export interface RequestRate {
+  /** Requests a second; `Infinity` while nothing limits it. */
+  perSecond(): number;
+  /** Clock time before which nothing may leave. */
+  pausedUntil(): number;
+  leave(now: number): Departure;
+  /** The cloud took the request, whatever it answered. */
+  taken(departure: Departure, now: number): void;
+  /** The cloud refused the request as one too many. `chance`: a draw for the pause, from 0 to 1. */
+  refused(departure: Departure, now: number, chance: number, retryAfterMs?: number): void;
+}
+
+interface Cut {
+  readonly at: number;
+  /** The last departure before it. */
+  readonly number: number;
+  /** Cuts without a request taken in between, this one included. */
+  readonly inARow: number;
+  readonly before: { readonly perSecond: number; readonly mark: number; readonly recovery: number };
+  /** The last of the departures before it that was refused. */
+  lastRefused: Departure;
+}
+
+export function startRequestRate(): RequestRate {
+  let departures: Departure[] = [];
+  let count = 0;
+  let perSecond = Number.POSITIVE_INFINITY;
+  let mark = Number.POSITIVE_INFINITY;
+  let recovery = shortestRecovery;
+  let latest: Cut | undefined;
+  let inARow = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  /** Departures of the second that ends with this one, without those that were refused. */
+  function takenBefore({ at, number }: Pick<Departure, 'at' | 'number'>): number {
+    let taken = 0;
+    for (let index = departures.length - 1; index >= 0; index -= 1) {
+      const one = departures[index] as Departure;
+      if (one.at <= at - secondMs) break;
+      if (one.number <= number && !one.refused) taken += 1;
+    }
+    return taken;
+  }
+
+  /** The mark of a cut that follows taken requests; after a pause without any, the last second shows nothing. */
+  function measure({ before, lastRefused }: Cut): void {
+    const isFirst = before.mark === Number.POSITIVE_INFINITY;
+    mark = Math.max(isFirst ? firstMark : slowest, Math.min(before.perSecond, takenBefore(lastRefused)));
+    const isConfirmed = Math.abs(mark - before.mark) <= tolerance * before.mark;
+    recovery = isConfirmed && !isFirst ? Math.min(longestRecovery, before.recovery * 2) : shortestRecovery;
+  }
+
+  return {
+    perSecond: () => perSecond,
+    pausedUntil: () => pausedUntil,
+    leave(now) {
+      count += 1;
+      const departure = { at: now, number: count, refused: false };
+      if (departures.length >= 2 * remembered) departures = departures.slice(-remembered);
+      departures.push(departure);
+      return departure;
+    },
+    taken(departure, now) {
+      if (latest === undefined || departure.number <= latest.number) return;
+      inARow = 0;
+      const sinceMark = (now - latest.at) / secondMs / recovery - 1;
+      const curve = mark * (1 + (1 - cutTo) * sinceMark ** 3);
+      perSecond = Math.max(perSecond, Math.min(curve, headroom * takenBefore({ at: now, number: count })));
+    },
+    refused(departure, now, chance, retryAfterMs = 0) {
+      departure.refused = true;
+      if (latest === undefined || departure.number > latest.number) {
+        inARow += 1;
+        const before = { perSecond, mark, recovery };
+        latest = { at: now, number: count, inARow, before, lastRefused: departure };
+        const longest = Math.min(longestPauseMs, shortestPauseMs * 2 ** (inARow - 1));
+        pausedUntil = Math.max(pausedUntil, now + (longest * (1 + chance)) / 2);
+      }
+      if (departure.number > latest.lastRefused.number) latest.lastRefused = departure;
+      if (latest.inARow === 1) measure(latest);
+      pausedUntil = Math.max(pausedUntil, now + retryAfterMs);
+      perSecond = cutTo * mark;
+    },
+  };
+}
