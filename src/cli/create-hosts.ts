@@ -50,7 +50,8 @@ export async function createHosts(
   const declaredKeys = new Set(desired.map(({ key }) => keyText(key)));
   const result = await applyCreates({
     creates: plan.creates,
-    fresh: run.approvedBefore ? plan.observations : [],
+    // One of several regions may have been listed long before the last of them.
+    fresh: run.approvedBefore && plan.observations.length === 1 ? plan.observations : [],
     rules: {
       parallelism: pace.parallelism,
       settleWaitMs: pace.settleWaitMs,

@@ -48,12 +48,13 @@ export async function openNotebook(
   flags: JournalFlags,
   settings: CloudSettings,
   io: Io,
-): Promise<Pick<Recorder, 'ledger' | 'recordListing'>> {
+): Promise<Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>> {
   let ledger = await readLedger(flags, settings, io);
   return {
     ledger: () => ledger,
-    recordListing: async (observation) => {
-      ledger = foldRecords(ledger, [listedRecord(ledger, observation, momentOf(realClock))]);
+    moment: () => momentOf(realClock),
+    recordListing: async (observation, ended = momentOf(realClock)) => {
+      ledger = foldRecords(ledger, [listedRecord(ledger, observation, ended)]);
       return undefined;
     },
   };

@@ -10,7 +10,7 @@ import { type Observation, ownObservations } from '../core/observation.ts';
 import { type Guards, type Plan, planFrom } from '../core/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
-import { observeAndRecord, observeRegion, UnfinishedListing } from '../reconcile/observe.ts';
+import { failureOf, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { environmentNotes } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
@@ -83,13 +83,13 @@ export interface PlanInputs {
   readonly guards: Guards;
   readonly onDoubt: 'hold' | 'recreate';
   /** Told of each listing made here; what it knows then decides what is held. */
-  readonly recorder: Pick<Recorder, 'ledger' | 'recordListing'>;
+  readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly ending?: AbortSignal;
 }
 
-/** Throws KnownError where a region cannot be listed. */
+/** Throws KnownError where no region can be read; one that cannot, beside others that can, is untrusted. */
 export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
@@ -100,8 +100,14 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
     return signal === undefined ? {} : { signal };
   };
   const { scope, ...rules } = listing;
+  const limited = limitRequests(reader);
   const observe = (region: string, signal?: AbortSignal) =>
-    observeRegion(reader, region, { zones: zones.get(region) ?? [], projectId }, { rules, clock, ...limitsOf(signal) });
+    observeRegion(
+      limited,
+      region,
+      { zones: zones.get(region) ?? [], projectId },
+      { rules, clock, ...limitsOf(signal) },
+    );
   const diff = (observations: readonly Observation[]) => {
     const own = ownObservations(observations);
     const regions = new Set(own.map((one) => one.region));
@@ -111,23 +117,14 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
       { compareDisk, defaultTag, sendTag: createParameters.includes('Tag') },
     );
   };
-  const observations: Observation[] = [];
   const regions = chooseRegions({
     declared: selected.map(({ key }) => key.region),
     'open-intent': openIntents(recorder.ledger()).map(({ key }) => key.region),
   });
-  for (const { region, because } of regions) {
-    const looking = observeAndRecord(() => observe(region, ending), recorder.recordListing);
-    if (because === 'declared') {
-      observations.push(await looking);
-      continue;
-    }
-    const seen = await looking.catch((error: unknown) => {
-      if (!(error instanceof UnfinishedListing) || ending?.aborted === true) throw error;
-      return error.seen;
-    });
-    observations.push({ ...seen, listedFor: because });
-  }
+  const observations = await observeRegions(regions, (region) => observe(region, ending), recorder);
+  const unread = observations.filter((one) => failureOf(one) !== undefined);
+  // What a signal called off says nothing of its region.
+  refuseUnread(ending?.aborted === true ? unread : observations);
   const ledger = recorder.ledger();
   const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });
   return { ...declared, plan, longestUnseen: ledger.longestUnseen, observe, diff };

@@ -3,7 +3,7 @@ import { type ExitName, mostUrgent } from '../core/exit.ts';
 import { describeFlaw } from '../core/flaw-text.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Observation } from '../core/observation.ts';
-import { UnfinishedListing } from '../reconcile/observe.ts';
+import { failureOf } from '../reconcile/observe.ts';
 import { intentsJson } from '../report/intent-json.ts';
 import { absencesText, settledText, stayText, type ToldIntent } from '../report/resolve-text.ts';
 import { shown } from '../report/style.ts';
@@ -84,14 +84,12 @@ async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promi
 
 /** What the listing shows, or why it says nothing: the intents of other regions can be settled all the same. */
 async function listOrSay(region: string, { list }: ResolveMeans): Promise<Observation | string | undefined> {
-  try {
-    const observation = await list(region);
-    if (observation?.trust.status !== 'untrusted') return observation;
-    return `the listing cannot be trusted: ${describeFlaw(observation.trust.flaw)}`;
-  } catch (error) {
-    if (!(error instanceof UnfinishedListing)) throw error;
-    return `the listing cannot be read: ${shown(error.message)}`;
-  }
+  const observation = await list(region);
+  if (observation?.trust.status !== 'untrusted') return observation;
+  const failure = failureOf(observation);
+  return failure === undefined
+    ? `the listing cannot be trusted: ${describeFlaw(observation.trust.flaw)}`
+    : `the listing cannot be read: ${shown(failure.message)}`;
 }
 
 function findIn(observation: Observation, intent: Intent, { settlesAt }: ResolveMeans): Found {

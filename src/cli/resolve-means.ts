@@ -3,7 +3,7 @@ import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
 import type { Observation } from '../core/observation.ts';
 import type { Clock } from '../core/ports.ts';
-import { observeAndRecord, observeRegion, UnfinishedListing } from '../reconcile/observe.ts';
+import { failureOf, observeAndRecord, observeRegion } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { waitingText } from '../report/resolve-text.ts';
 import type { Applier } from './applier.ts';
@@ -32,7 +32,7 @@ export interface ResolveMeans {
   /** Whether somebody is there, and may be asked. */
   readonly canAsk: boolean;
   readonly io: Io;
-  /** Lists and records. Nothing where it was interrupted. Throws UnfinishedListing where it cannot be read. */
+  /** Lists and records. Nothing where it was interrupted; untrusted where it cannot be read. */
   list(region: string): Promise<Observation | undefined>;
   /** When the absence of its host proves something; nothing where it does in a listing that was proven then. */
   settlesAt(intent: Intent, provenAt: number): Date | undefined;
@@ -104,10 +104,8 @@ async function listRegion(
   try {
     const narrowing = { zones: flags.zone ?? [], projectId: undefined };
     const observe = () => observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
-    return await observeAndRecord(observe, record);
-  } catch (error) {
-    if (io.interruption.aborted && error instanceof UnfinishedListing) return undefined;
-    throw error;
+    const seen = await observeAndRecord(observe, record);
+    return io.interruption.aborted && failureOf(seen) !== undefined ? undefined : seen;
   } finally {
     cloud.close();
   }

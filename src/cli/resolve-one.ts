@@ -7,6 +7,7 @@ import type { Intent } from '../core/intent.ts';
 import { isOutsideKnown } from '../core/ledger.ts';
 import type { Observation } from '../core/observation.ts';
 import { commandLine } from '../core/shell-word.ts';
+import { refuseUnread } from '../reconcile/observe.ts';
 import { intentsJson } from '../report/intent-json.ts';
 import { absenceText, confirmAdvice, freeText, isText, laterText } from '../report/resolve-text.ts';
 import type { CommandResult } from './command-result.ts';
@@ -85,6 +86,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
 async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMeans): Promise<Looked | CommandResult> {
   const observation = io.interruption.aborted ? undefined : await list(open.key.region);
   if (observation === undefined) return stayInterrupted(open, io);
+  refuseUnread([observation]);
   const { trust } = observation;
   if (trust.status === 'untrusted') {
     return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);

@@ -22,6 +22,7 @@ export function describeFlaw(flaw: Flaw): string {
     case 'too-many':
       return `it shows more than ${flaw.most} rows`;
     case 'unfinished':
-      return flaw.reason;
+      // It may be a sentence of its own.
+      return flaw.reason.replace(/\.$/, '');
   }
 }

@@ -38,7 +38,13 @@ export interface Observation {
   readonly vanished: readonly LiveHost[];
   readonly trust:
     | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
-    | { readonly status: 'untrusted'; readonly view: View; readonly flaw: Flaw };
+    | {
+        readonly status: 'untrusted';
+        readonly view: View;
+        readonly flaw: Flaw;
+        /** Why it could not be read to its end. */
+        readonly failure?: KnownError;
+      };
   readonly unreadable: number;
   readonly requests: number;
   /** Ids of hosts that only the listing without the project showed; empty where no project is named. */
@@ -97,7 +103,12 @@ export function uniteViews(region: string, listings: readonly ViewListing[]): Ob
     trust:
       untrusted === undefined
         ? { status: 'trusted', provenAt: Math.min(...proven) }
-        : { status: 'untrusted', view: untrusted.view, flaw: untrusted.flaw },
+        : {
+            status: 'untrusted',
+            view: untrusted.view,
+            flaw: untrusted.flaw,
+            ...(untrusted.failure !== undefined && { failure: untrusted.failure }),
+          },
     unreadable: listings.reduce((sum, { evidence }) => sum + evidence.unreadable, 0),
     requests: listings.reduce((sum, { evidence }) => sum + evidence.requests, 0),
     outsideProject: narrowed ? new Set([...byId.keys()].filter((id) => !inProject.has(id))) : new Set(),

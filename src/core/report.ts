@@ -7,31 +7,17 @@ import type { CreateOutcome, Stop } from './create-outcome.ts';
 import type { HostDiff } from './diff.ts';
 import type { ExitName } from './exit.ts';
 import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
-import { describeFlaw } from './flaw-text.ts';
 import type { Gone } from './gone.ts';
 import type { Hold } from './hold.ts';
 import { keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
+import { type ListingFacts, tellListing } from './listing-facts.ts';
 import { matchesPattern, type NameSelection } from './name-pattern.ts';
-import { type Observation, ownObservations } from './observation.ts';
+import { ownObservations } from './observation.ts';
 import type { Plan, Refusal } from './plan.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';
-
-/** The listing of one region, and whether it proves anything. */
-export interface ListingFacts {
-  readonly region: string;
-  /** Why it was listed, where no host of this run is declared there. */
-  readonly listedFor?: Observation['listedFor'];
-  readonly hosts: number;
-  /** Rows that could not be read as hosts. */
-  readonly unreadable: number;
-  readonly requests: number;
-  readonly trusted: boolean;
-  /** Why it is not trusted. */
-  readonly flaw?: string;
-}
 
 export interface HostReport {
   readonly diff: HostDiff;
@@ -143,12 +129,12 @@ export interface Verdict {
 
 export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
   const hosts = reportHosts(plan, rules);
-  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor !== undefined).map(listingFacts);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor !== undefined).map(tellListing);
   return {
     purpose,
     madeAt: rules.madeAt,
     scope: plan.scope,
-    listings: ownObservations(plan.observations).map(listingFacts),
+    listings: ownObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
     ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
@@ -187,19 +173,6 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
       ...(hold !== undefined && { hold }),
     };
   });
-}
-
-function listingFacts({ region, listedFor, hosts, unreadable, requests, trust }: Observation): ListingFacts {
-  const facts = {
-    region,
-    ...(listedFor !== undefined && { listedFor }),
-    hosts: hosts.length,
-    unreadable,
-    requests,
-  };
-  return trust.status === 'trusted'
-    ? { ...facts, trusted: true }
-    : { ...facts, trusted: false, flaw: describeFlaw(trust.flaw) };
 }
 
 /** Whether an unmanaged host is listed by itself, or only counted. */

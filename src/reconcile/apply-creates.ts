@@ -4,7 +4,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, Tally, Waiting } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
-import { observeAndRecord, UnfinishedListing } from './observe.ts';
+import { failureOf, observeAndRecord } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
@@ -114,22 +114,21 @@ async function createInRegion(
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
   const list = async (): Promise<RunEvent> => {
-    try {
-      if (!useFresh || observation === undefined) {
-        observation = await observeAndRecord(() => inputs.observe(region), recorder.recordListing);
-      }
-      const stopped = interrupted();
-      // The run asks for a listing once more: this one still is the latest.
-      useFresh = stopped !== undefined;
-      return stopped ?? { type: 'listed', observation, ledger: recorder.ledger(), now: clock.now() };
-    } catch (error) {
-      if (!(error instanceof UnfinishedListing)) throw error;
+    const seen =
+      useFresh && observation !== undefined
+        ? observation
+        : await observeAndRecord(() => inputs.observe(region), recorder.recordListing);
+    if (failureOf(seen) !== undefined) {
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent === 0 ? interrupted() : undefined;
-      if (stopped !== undefined) return stopped;
       // What its pages showed counts, though the listing proves nothing.
-      return { type: 'listed', observation: error.seen, ledger: recorder.ledger(), now: clock.now() };
+      return stopped ?? { type: 'listed', observation: seen, ledger: recorder.ledger(), now: clock.now() };
     }
+    observation = seen;
+    const stopped = interrupted();
+    // The run asks for a listing once more: this one still is the latest.
+    useFresh = stopped !== undefined;
+    return stopped ?? { type: 'listed', observation, ledger: recorder.ledger(), now: clock.now() };
   };
   const rest = async (ms: number): Promise<RunEvent> => {
     await clock.sleep(ms, interruption);

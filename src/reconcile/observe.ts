@@ -1,7 +1,11 @@
 import { KnownError } from '../core/errors.ts';
+import type { Moment } from '../core/intent.ts';
+import type { ListedRegion } from '../core/listed-regions.ts';
 import { type Observation, uniteViews, type ViewListing, viewsOf } from '../core/observation.ts';
 import type { HostReader } from '../core/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
+import type { Recorder } from './recorder.ts';
+import { startSlots } from './slots.ts';
 
 export interface Narrowing {
   /** Empty: a region is listed whole, which is the safest proof of absence. */
@@ -9,18 +13,7 @@ export interface Narrowing {
   readonly projectId: string | undefined;
 }
 
-/** A listing that could not be read to its end: why, as the reader said it, and what its pages had shown. */
-export class UnfinishedListing extends KnownError {
-  /** Untrusted. */
-  readonly seen: Observation;
-
-  constructor({ code, message, suggestions }: KnownError, seen: Observation) {
-    super(code, message, { suggestions });
-    this.seen = seen;
-  }
-}
-
-/** Lists each view of a region and unites them. Throws UnfinishedListing where one cannot be read. */
+/** Lists each view of a region and unites them. Where one cannot be read the rest are not asked for (`failureOf`). */
 export async function observeRegion(
   reader: HostReader,
   region: string,
@@ -31,10 +24,41 @@ export async function observeRegion(
   for (const view of viewsOf(region, narrowing)) {
     const listing = await listView(reader, view, options);
     listings.push(listing);
-    const failure = listing.status === 'untrusted' ? listing.failure : undefined;
-    if (failure !== undefined) throw new UnfinishedListing(failure, uniteViews(region, listings));
+    if (listing.status === 'untrusted' && listing.failure !== undefined) break;
   }
   return uniteViews(region, listings);
+}
+
+/** Why a region could not be read to the end of its pages; nothing where it could, trusted or not. */
+export function failureOf({ trust }: Observation): KnownError | undefined {
+  return trust.status === 'untrusted' ? trust.failure : undefined;
+}
+
+/** Throws the reason, with the names of the regions, where not one of them could be read. */
+export function refuseUnread(observations: readonly Observation[]): void {
+  const failures = observations.map((one) => ({ region: one.region, failure: failureOf(one) }));
+  const [first] = failures;
+  if (first?.failure === undefined || failures.some(({ failure }) => failure === undefined)) return;
+  const messages = new Set(failures.map(({ failure }) => failure?.message));
+  const suggestions = [...new Set(failures.flatMap(({ failure }) => failure?.suggestions ?? []))];
+  const names = failures.map(({ region }) => region);
+  const which =
+    names.length === 1 ? `${names[0]} could not be listed` : `None of ${names.length} regions could be listed`;
+  const why =
+    messages.size === 1
+      ? `${names.length === 1 ? '' : ` (${listed(names)})`}. ${first.failure.message}`
+      : `. ${listed(
+          failures.map(({ region, failure }) => `${region}: ${failure?.message}`),
+          ' ',
+        )}`;
+  throw new KnownError(first.failure.code, `${which}${why}`, { suggestions, cause: first.failure });
+}
+
+const mostNamed = 10;
+
+function listed(words: readonly string[], between = ', '): string {
+  const left = words.length - mostNamed;
+  return [...words.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(between);
 }
 
 /**
@@ -45,12 +69,51 @@ export async function observeAndRecord(
   observe: () => Promise<Observation>,
   record: (seen: Observation) => Promise<unknown>,
 ): Promise<Observation> {
-  const observation = await observe().catch(async (error: unknown) => {
-    if (error instanceof UnfinishedListing && error.seen.hosts.length + error.seen.vanished.length > 0) {
-      await record(error.seen);
-    }
-    throw error;
-  });
-  await record(observation);
-  return observation;
+  const seen = await observe();
+  if (isTelling(seen)) await record(seen);
+  return seen;
+}
+
+/** A listing of which no page came says nothing of any host. */
+function isTelling(seen: Observation): boolean {
+  return failureOf(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
+}
+
+/**
+ * Requests for pages in flight at most, whatever the number of regions: 16 regions begin with two each, and a region
+ * alone never asks for more than 8. A cloud is not pressed harder because a declaration has many regions.
+ */
+export const mostRequestsInFlight = 32;
+
+/** The same reader, with at most so many requests for pages in flight. The others wait for their turn. */
+export function limitRequests(reader: HostReader, most = mostRequestsInFlight): HostReader {
+  const slots = startSlots(most);
+  return {
+    ...reader,
+    listPage: (query, signal) => slots.run(() => reader.listPage(query, signal), signal),
+  };
+}
+
+/**
+ * Lists regions side by side, and records each listing in the order of the regions, with the time at which it ended.
+ * `observe` is called for a region when its turn comes, so that a deadline of its own begins then.
+ */
+export async function observeRegions(
+  regions: readonly ListedRegion[],
+  observe: (region: string) => Promise<Observation>,
+  recorder: Pick<Recorder, 'moment' | 'recordListing'>,
+): Promise<readonly Observation[]> {
+  const slots = startSlots(mostRequestsInFlight);
+  const looks = await Promise.all(
+    regions.map(({ region, because }) =>
+      slots.run(async (): Promise<{ readonly seen: Observation; readonly ended: Moment }> => {
+        const seen = await observe(region);
+        return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: recorder.moment() };
+      }),
+    ),
+  );
+  for (const { seen, ended } of looks) {
+    if (isTelling(seen)) await recorder.recordListing(seen, ended);
+  }
+  return looks.map(({ seen }) => seen);
 }

@@ -16,8 +16,8 @@ export interface Recorder {
   moment(): Moment;
   /** Resolves once it is on disk; with the reason where it may not be. Never rejects. */
   record(records: readonly JournalRecord[]): Promise<string | undefined>;
-  /** The same for what a listing shows, and that it was made. */
-  recordListing(observation: Observation): Promise<string | undefined>;
+  /** The same for what a listing shows, and that it was made. `ended`: when, where that was not just now. */
+  recordListing(observation: Observation, ended?: Moment): Promise<string | undefined>;
 }
 
 export function startRecorder(start: Ledger, journal: IntentJournal, clock: Clock): Recorder {
@@ -49,7 +49,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
     unsure: () => unsure,
     moment,
     record,
-    recordListing: (observation) => record([listedRecord(known.ledger(), observation, moment())]),
+    recordListing: (observation, ended = moment()) => record([listedRecord(known.ledger(), observation, ended)]),
   };
 }
 

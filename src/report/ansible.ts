@@ -51,19 +51,16 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   };
 }
 
-/**
- * Where one listing is not trusted, no host is in: a play that reaches some hosts of a group and thinks they are all
- * does harm, and one that reaches none says so.
- */
+/** Of a region whose listing is not trusted no host is in, and the inventory says that it is not complete. */
 function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
-  const isTrusted = listings.every(({ trusted }) => trusted);
+  const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
   return declared.map(({ host, desired }) => {
     const { region, name: own } = desired.key;
     // No declared name holds an @.
     const name = shown((times.get(own) ?? 0) > 1 ? `${own}@${region}` : own);
-    if (!isTrusted) return { name, why: 'the listing is not trusted' };
+    if (untrusted.has(region)) return { name, why: 'the listing is not trusted' };
     return placeOf(name, host, desired);
   });
 }

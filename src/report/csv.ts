@@ -10,6 +10,7 @@ import type { Format } from './format.ts';
 import { rowsByHost } from './host-rows.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
+import { adviseOnListing } from './listing-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { describeStop } from './outcome-text.ts';
 import { describeRefusal } from './plan-text.ts';
@@ -54,9 +55,10 @@ function factCells(report: Report, options: IntentTextOptions): readonly Cells[]
   return [
     ...[...listings, ...alsoListed]
       .filter(({ trusted }) => !trusted)
-      .map(({ region, flaw = '' }) => ({
-        ...{ region: shown(region), kind: 'untrusted-listing', severity: 'error', what: shown(flaw) },
-        next: 'no host can be called missing, and none is created: run it again',
+      .map((listing) => ({
+        ...{ region: shown(listing.region), kind: 'untrusted-listing', severity: 'error' },
+        what: shown(listing.flaw ?? ''),
+        next: adviseOnListing(listing),
       })),
     ...leftOutLines(report).map((what) => ({ kind: 'left-out', severity: 'note', what })),
     ...refused.map((refusal) => ({

@@ -5,8 +5,9 @@ import type { Failure, RenderOptions } from './format.ts';
 import type { Command, CommandName } from './github-command.ts';
 import { mostImportantFirst } from './importance.ts';
 import { intentLines } from './intent-text.ts';
+import { adviseOnListing } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal, untrustedAdvice } from './plan-text.ts';
+import { describeRefusal } from './plan-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import { shown } from './style.ts';
 
@@ -52,7 +53,10 @@ function wholeRun(report: Report, options: RenderOptions): readonly Annotation[]
   return [
     ...listings
       .filter(({ trusted }) => !trusted)
-      .map(({ region, flaw = '' }) => error(`${region}: listing not trusted`, `${shown(flaw)}. ${untrustedAdvice}`)),
+      .map((listing) => {
+        const why = `${shown(listing.flaw ?? '')}. ${adviseOnListing(listing)}`;
+        return error(`${listing.region}: ${listing.failure === undefined ? 'listing not trusted' : 'not listed'}`, why);
+      }),
     ...openIntents
       .filter(({ id }) => !told.has(id))
       .map((intent) =>

@@ -7,6 +7,7 @@ import { describeChange } from './change-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
+import { adviseOnListing } from './listing-text.ts';
 import { stopLines } from './outcome-text.ts';
 import { applyCommand, minuteOf, renderRefusal, termsLines } from './plan-text.ts';
 import { plural, shown } from './style.ts';
@@ -59,14 +60,11 @@ export function withCommands(line: string): readonly Markup[] {
 function untrustedNotices({ listings }: Report): readonly Notice[] {
   return listings
     .filter(({ trusted }) => !trusted)
-    .map(({ region, flaw = '' }) => ({
-      loudness: 'bad',
-      lines: [
-        `NOT TRUSTED: the listing of ${shown(region)}: ${shown(flaw)}`,
-        'So no host of this region can be called missing, and none is created.',
-        'Next: run it again; if it stays so, ask who runs the API.',
-      ],
-    }));
+    .map((listing) => {
+      const words = listing.failure === undefined ? 'NOT TRUSTED: the listing of' : 'COULD NOT BE LISTED:';
+      const title = `${words} ${shown(listing.region)}: ${shown(listing.flaw ?? '')}`;
+      return { loudness: 'bad', lines: [title, adviseOnListing(listing)] };
+    });
 }
 
 function doubtNotices(report: Report, options: IntentTextOptions): readonly Notice[] {

@@ -1,8 +1,9 @@
 /** The summary picture: how many hosts of each kind there are, and where they are by region and by tag. */
 import { driftClasses } from '../core/finding.ts';
 import { compareText } from '../core/host.ts';
+import type { ListingFacts } from '../core/listing-facts.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
-import { type HostReport, type ListingFacts, outcomesOf, type Report } from '../core/report.ts';
+import { type HostReport, outcomesOf, type Report } from '../core/report.ts';
 import { classWords } from './drift-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { declaredText } from './left-out-text.ts';

@@ -34,7 +34,11 @@ export function headlineOf(report: Report): string {
     return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
   if (outcomes.length > 0) return outcomeCountsText(outcomes, applied?.waited ?? false);
-  if (listings.some(({ trusted }) => !trusted)) return 'Not known: the listing is not trusted';
+  const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+  if (untrusted.length > 0) {
+    const which = listings.length === 1 ? '' : ` of ${untrusted.join(', ')}`;
+    return `Not known: the listing${which} is not trusted`;
+  }
   const found = driftClasses.filter((one) => {
     if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
     return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));

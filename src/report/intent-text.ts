@@ -94,7 +94,7 @@ function nextStep(region: string, after: string, isOver: boolean, { listed, repe
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
-  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), and nothing else can settle this. Once it is, run "${plan}" again; or`;
+  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
 /** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */

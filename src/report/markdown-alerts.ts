@@ -3,10 +3,11 @@ import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, whyUnsent } from './apply-text.ts';
 import type { RenderOptions } from './format.ts';
 import { intentLines, togetherLines } from './intent-text.ts';
+import { adviseOnListing } from './listing-text.ts';
 import { code, fenced } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal, untrustedAdvice } from './plan-text.ts';
+import { describeRefusal } from './plan-text.ts';
 import { plural } from './style.ts';
 
 /** Fences and the words around the blocks. */
@@ -16,7 +17,14 @@ const frame = 1_000;
 export function renderAlerts(report: Report, options: RenderOptions, room: number): string {
   const { listings, refused, applied } = report;
   const untrusted = listings.filter(({ trusted }) => !trusted);
-  const flaws = takeFitting(untrusted, ({ region, flaw = '' }) => `> ${code(region)}: ${code(flaw)}.  `, room / 4);
+  const flaws = takeFitting(
+    untrusted,
+    (listing) =>
+      `> ${code(listing.region)}: ${code(listing.flaw ?? '')}.${listing.failure === undefined ? '' : ` ${code(adviseOnListing(listing))}`}  `,
+    room / 4,
+  );
+  const flawed = untrusted.find(({ failure }) => failure === undefined);
+  const advice = flawed === undefined ? '' : adviseOnListing(flawed);
   const guards = takeFitting(refused, (refusal) => `> ${code(describeRefusal(refusal))}  `, room / 4);
   const stop = applied?.stop;
   const unsent = applied === undefined ? undefined : whyUnsent(applied);
@@ -26,7 +34,7 @@ export function renderAlerts(report: Report, options: RenderOptions, room: numbe
       ? ''
       : alert(
           'CAUTION',
-          `**${plural(untrusted.length, 'listing')} not trusted.** ${untrustedAdvice}  `,
+          `**${plural(untrusted.length, 'listing')} not trusted.** ${advice}`.trim().concat('  '),
           ...flaws.pieces,
           ...more(flaws.left, 'listings'),
         ),

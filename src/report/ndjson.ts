@@ -14,6 +14,7 @@ import { rowsByHost } from './host-rows.ts';
 import { intentsJson } from './intent-json.ts';
 import { intentLines } from './intent-text.ts';
 import { formatVersion } from './json-text.ts';
+import { describeDistrust } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
 import { duplicatesJson, hostJson } from './plan-json.ts';
 import { countsText, describeRefusal, purposeWords } from './plan-text.ts';
@@ -69,9 +70,9 @@ function factEvents(report: Report, options: RenderOptions): readonly Event[] {
   ];
 }
 
-function listingText({ region, hosts, trusted, flaw = '' }: Report['listings'][number]): string {
-  const listed = `${plural(hosts, 'host')} listed in ${shown(region)}`;
-  return trusted ? `${listed}, trusted` : `${listed}, NOT TRUSTED: ${shown(flaw)}`;
+function listingText(listing: Report['listings'][number]): string {
+  const listed = `${plural(listing.hosts, 'host')} listed in ${shown(listing.region)}`;
+  return listing.trusted ? `${listed}, trusted` : `${listed}, ${describeDistrust(listing)}`;
 }
 
 function hostEvents(report: Report): readonly Event[] {

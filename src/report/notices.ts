@@ -4,6 +4,7 @@ import type { Refusal } from '../core/plan.ts';
 import type { Report } from '../core/report.ts';
 import { whyUnsent } from './apply-text.ts';
 import { intentLines } from './intent-text.ts';
+import { adviseOnListing } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
 import { describeRefusal, type PlanTextOptions } from './plan-text.ts';
 import type { Row } from './rows.ts';
@@ -42,12 +43,17 @@ export function reportNotices(report: Report, rows: readonly Row[], options: Pla
 function untrustedNotices({ listings }: Report): readonly Notice[] {
   return listings
     .filter(({ trusted }) => !trusted)
-    .map(({ region, flaw = '' }) => ({
-      kind: 'untrusted-listing',
-      key: { region },
-      text: `The listing of ${shown(region)} is not trusted: ${shown(flaw)}. So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.`,
-      identity: `untrusted-listing ${shown(region)}`,
-    }));
+    .map((listing) => {
+      const region = shown(listing.region);
+      const what =
+        listing.failure === undefined ? `The listing of ${region} is not trusted` : `${region} could not be listed`;
+      return {
+        kind: 'untrusted-listing',
+        key: { region: listing.region },
+        text: `${what}: ${shown(listing.flaw ?? '')}. ${adviseOnListing(listing)}`,
+        identity: `untrusted-listing ${region}`,
+      };
+    });
 }
 
 function guardNotice(refusal: Refusal): Notice {

@@ -1,13 +1,15 @@
 import { countCells } from '../core/cells.ts';
 import { escapeText } from '../core/escape.ts';
 import { keyText } from '../core/host.ts';
+import type { ListingFacts } from '../core/listing-facts.ts';
 import type { Refusal } from '../core/plan.ts';
-import type { ListingFacts, Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
+import type { Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
 import { commandLine, shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
 import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
+import { adviseOnListing, describeDistrust } from './listing-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from './rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from './style.ts';
 
@@ -108,10 +110,6 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
   ];
 }
 
-/** What a listing that proves nothing means, and what to do about it. */
-export const untrustedAdvice =
-  'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
-
 /** What "in sync" does not cover, said once: a report that claims more than it knows is a false one. */
 export function uncheckedLines({ hosts }: Report): readonly string[] {
   const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
@@ -146,14 +144,14 @@ function headline({ purpose, scope }: Report, listing: ListingFacts, style: Text
   if (listing.trusted) return hang(`${paint(style, 'strong', where)}   ${listed}, trusted`, 2, style.columns);
   return [
     `${paint(style, 'strong', where)}   ${listed}`,
-    `  ${paint(style, 'bad', `NOT TRUSTED: ${shown(listing.flaw ?? '')}`)}`,
-    `  ${untrustedAdvice}`,
+    hang(`  ${paint(style, 'bad', describeDistrust(listing))}`, 4, style.columns),
+    hang(`  ${adviseOnListing(listing)}`, 4, style.columns),
   ].join('\n');
 }
 
-function alsoListedText({ region, hosts, trusted, flaw = '' }: ListingFacts, style: TextStyle): string {
-  const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
-  return trusted ? `${what}, trusted` : `${what}, ${paint(style, 'bad', `NOT TRUSTED: ${shown(flaw)}`)}`;
+function alsoListedText(listing: ListingFacts, style: TextStyle): string {
+  const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
+  return `${what}, ${listing.trusted ? 'trusted' : paint(style, 'bad', describeDistrust(listing))}`;
 }
 
 export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };

@@ -88,7 +88,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   'untrusted-listing': {
     title: 'The listing cannot be trusted',
-    description: 'The pages of the listing contradict each other, so that it proves no absence.',
+    description: 'The pages of the listing contradict each other or cannot be read, so that it proves no absence.',
     help: 'Run it again; if it stays so, ask who runs the API. Nothing is created meanwhile.',
   },
   'guard-size': {

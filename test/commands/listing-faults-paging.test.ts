@@ -71,7 +71,9 @@ testRows('a listing whose TotalCount disagrees', [
     fault: 'another one each time',
     cloud: emulator({ totalCount: 'changing' }),
     flags: '--timeout 2s',
-    comes: { to: /error\[cloud-timeout\]: Time ran out before the listing could be proven/ },
+    comes: {
+      to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out before the listing could be proven/,
+    },
   },
   { fault: 'none at all', cloud: emulator({ totalCount: 'absent', preload: 120 }), comes: 'right' },
 ]);
@@ -133,7 +135,9 @@ it.concurrent('hosts that come with every answer: every command gives up in time
 
   for (const one of all) {
     expect(one).toMatchObject({ code: 4, creates: 0 });
-    expect(one.stderr).toContain('error[cloud-timeout]: Time ran out before the listing could be proven');
+    expect(one.stderr).toContain(
+      'error[cloud-timeout]: cn-bj2 could not be listed. Time ran out before the listing could be proven',
+    );
   }
 });
 

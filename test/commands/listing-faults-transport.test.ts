@@ -70,7 +70,7 @@ testRows('a listing over a broken connection', [
     fault: 'no answer, for ever',
     cloud: emulator({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] }),
     flags: '--timeout 3s',
-    comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
+    comes: { to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out/, listings: 1 },
   },
   {
     fault: 'a slow answer',
@@ -81,7 +81,7 @@ testRows('a listing over a broken connection', [
     fault: 'an answer byte by byte',
     cloud: emulator({ faults: [{ on: 'list', kind: 'trickle', delayMs: 100 }] }),
     flags: '--timeout 3s',
-    comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
+    comes: { to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out/, listings: 1 },
   },
   {
     fault: 'a head that never ends',
@@ -91,7 +91,7 @@ testRows('a listing over a broken connection', [
       socket.on('close', () => clearInterval(drip));
     }),
     flags: '--timeout 3s',
-    comes: { to: /error\[cloud-timeout\]: Time ran out/, listings: 1 },
+    comes: { to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out/, listings: 1 },
   },
 ]);
 
@@ -191,7 +191,7 @@ it.concurrent('a collection of garbage does not collect --timeout', async ({ sta
   });
 
   expect(code).toBe(4);
-  expect(stderr).toContain('error[cloud-timeout]: Time ran out');
+  expect(stderr).toContain('error[cloud-timeout]: cn-bj2 could not be listed. Time ran out');
 });
 
 testRows('a listing in unusual HTTP', [

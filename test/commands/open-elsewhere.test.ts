@@ -67,7 +67,9 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
   expect(plan.code).toBe(0);
   expect(applied.code).toBe(5);
   for (const { stdout } of [plan, applied]) {
-    expect(stdout).toContain('Also listed hk, where a create is still open: 0 hosts, NOT TRUSTED: The cloud refused');
+    expect(stdout).toContain(
+      'Also listed hk, where a create is still open: 0 hosts, COULD NOT BE LISTED: The cloud refused',
+    );
     expect(stdout).toContain('  Next: the listing of hk is not trusted (The cloud refused the request: RetCode 171');
     expect(stdout).toContain(`"hostwright resolve ${leftIntent} --not-created"`);
   }

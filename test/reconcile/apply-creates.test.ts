@@ -3,9 +3,8 @@ import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
-import { UnfinishedListing } from '../../src/reconcile/observe.ts';
-import { desiredHost, desiredHosts, liveAs, observation, unread, untrusted } from '../support/builders.ts';
-import { cloudError, deferred } from '../support/fake-cloud.ts';
+import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/builders.ts';
+import { deferred } from '../support/fake-cloud.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
 import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/ledgers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -316,7 +315,7 @@ describe('a stop in one region', () => {
 
   it('comes from a listing that cannot be read', async () => {
     const cloud = fakeCloud();
-    const observe = () => Promise.reject(new UnfinishedListing(cloudError(), unread('HTTP 503, four times')));
+    const observe = () => Promise.resolve(unread('HTTP 503, four times'));
 
     const result = await apply(cloud, creates, { observe });
 
@@ -332,7 +331,7 @@ describe('while hosts are awaited', () => {
     let lists = 0;
     const observe = (region: string) => {
       lists += 1;
-      return lists === 2 ? Promise.reject(new UnfinishedListing(cloudError(), unread())) : cloud.observe(region);
+      return lists === 2 ? Promise.resolve(unread()) : cloud.observe(region);
     };
 
     const result = await apply(cloud, desiredHosts('a'), { observe });
@@ -348,7 +347,7 @@ describe('while hosts are awaited', () => {
       lists += 1;
       if (lists !== 2) return cloud.observe(region);
       // Somebody made b, and deletes it before the next listing.
-      throw new UnfinishedListing(cloudError(), untrusted([liveAs(desiredHost({ name: 'b' }), { hostId: 'host-b' })]));
+      return unread('HTTP 503', region, [liveAs(desiredHost({ name: 'b' }), { hostId: 'host-b' })]);
     };
 
     const result = await apply(cloud, creates, { observe });

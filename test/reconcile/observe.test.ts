@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Observation } from '../../src/core/observation.ts';
-import { observeAndRecord, observeRegion } from '../../src/reconcile/observe.ts';
-import { liveHost, page, region } from '../support/builders.ts';
+import {
+  failureOf,
+  limitRequests,
+  mostRequestsInFlight,
+  observeAndRecord,
+  observeRegion,
+  observeRegions,
+  refuseUnread,
+} from '../../src/reconcile/observe.ts';
+import { liveHost, observation, page, region, unread } from '../support/builders.ts';
 import { cloudError, fakeReader, pagesOf } from '../support/fake-cloud.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
@@ -47,13 +55,13 @@ describe('observing a region', () => {
     expect(seen).toMatchObject({ trust: { status: 'untrusted', view: { region, zone: 'z-1' } }, hosts: [a, b] });
   });
 
-  it('fails with the error of a view that cannot be read', async () => {
+  it('is untrusted where a view cannot be read, with the error, and asks for no other view', async () => {
     const error = cloudError();
     const reader = fakeReader({ listPage: () => Promise.reject(error) });
 
     const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
 
-    await expect(seen).rejects.toMatchObject({ code: error.code, message: error.message });
+    expect(failureOf(await seen)).toBe(error);
   });
 
   it('hands on what was shown before a page could not be read', async () => {
@@ -68,8 +76,10 @@ describe('observing a region', () => {
 
     const seen = observeRegion(reader, region, { zones, projectId: undefined }, options);
 
-    await expect(seen).rejects.toMatchObject({
-      seen: { hosts: [a], vanished: [b, c], trust: { status: 'untrusted', view: { region, zone: 'z-2' } } },
+    expect(await seen).toMatchObject({
+      hosts: [a],
+      vanished: [b, c],
+      trust: { status: 'untrusted', view: { region, zone: 'z-2' } },
     });
   });
 });
@@ -84,10 +94,8 @@ describe('what is remembered of a listing', () => {
         { zones: [], projectId: undefined },
         options,
       );
-    const end = await observeAndRecord(observe, record).then(
-      () => 'listed',
-      () => 'failed',
-    );
+    const seen = await observeAndRecord(observe, record);
+    const end = failureOf(seen) === undefined ? 'listed' : 'failed';
     return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
   };
 
@@ -103,5 +111,105 @@ describe('what is remembered of a listing', () => {
 
   it('is nothing where no page came: it says nothing of any host', async () => {
     expect(await remembered(() => Promise.reject(cloudError()))).toEqual({ end: 'failed', rows: [] });
+  });
+});
+
+describe('several regions', () => {
+  const whole = { zones: [], projectId: undefined };
+  const names = Array.from({ length: 16 }, (_, index) => `region-${String(index).padStart(2, '0')}`);
+  const regions = names.map((name) => ({ region: name, because: 'declared' }) as const);
+
+  /** Each answer takes 200 ms of the clock. */
+  function slowCloud(hosts: number) {
+    const clock = virtualClock();
+    let flying = 0;
+    let most = 0;
+    const rows = Array.from({ length: hosts }, (_, index) => liveHost({ hostId: `h${index}`, name: `web-${index}` }));
+    const reader = fakeReader({
+      listPage: async (query) => {
+        flying += 1;
+        most = Math.max(most, flying);
+        await clock.sleep(200);
+        flying -= 1;
+        return pagesOf(rows)(query);
+      },
+    });
+    return { clock, reader, most: () => most };
+  }
+
+  async function listAll(cloud: ReturnType<typeof slowCloud>, which: readonly (typeof regions)[number][]) {
+    const { clock } = cloud;
+    const reader = limitRequests(cloud.reader);
+    const recorded: string[] = [];
+    const recorder = {
+      moment: () => ({ boot: 'boot-1', ms: clock.now(), wall: '' }),
+      recordListing: async (seen: Observation) => void recorded.push(seen.region),
+    };
+    const started = clock.now();
+    const observe = (name: string) =>
+      observeRegion(reader, name, whole, { rules: { pageSize: 10, stalenessMs: 0 }, clock });
+    const seen = await observeRegions(which, observe, recorder as never);
+    return { seen, recorded, ms: clock.now() - started };
+  }
+
+  it('are listed side by side: sixteen take no longer than one, and are recorded in their order', async () => {
+    const one = await listAll(slowCloud(5), regions.slice(0, 1));
+    const cloud = slowCloud(5);
+
+    const all = await listAll(cloud, regions);
+
+    expect(all.ms).toBe(one.ms);
+    expect(all.recorded).toEqual(names);
+    expect(all.seen.map((one) => one.region)).toEqual(names);
+    expect(cloud.most()).toBeGreaterThan(15);
+  });
+
+  it('never have more requests in flight than the ceiling, however large they are', async () => {
+    const cloud = slowCloud(400);
+
+    const { seen } = await listAll(cloud, regions);
+
+    expect(cloud.most()).toBe(mostRequestsInFlight);
+    expect(seen.every(({ trust, hosts }) => trust.status === 'trusted' && hosts.length === 400)).toBe(true);
+  });
+
+  it('keep the reason why one was listed where no host is declared', async () => {
+    const seen = await observeRegions(
+      [
+        { region: 'cn-bj2', because: 'declared' },
+        { region: 'hk', because: 'open-intent' },
+      ],
+      (name) => observeRegion(fakeReader({}), name, whole, options),
+      { moment: () => ({ boot: '', ms: 0, wall: '' }), recordListing: async () => undefined },
+    );
+
+    expect(seen.map(({ listedFor }) => listedFor)).toEqual([undefined, 'open-intent']);
+  });
+
+  it('are refused with the reason where not one could be read, and their names', () => {
+    const refuse = (...seen: readonly Observation[]) => {
+      try {
+        refuseUnread(seen);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    const key = 'The cloud refused the request: RetCode 171.';
+
+    expect(refuse(unread(key))).toMatchObject({
+      code: 'cloud-http-status',
+      message: `cn-bj2 could not be listed. ${key}`,
+      suggestions: ['Try again later.'],
+    });
+    expect(refuse(unread(key), unread(key, 'hk'))).toMatchObject({
+      message: `None of 2 regions could be listed (cn-bj2, hk). ${key}`,
+      suggestions: ['Try again later.'],
+    });
+    expect(refuse(unread(key), unread('HTTP 503.', 'hk'))).toMatchObject({
+      message: `None of 2 regions could be listed. cn-bj2: ${key} hk: HTTP 503.`,
+    });
+    expect(refuse(unread(key), observation([], { region: 'hk' }))).toBeUndefined();
+    expect(refuse(observation())).toBeUndefined();
   });
 });

@@ -97,17 +97,18 @@ describe('ansible', () => {
     expect(whole.all.vars).toMatchObject({ hostwright_complete: true, hostwright_left_out_count: 0 });
   });
 
-  it('has no host at all where a listing is not trusted', () => {
+  it('has no host of a region whose listing is not trusted, and says that it is not complete', () => {
     const fleet = [desiredHost(), desiredHost({ name: 'web-2', region: 'cn-sh2' })];
     const live = fleet.map((one) => liveAs(one, { addresses }));
     const report = driftReport(planOf(fleet, [observation(live.slice(0, 1)), untrusted(live.slice(1), 'cn-sh2')]));
 
     const inventory = inventoryOf(report);
 
-    expect(Object.keys(inventory)).toEqual(['_meta', 'all']);
+    expect(Object.keys(inventory)).toEqual(['_meta', 'all', 'region_cn_bj2']);
+    expect(Object.keys(inventory._meta.hostvars)).toEqual(['web-1']);
     expect(inventory.all.vars).toMatchObject({
       hostwright_complete: false,
-      hostwright_left_out: ['web-1: the listing is not trusted', 'web-2: the listing is not trusted'],
+      hostwright_left_out: ['web-2: the listing is not trusted'],
     });
   });
 

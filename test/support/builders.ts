@@ -1,5 +1,6 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
 import type { ComparisonRules } from '../../src/core/diff.ts';
+import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import type { Guards } from '../../src/core/plan.ts';
@@ -72,10 +73,15 @@ export function untrusted(hosts: readonly LiveHost[] = [], where = region): Obse
   });
 }
 
-/** Nothing but the reason why: not even its first page came. */
-export function unread(reason = 'HTTP 503', where = region): Observation {
-  const trust = { status: 'untrusted', view: { region: where }, flaw: { kind: 'unfinished', reason } } as const;
-  return observation([], { region: where, trust });
+/** A region that could not be read to its end: what its pages had shown, which is nothing unless a test says so. */
+export function unread(reason = 'HTTP 503', where = region, vanished: readonly LiveHost[] = []): Observation {
+  const failure = new KnownError('cloud-http-status', reason, { suggestions: ['Try again later.'] });
+  const flaw = { kind: 'unfinished', reason } as const;
+  return observation([], {
+    region: where,
+    vanished,
+    trust: { status: 'untrusted', view: { region: where }, flaw, failure },
+  });
 }
 
 export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRules {

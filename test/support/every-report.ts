@@ -6,7 +6,7 @@ import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/
 import type { Intent } from '../../src/core/intent.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import type { Applied, Report, Unsent } from '../../src/core/report.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from './builders.ts';
+import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, openIntent, sendRecord } from './ledgers.ts';
 import {
   applyReport,
@@ -122,6 +122,7 @@ const plans: readonly Plan[] = [
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
   planOf(web, [untrusted([liveAs(web1)])]),
+  planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
   planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
 ];
 

@@ -1,0 +1,113 @@
+/** One region of several cannot be read: the others are shown, the bad one is named, and nothing is sent. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { formatNames } from '../../src/core/format-name.ts';
+import type { Fault } from '../../src/emulator/fault.ts';
+import { it, type SceneOptions } from '../support/stage.ts';
+
+const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const failing: Fault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
+const silent: Fault = { on: 'list', kind: 'no-answer-before-commit', region: 'hk' };
+
+const live = { Region: 'cn-bj2', Name: 'web-1', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 };
+const stranger = { Region: 'hk', Name: 'other-1' };
+const scene: SceneOptions = {
+  hosts: ['name: web-1', 'name: web-2', 'name: hk-1, region: hk, zone: hk-02', 'name: sg-1, region: sg, zone: sg-01'],
+};
+
+it.concurrent.for([
+  ['refuses', refusing, '', 'The cloud refused the request: RetCode 171', 'cloud-refused'],
+  ['fails', failing, '', 'The cloud answered HTTP 500, so there is no listing', 'cloud-http-status'],
+  ['is silent', silent, ' --timeout 4s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
+] as const)(
+  'a region that %s is untrusted by name: plan and drift show the others, exit 4',
+  async ([, fault, flags, why, code], { stage }) => {
+    const { run, inside } = await stage.emulated({ faults: [fault], hosts: [live] }, scene);
+
+    const [plan, drift, json] = await Promise.all([
+      run(`plan --allow-new-scope${flags}`),
+      inside(`drift${flags}`),
+      inside(`plan --allow-new-scope --json${flags}`),
+    ]);
+
+    for (const { code: exit, stdout } of [plan, drift]) {
+      expect(exit).toBe(4);
+      expect(stdout).toContain(`COULD NOT BE LISTED: ${why}`);
+      expect(stdout).toMatch(/^ {2}\+ web-2 /m);
+      expect(stdout).toMatch(/^ {2}\? hk-1 /m);
+      expect(stdout).toMatch(/^ {2}\+ sg-1 /m);
+    }
+    expect(plan.stdout).toContain('Plan: 2 to create, 1 unchecked, 1 in sync.');
+    expect(plan.stderr).toContain('exit 4 (cloud)');
+    const document = JSON.parse(json.stdout);
+    expect(document.listings).toMatchObject([
+      { region: 'cn-bj2', trusted: true },
+      { region: 'hk', trusted: false, failure: { code } },
+      { region: 'sg', trusted: true },
+    ]);
+    expect(document.listings[1].failure.suggestions.length).toBeGreaterThan(0);
+  },
+);
+
+it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ faults: [refusing], hosts: [live, stranger] }, scene);
+
+  const { code, stdout } = await run('apply --auto-approve --allow-new-scope');
+
+  expect(code).toBe(4);
+  expect(stdout).toContain('apply creates nothing in any region');
+  expect(stdout).toContain('Nothing was sent');
+  expect(cloud.state().creates.received).toBe(0);
+});
+
+it.concurrent('the plan is not saved', async ({ stage }) => {
+  const { run } = await stage.emulated({ faults: [refusing] }, scene);
+
+  const { code, stderr } = await run('plan --allow-new-scope --out plan.json');
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('No plan was saved');
+});
+
+/** Without hosts, or with three numbers alone. */
+const rowless = ['gitlab-terraform'];
+
+it.concurrent('every format keeps the rows of the others, and names the region and why', async ({ stage }) => {
+  const { folder, run } = await stage.emulated({ faults: [refusing], hosts: [{ ...live, CPU: 4 }] }, scene);
+  const outputs = formatNames.map((name) => `-o ${name}=${name}.out`).join(' ');
+
+  const { code } = await run(`drift ${outputs}`);
+
+  expect(code).toBe(4);
+  for (const name of formatNames) {
+    const text = readFileSync(join(folder, `${name}.out`), 'utf8');
+    expect(text, name).toContain('hk');
+    if (name === 'prometheus') expect(text).toContain('hostwright_listing_trusted{purpose="drift",region="hk"} 0');
+    else if (name === 'ansible') expect(text).toContain('hk-1: the listing is not trusted');
+    else if (!rowless.includes(name)) expect(text, name).toContain('RetCode 171');
+    if (!rowless.includes(name)) expect(text, name).toContain(name === 'prometheus' ? 'cn-bj2' : 'web-1');
+  }
+});
+
+it.concurrent('where no region can be read, the command fails as it always did, and names them', async ({ stage }) => {
+  const { run } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] }, scene);
+
+  const { code, stdout, stderr } = await run('plan');
+
+  expect(code).toBe(4);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(
+    'error[cloud-refused]: None of 3 regions could be listed (cn-bj2, hk, sg). The cloud refused the request: RetCode 171',
+  );
+  expect(stderr).toContain("  - Look the code up in the cloud's own list");
+});
+
+it.concurrent('a run that leaves the bad region out goes on', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
+
+  const { code } = await run('apply --auto-approve --allow-new-scope --exclude hk-*');
+
+  expect(code).toBe(0);
+  expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-1', 'web-2', 'sg-1']);
+});
