@@ -4,7 +4,7 @@ import { KnownError } from '../core/errors.ts';
 import type { ColdCause, Moment } from '../core/intent.ts';
 import type { Clock, Disk, Lock, Processes, Random } from '../core/ports.ts';
 import { awaitLock, type LockWait } from '../journal/await-lock.ts';
-import { openJournal } from '../journal/journal.ts';
+import { GenerationUsed, openJournal } from '../journal/journal.ts';
 import type { HeldLock } from '../journal/lock.ts';
 import { type Recorder, startRecorder } from '../reconcile/recorder.ts';
 
@@ -49,11 +49,10 @@ export async function beginApplier(
   ports: Ports,
   wait?: LockWait,
 ): Promise<Applier> {
-  const { disk, clock, processes } = ports;
-  const { folder, account, repeatFlags } = place;
-  const held = await awaitLock({ disk, folder, processes, clock, repeatFlags }, wait);
+  const { clock } = ports;
+  const { folder } = place;
+  const { held, opened } = await takeAndOpen(place, ports, wait);
   try {
-    const opened = await openJournal({ disk, folder, account, clock, lock: held });
     const recorder = startRecorder(opened.ledger, opened.journal, clock);
     const lockedAt = recorder.moment();
     const { cold } = opened;
@@ -93,6 +92,24 @@ export async function beginApplier(
   } catch (error) {
     await letGo(held);
     throw error;
+  }
+}
+
+/** Where the files of the lock were lost, the journal still knows how far they had come: no two writers share a number. */
+async function takeAndOpen(
+  { folder, account, repeatFlags }: JournalPlace,
+  { disk, clock, processes }: Ports,
+  wait: LockWait | undefined,
+) {
+  for (let above = 0; ; ) {
+    const held = await awaitLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
+    try {
+      return { held, opened: await openJournal({ disk, folder, account, clock, lock: held }) };
+    } catch (error) {
+      await letGo(held);
+      if (!(error instanceof GenerationUsed)) throw error;
+      above = error.generation;
+    }
   }
 }
 

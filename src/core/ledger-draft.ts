@@ -31,6 +31,10 @@ type Draft = {
 export class LedgerDraft {
   #draft: Draft;
   #shared: Set<Maps>;
+  /** Regions whose map in `present` is ours to change. */
+  readonly #ownRegions = new Map<string, Map<string, string>>();
+  /** Ids of the open intents, once somebody has asked for them. */
+  #open: Set<string> | undefined;
 
   constructor(start: Ledger = emptyLedger) {
     // Copied before it is changed: until then it is only read.
@@ -40,6 +44,7 @@ export class LedgerDraft {
 
   ledger(): Ledger {
     this.#shared = allMaps();
+    this.#ownRegions.clear();
     return { ...this.#draft };
   }
 
@@ -80,9 +85,12 @@ export class LedgerDraft {
 
   #begin(moment: Moment, cold: boolean): void {
     if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#rebase(moment);
-    for (const intent of openIntents(this.#draft)) {
+    // With all intents looked at in each run, the fold of a long journal would not come to an end.
+    this.#open ??= new Set(openIntents(this.#draft).map(({ id }) => id));
+    for (const id of this.#open) {
+      const intent = this.#draft.intents.get(id);
       // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
-      if (intent.stopped === undefined) this.#put({ ...intent, stopped: moment });
+      if (intent !== undefined && intent.stopped === undefined) this.#put({ ...intent, stopped: moment });
     }
     if (cold) {
       this.#draft.coldAt = moment;
@@ -116,9 +124,11 @@ export class LedgerDraft {
     const { position } = this.#draft;
     const rest = { answer: undefined, reason: '', hostIds: [], stopped: undefined, end: undefined };
     const memory = memoryOf(this.#draft, key);
+    const intent: Intent = { id, key, plan, spec, sent: moment, position, ...rest };
+    this.#own('intents').set(id, intent);
+    this.#open?.add(id);
     const spent = [...memory.spent, plan];
-    this.#remember(key, { ...memory, stoppedBefore: lastStopped(memory), spent });
-    this.#put({ id, key, plan, spec, sent: moment, position, ...rest });
+    this.#remember(key, { ...memory, intent, stoppedBefore: lastStopped(memory), spent });
   }
 
   #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
@@ -145,9 +155,8 @@ export class LedgerDraft {
   }
 
   #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
-    const firstListed = this.#own('firstListed');
     for (const [hostId] of [...appeared, ...glimpsed]) {
-      if (!firstListed.has(hostId)) firstListed.set(hostId, this.#draft.position);
+      if (!this.#draft.firstListed.has(hostId)) this.#own('firstListed').set(hostId, this.#draft.position);
     }
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
     const earlier = this.#draft.listedAt.get(region) ?? moment;
@@ -160,13 +169,20 @@ export class LedgerDraft {
     const provenBefore = this.#draft.provenAt.get(region);
     if (unproven === undefined) this.#own('provenAt').set(region, moment);
     if (appeared.length + vanished.length === 0) return;
-    const present = new Map(before);
+    const present = this.#ownPresent(region, before);
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
       this.#meet({ region, name }, hostId, provenBefore);
     }
-    this.#own('present').set(region, present);
+  }
+
+  /** What is there in a region, ours to change. */
+  #ownPresent(region: string, before: ReadonlyMap<string, string>): Map<string, string> {
+    const own = this.#ownRegions.get(region) ?? new Map(before);
+    this.#ownRegions.set(region, own);
+    this.#own('present').set(region, own);
+    return own;
   }
 
   /** A host of that name is there, and was not at the listing before: if it can have come of the last intent, it did. */
@@ -190,6 +206,8 @@ export class LedgerDraft {
 
   #put(intent: Intent): void {
     this.#own('intents').set(intent.id, intent);
+    if (intent.end === undefined) this.#open?.add(intent.id);
+    else this.#open?.delete(intent.id);
     const memory = memoryOf(this.#draft, intent.key);
     // A record of an older intent says nothing of the name's latest.
     const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;

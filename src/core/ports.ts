@@ -164,6 +164,8 @@ export interface Disk {
   list(path: string): Promise<readonly string[]>;
   /** Nothing where the file is not there. */
   read(path: string): Promise<Uint8Array | undefined>;
+  /** Hands on a file piece by piece; the bytes are used again for the next one. False where the file is not there. */
+  readBlocks(path: string, take: (block: Uint8Array) => void): Promise<boolean>;
   /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false where it is there. */
   create(path: string, text: string): Promise<boolean>;
   /** Opens for appending; makes the file where it is not there. */

@@ -43,7 +43,7 @@ async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait
       const isHeld = error instanceof KnownError && error.code === 'lock-held';
       if (!isHeld || wait === undefined || wait.signal.aborted || clock.now() >= until) throw error;
     }
-    // To take the lock reads the whole journal; to see that somebody has it, a look at a folder is enough.
+    // To see that somebody has it, a look at a folder is enough.
     for (let state = await look(place); state !== undefined; state = await look(place)) {
       const holder = JSON.stringify(state);
       if (holder !== told) wait.onHolder(state, until);

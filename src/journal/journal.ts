@@ -1,11 +1,12 @@
 /** The journal's file: opened by an applier that holds the lock, or only read. */
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
-import { emptyLedger, type Ledger } from '../core/ledger.ts';
+import type { Ledger } from '../core/ledger.ts';
 import { foldRecords } from '../core/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
-import { decodeRecords, encodeRecords } from './codec.ts';
+import { encodeRecords } from './codec.ts';
 import { unusable } from './failures.ts';
+import { foldJournal } from './fold-file.ts';
 import { groupCommit } from './group-commit.ts';
 import type { HeldLock } from './lock.ts';
 import { journalPath } from './place.ts';
@@ -30,6 +31,19 @@ export interface OpenJournal {
   close(): Promise<void>;
 }
 
+/**
+ * A writer of this generation of the lock, or of a later one, has written in the journal: the files of the lock were lost.
+ * Thrown by `openJournal` before it writes, for the one who takes the lock anew.
+ */
+export class GenerationUsed extends Error {
+  readonly generation: number;
+
+  constructor(generation: number) {
+    super(`the journal has lines of the generation ${generation}`);
+    this.generation = generation;
+  }
+}
+
 /** An empty `born` is one that its file system does not keep, and matches any. */
 export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
@@ -42,11 +56,11 @@ export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
   const path = journalPath(folder);
   try {
-    const { records, torn } = readBytes(await disk.read(path), path, account);
-    if (records.length === 0) return { status: 'none' };
+    const { ledger, opened, torn } = await foldJournal(disk, path, account);
+    if (opened === undefined) return { status: 'none' };
     const file = await disk.identify(path);
-    const copy = file === undefined || !sameFile(file, lastOpened(records).file);
-    return { status: 'read', ledger: foldRecords(emptyLedger, records), copy, torn };
+    const copy = file === undefined || !sameFile(file, opened.file);
+    return { status: 'read', ledger, copy, torn };
   } catch (error) {
     throw explain(path, error, 'read');
   }
@@ -54,7 +68,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 
 /**
  * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end stays; a copy, or a
- * file of an older format, that is taken into use says so in a record. Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * file of an older format, that is taken into use says so in a record. Throws GenerationUsed, or KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
   readonly disk: Disk;
@@ -88,7 +102,7 @@ async function prepare(
     const named = await disk.identify(path).catch(() => undefined);
     return named !== undefined && sameFile(named, file.identity);
   };
-  const { records: found, torn } = readBytes(await disk.read(path), path, account);
+  const found = await foldJournal(disk, path, account);
   // What was read must be what is open: the path is looked up twice.
   if (!(await isOurs())) {
     throw new KnownError(
@@ -99,10 +113,12 @@ async function prepare(
       },
     );
   }
+  if (found.generation >= lock.generation) throw new GenerationUsed(found.generation);
   // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
-  const isWhole = found.length >= (lock.recordsBefore ?? 0);
-  const isNamed = found.length > 0 && isWhole && sameFile(lastOpened(found).file, file.identity);
-  const isOlder = isNamed && lastOpened(found).version < journalVersion;
+  const isWhole = found.count >= (lock.recordsBefore ?? 0);
+  const { opened: last } = found;
+  const isNamed = last !== undefined && isWhole && sameFile(last.file, file.identity);
+  const isOlder = isNamed && last.version < journalVersion;
   const opened: JournalRecord = {
     type: 'opened',
     version: journalVersion,
@@ -110,18 +126,20 @@ async function prepare(
     file: file.identity,
     ...(isOlder && { upgrade: true }),
   };
-  const isReady = isNamed && !isOlder;
-  const records = isReady ? found : [...found, opened];
-  if (!isReady) {
-    await file.append(encodeRecords([opened], records.length, lock.generation));
+  const added = isNamed && !isOlder ? [] : [opened];
+  if (added.length > 0) {
+    await file.append(encodeRecords(added, found.count + 1, lock.generation));
     await file.sync();
   }
-  const ledger = foldRecords(emptyLedger, records);
-  const journal = groupCommit(file, path, records.length + 1, lock.generation);
+  const ledger = foldRecords(found.ledger, added);
+  const fresh: ColdCause = last === undefined ? 'no-journal' : 'copy';
+  const { run } = ledger;
+  const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
+  const journal = groupCommit(file, path, found.count + added.length + 1, lock.generation);
   return {
     ledger,
-    cold: coldCause(records, ledger, clock.boot),
-    torn,
+    cold: isNamed ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : fresh,
+    torn: found.torn,
     journal,
     isOurs,
     async close() {
@@ -136,59 +154,8 @@ async function closeQuietly(file: DiskFile): Promise<void> {
   await file.close().catch(() => undefined);
 }
 
-/** A run that was killed between `opened` and `began` has not said that it was cold: whoever comes next still is. */
-function coldCause(records: readonly JournalRecord[], { run }: Ledger, boot: string): ColdCause | undefined {
-  // A newer format says nothing of what was sent before.
-  const last = records.findLast((one) => one.type === 'began' || (one.type === 'opened' && one.upgrade !== true));
-  if (last?.type === 'opened') return records.indexOf(last) === 0 ? 'no-journal' : 'copy';
-  return run !== undefined && !run.ended && run.began.boot !== boot ? 'other-boot' : undefined;
-}
-
-type Opened = Extract<JournalRecord, { type: 'opened' }>;
-
-/** Of at least one record: the first one is `opened` (decodeRecords). */
-function lastOpened(records: readonly JournalRecord[]): Opened {
-  return records.findLast((record) => record.type === 'opened') as Opened;
-}
-
-function readBytes(bytes: Uint8Array | undefined, path: string, account: string) {
-  const decoded = decodeRecords(bytes ?? new Uint8Array());
-  switch (decoded.status) {
-    case 'read': {
-      const foreign = decoded.records.find((record) => record.type === 'opened' && record.account !== account);
-      if (foreign?.type === 'opened') throw otherAccount(path, foreign.account, account);
-      return decoded;
-    }
-    case 'newer':
-      throw new KnownError(
-        'journal-foreign',
-        `The journal ${path} was written by a newer version of hostwright: its format is ${decoded.version}, and this version reads ${journalVersion}. Nothing was sent.`,
-        { suggestions: ['Use that version, or a later one.'] },
-      );
-    case 'damaged':
-      throw new KnownError(
-        'journal-damaged',
-        `The journal ${path} is damaged at line ${decoded.line}: ${decoded.why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
-        {
-          suggestions: [
-            'Look which hosts exist: hostwright plan shows them.',
-            'Then move the file away, or name another folder with --journal FOLDER: the next apply starts cold, and waits the settle window before it creates.',
-          ],
-        },
-      );
-  }
-}
-
-function otherAccount(path: string, theirs: string, ours: string): KnownError {
-  return new KnownError(
-    'journal-foreign',
-    `The journal ${path} belongs to the account ${theirs}, and these keys to ${ours}. Nothing was sent.`,
-    { suggestions: ['Use the keys of that account, or name another folder with --journal FOLDER.'] },
-  );
-}
-
 function explain(path: string, error: unknown, verb: 'read' | 'opened'): unknown {
-  if (error instanceof KnownError) return error;
+  if (error instanceof KnownError || error instanceof GenerationUsed) return error;
   const consequence = {
     read: 'What earlier runs sent is not known.',
     opened: 'Without a journal a create could be sent twice, so nothing was sent.',

@@ -10,7 +10,6 @@
  */
 import { KnownError } from '../core/errors.ts';
 import type { Clock, Disk, Lock, Processes } from '../core/ports.ts';
-import { highestGeneration } from './codec.ts';
 import { codeOf, describeCode, unusable } from './failures.ts';
 import {
   type LockState,
@@ -22,7 +21,6 @@ import {
   writeTaken,
 } from './lock-file.ts';
 import { lockHeld, noSuchLock, unlockCommand } from './lock-text.ts';
-import { journalPath } from './place.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -42,6 +40,8 @@ export interface LockPlace {
   readonly clock: Clock;
   /** Of this run, for the commands that messages tell people to run. */
   readonly repeatFlags?: string | undefined;
+  /** A generation that the journal knows, so that the one that is taken is above it. */
+  readonly above?: number;
 }
 
 /** Somebody else may be between making a file and writing it, or faster by a moment: so often we look, so far apart. */
@@ -52,15 +52,13 @@ const consequence = 'Two runs at once could make a host twice, so nothing was se
 
 /** Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be used. */
 export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
-  const { disk, folder, processes, clock } = place;
+  const { disk, folder, processes, clock, above = 0 } = place;
   try {
     await disk.makeFolder(folder);
     for (let looks = 1; ; looks += 1) {
-      // Before the look: who takes the lock and writes between the two would seem to be of a lock whose files were lost.
-      const written = await highestIn(disk, folder);
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
-        const generation = Math.max(state.generation, written) + 1;
+        const generation = Math.max(state.generation, above) + 1;
         const text = writeTaken(processes.self, isoTime(clock));
         const recordsBefore = await readReleased(disk, folder, state.generation);
         if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, recordsBefore, place);
@@ -70,17 +68,6 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
     }
   } catch (error) {
     throw error instanceof KnownError ? error : unusable(folder, error, 'locked', consequence);
-  }
-}
-
-/** Where the lock's files were lost, the journal still knows how far they had come: no two of its writers share a generation. */
-async function highestIn(disk: Disk, folder: string): Promise<number> {
-  const path = journalPath(folder);
-  try {
-    return highestGeneration((await disk.read(path)) ?? new Uint8Array());
-  } catch (error) {
-    // Who guessed a number here might take an old one, and readers would pass over what he writes.
-    throw unusable(path, error, 'opened', consequence);
   }
 }
 

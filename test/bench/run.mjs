@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchApply } from './apply.mjs';
+import { benchJournal } from './journal.mjs';
 import { benchLargeApply } from './large-apply.mjs';
 import { benchLargePlan } from './large-plan.mjs';
 import { benchListing } from './listing.mjs';
@@ -23,6 +24,7 @@ const benchmarks = {
   apply: benchApply,
   'large-apply': benchLargeApply,
   'throttled-apply': benchThrottledApply,
+  journal: benchJournal,
 };
 
 /** @param {Result} result */

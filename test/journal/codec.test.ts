@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { decodeRecords, encodeRecords } from '../../src/journal/codec.ts';
+import { encodeRecords } from '../../src/journal/codec.ts';
+import { decodeRecords } from './decode.ts';
 import { anyRecord, anyRecords, momentAt, opened, sendRecord } from './records.ts';
 import { readAgain } from './second-reader.ts';
 

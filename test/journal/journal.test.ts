@@ -3,8 +3,8 @@ import type { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
-import { openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
-import { type DiskStep, memoryDisk } from '../support/memory-disk.ts';
+import { GenerationUsed, openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
+import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';
 
@@ -16,8 +16,13 @@ function began(boot?: string): JournalRecord {
   return { type: 'began', moment: momentAt(1, boot) };
 }
 
+/** Each opening is by another holder of the lock. */
+const generations = new WeakMap<MemoryDisk, number>();
+
 function openOn(disk = memoryDisk(), asked = account) {
-  return openJournal({ disk, folder, account: asked, clock: virtualClock(), lock: heldLock(1) });
+  const generation = (generations.get(disk) ?? 0) + 1;
+  generations.set(disk, generation);
+  return openJournal({ disk, folder, account: asked, clock: virtualClock(), lock: heldLock(generation) });
 }
 
 /** A disk whose journal holds these records, behind the one that opens it. */
@@ -63,11 +68,12 @@ describe('a journal that is opened', () => {
     const disk = memoryDisk();
     await disk.makeFolder(folder);
     disk.write(path, '1.1 0badc0de {"type":"ope');
+    generations.set(disk, 1);
 
     const opened = await openOn(disk);
 
     expect(opened).toMatchObject({ cold: 'no-journal', torn: true, ledger: { position: 1 } });
-    expect(disk.text(path)).toMatch(/ope1\.1 [0-9a-f]{8} {"type":"opened".*}\n$/);
+    expect(disk.text(path)).toMatch(/ope1\.2 [0-9a-f]{8} {"type":"opened".*}\n$/);
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ torn: false, ledger: { position: 1 } });
   });
 
@@ -88,7 +94,7 @@ describe('a journal that is opened', () => {
 
     expect(openIntents(opened.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
     expect(opened.cold).toBeUndefined();
-    expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.1 [0-9a-f]{8} {"type":"began"/);
+    expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.2 [0-9a-f]{8} {"type":"began"/);
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
   });
 
@@ -123,12 +129,33 @@ describe('a journal that is opened', () => {
   });
 });
 
+describe('a run whose lock has a generation that the journal knows already', () => {
+  const line = Buffer.from(encodeRecords([began()], 3, 7)).toString();
+
+  it.each([
+    ['a line', line],
+    ['a torn piece', line.slice(0, 14)],
+    ['a line that stands behind a torn piece', `3.2 0badc${line}`],
+  ])('writes nothing, and says which one is the highest: %s', async (_, behind) => {
+    const disk = await diskWith(began());
+    disk.write(path, `${disk.text(path)}${behind}`);
+    const before = disk.text(path);
+    generations.set(disk, 6);
+
+    const failure = await failureOf(openOn(disk));
+
+    expect(failure).toBeInstanceOf(GenerationUsed);
+    expect(failure).toMatchObject({ generation: 7 });
+    expect(disk.text(path)).toBe(before);
+  });
+});
+
 describe('a run that is stopped while it opens the journal, and replaced', () => {
   it('leaves what its successor wrote, behind a torn end too', async () => {
     const disk = await diskWith(began());
     disk.write(path, `${disk.text(path)}3.1 0bad`);
     disk.before('identify', async () => {
-      const next = { disk, folder, account, clock: virtualClock(), lock: heldLock(2) };
+      const next = { disk, folder, account, clock: virtualClock(), lock: heldLock(9) };
       await (await openJournal(next)).journal.append([began(), sendRecord()]);
     });
 
@@ -164,7 +191,7 @@ describe('a copy of a journal', () => {
 
     expect(opened.cold).toBe('copy');
     expect(openIntents(opened.ledger)).toHaveLength(1);
-    expect(disk.text(path)).toMatch(/\n4\.1 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
+    expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
   });
 
   it('is still cold where the run that took it into use was killed before it began', async () => {

@@ -52,35 +52,12 @@ describe('the lock', () => {
     await expect(lock.lost()).resolves.toBeUndefined();
   });
 
-  it('goes on behind the generation of the last writer of the journal, where its own files were lost', async () => {
+  it('goes on behind a generation that the journal knows, where its own files were lost', async () => {
     const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    disk.write(`${folder}/journal`, '1.7 0badc0de {}\n2.4 0badc0de {}\n3.7');
 
-    const lock = await takeOn(disk, 1);
+    const lock = await takeLock({ disk, folder, processes: processes(1), clock: virtualClock(), above: 7 });
 
     expect(lock.generation).toBe(8);
-  });
-
-  it('goes on behind a writer whose only line stands behind a torn piece of another one', async () => {
-    const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    disk.write(`${folder}/journal`, '1.7 0badc0de {}\n2.7 0badc2.8 0badc0de {"type":"ended"}\n');
-
-    const lock = await takeOn(disk, 1);
-
-    expect(lock.generation).toBe(9);
-  });
-
-  it('is not taken where its own files were lost and the journal cannot be read at that moment', async () => {
-    const disk = await diskWith({ journal: '1.7 0badc0de {}\n' });
-    disk.fail('read', 'EIO');
-
-    const failure = await failureOf(takeOn(disk));
-
-    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
-    expect(failure.message).toContain('The journal /state/journal cannot be opened');
-    expect(await namesOn(disk)).toEqual(['journal']);
   });
 
   it('goes to the next generation once it is released, and no file is ever removed', async () => {
@@ -262,7 +239,7 @@ describe('the lock', () => {
     expect(await namesOn(disk)).toEqual(['lock.1']);
   });
 
-  it.each(['makeFolder', 'list', 'read', 'create'] as const)(
+  it.each(['makeFolder', 'list', 'create'] as const)(
     'is not taken beside somebody who takes it, and writes to the journal, just before %s',
     async (step) => {
       const disk = await diskWith({});

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { memoryOf, openIntents } from '../../src/core/ledger.ts';
-import { decodeRecords, encodeRecords } from '../../src/journal/codec.ts';
+import { encodeRecords } from '../../src/journal/codec.ts';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import { memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
+import { decodeRecords } from './decode.ts';
 import { oldAccount, oldIdentity, oldJournal } from './old-journal.ts';
 import { heldLock, momentAt } from './records.ts';
 

@@ -24,6 +24,13 @@ import { virtualClock } from '../support/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
 import { account, heldLock, momentAt } from './records.ts';
 
+/** Each opening is by another holder of the lock. */
+let generation = 0;
+const nextGeneration = () => {
+  generation += 1;
+  return generation;
+};
+
 const clock = virtualClock();
 const appliers: { current?: ReturnType<typeof applierProcesses> } = {};
 beforeAll(() => {
@@ -39,7 +46,7 @@ function start(...words: Parameters<ReturnType<typeof applierProcesses>['start']
 }
 
 const open = async (folder: string) => {
-  const opened = await openJournal({ disk: realDisk, folder, account, clock, lock: heldLock(1) });
+  const opened = await openJournal({ disk: realDisk, folder, account, clock, lock: heldLock(nextGeneration()) });
   onTestFinished(() => opened.close());
   return opened;
 };

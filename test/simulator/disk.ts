@@ -61,6 +61,11 @@ export function openDisk({ image, call, faults, random }: DiskMeans): Disk {
     makeFolder: (path) => does(`disk folder ${path}`, () => undefined),
     list: (path) => does(`disk read list ${path}`, () => namesIn(image, path)),
     read: (path) => does(`disk read ${path}`, () => nodeAt(image, path)?.content),
+    readBlocks: async (path, take) => {
+      const bytes = await does(`disk read ${path}`, () => nodeAt(image, path)?.content);
+      if (bytes !== undefined) take(bytes);
+      return bytes !== undefined;
+    },
     create: (path, text) => {
       const content = new TextEncoder().encode(text);
       const half = () => {

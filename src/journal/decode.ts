@@ -1,0 +1,146 @@
+/**
+ * Reads a journal block by block, and hands on each record as soon as its line is whole: no block, line or record is
+ * kept, so that a journal may be larger than a string or an array can be.
+ *
+ * A record that was handed on may turn out not to count: a later writer, who had not read it, begins behind an earlier
+ * one (codec.ts). That is rare, and told at the end (`cuts`): the journal is then read once more, and what the cuts name
+ * is left out.
+ */
+import type { JournalRecord } from '../core/intent.ts';
+import { highestClaim, isChangedEnd, isTorn, readLine } from './line.ts';
+
+/** A writer's first record: what earlier generations wrote with that number or a higher one does not count. */
+export interface Cut {
+  readonly generation: number;
+  readonly number: number;
+}
+
+export type Decoded =
+  | {
+      readonly status: 'read';
+      /** How many records count. */
+      readonly count: number;
+      /** What stands behind the last record was never put on disk whole. */
+      readonly torn: boolean;
+      /** The highest generation of a lock that a line claims, whole or not; 0 where there is none. */
+      readonly generation: number;
+      /** Records were handed on that do not count: the journal is to be read once more with these. */
+      readonly cuts: readonly Cut[] | undefined;
+    }
+  /** `line` counts from 1. */
+  | { readonly status: 'damaged'; readonly line: number; readonly why: string }
+  | { readonly status: 'newer'; readonly version: number };
+
+export interface Decoder {
+  /** The next bytes of the file; they may be used again afterwards. */
+  take(bytes: Uint8Array): void;
+  end(): Decoded;
+}
+
+type Failure = Exclude<Decoded, { status: 'read' }>;
+
+const lineFeed = 0x0a;
+const nothing = Buffer.alloc(0);
+/** No record is as long, and text of that length can still be made of it. */
+const longestLine = 2 ** 28;
+
+/** `cuts`: of the reading before. `take` is called for each record that counts, in their order. */
+export function startDecoder(
+  take: (record: JournalRecord) => void,
+  cuts: readonly Cut[] = [],
+  mostBytes = longestLine,
+): Decoder {
+  let rest: Buffer = nothing;
+  let line = 0;
+  let count = 0;
+  let taken = 0;
+  let generation = 0;
+  let highest = 0;
+  let isEndTorn = false;
+  let isJournal = true;
+  /** A line with NUL bytes: torn if nothing stands behind it, or what somebody wrote who had found it so. */
+  let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
+  let failure: Failure | undefined;
+  let isCut = false;
+  const found: Cut[] = [];
+
+  const claims = (read: { readonly generation: number; readonly piece: Uint8Array | undefined }) => {
+    highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : highestClaim(read.piece));
+  };
+  const takeLine = (content: Uint8Array, isWhole: boolean): void => {
+    line += 1;
+    const read = isWhole
+      ? readLine(content, count + 1, generation)
+      : ({ status: 'unreadable', why: 'it does not end' } as const);
+    switch (read.status) {
+      case 'record': {
+        if (hollow !== undefined && read.generation === generation) {
+          failure = hollow;
+          return;
+        }
+        hollow = undefined;
+        const { number } = read;
+        ({ generation } = read);
+        claims(read);
+        if (number <= count) found.push({ generation, number });
+        count = number;
+        if (number === 1) isJournal = read.record.type === 'opened';
+        if (cuts.some((cut) => cut.generation > generation && cut.number <= number)) return;
+        isCut ||= number !== taken + 1;
+        if (isCut) return;
+        taken = number;
+        take(read.record);
+        return;
+      }
+      case 'late':
+        claims(read);
+        return;
+      case 'newer':
+        failure = read;
+        return;
+      case 'bad':
+        failure = hollow ?? { status: 'damaged', line, why: read.why };
+        return;
+      case 'unreadable': {
+        const damage = hollow ?? ({ status: 'damaged', line, why: read.why } as const);
+        if (!isTorn(content, isWhole, line) || isChangedEnd(content, count + 1, generation)) failure = damage;
+        else if (isWhole) hollow = damage;
+        else isEndTorn = true;
+        highest = Math.max(highest, highestClaim(content));
+      }
+    }
+  };
+
+  return {
+    take(bytes) {
+      const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      let start = 0;
+      while (failure === undefined) {
+        const end = block.indexOf(lineFeed, start);
+        if (end === -1) break;
+        const piece = block.subarray(start, end);
+        if (rest.length === 0) takeLine(piece, true);
+        else {
+          takeLine(Buffer.concat([rest, piece]), true);
+          rest = nothing;
+        }
+        start = end + 1;
+      }
+      if (failure !== undefined || start >= block.length) return;
+      rest = Buffer.concat([rest, block.subarray(start)]);
+      if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
+    },
+    end() {
+      if (failure === undefined && rest.length > 0) takeLine(rest, false);
+      if (failure !== undefined) return failure;
+      if (!isJournal) return { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
+      return {
+        status: 'read',
+        count,
+        torn: isEndTorn || hollow !== undefined,
+        generation: highest,
+        cuts: isCut ? found : undefined,
+      };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** The journal's file, folded as it is read. */
+import { KnownError } from '../core/errors.ts';
+import type { ColdCause, JournalRecord } from '../core/intent.ts';
+import type { Ledger } from '../core/ledger.ts';
+import { LedgerDraft } from '../core/ledger-draft.ts';
+import type { Disk } from '../core/ports.ts';
+import { type Cut, type Decoded, startDecoder } from './decode.ts';
+import { journalVersion } from './record-shape.ts';
+
+type Opened = Extract<JournalRecord, { type: 'opened' }>;
+
+export interface FoldedJournal {
+  readonly ledger: Ledger;
+  /** How many records count. */
+  readonly count: number;
+  /** The last record that says which file this is; nothing where the file holds no record. */
+  readonly opened: Opened | undefined;
+  /** Why the run is cold that took the file into use and has not begun. */
+  readonly unbegun: ColdCause | undefined;
+  readonly torn: boolean;
+  /** The highest generation of a lock that a line claims. */
+  readonly generation: number;
+}
+
+/** While somebody writes on it, a journal that is only read may be cut anew. */
+const mostReadings = 5;
+
+/** Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's errors. */
+export async function foldJournal(disk: Disk, path: string, account: string): Promise<FoldedJournal> {
+  let cuts: readonly Cut[] | undefined;
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const draft = new LedgerDraft();
+    const facts = startFacts();
+    const decoder = startDecoder((record) => {
+      draft.add([record]);
+      facts.add(record);
+    }, cuts);
+    await disk.readBlocks(path, (block) => decoder.take(block));
+    const end = decoder.end();
+    if (end.status !== 'read') throw unreadable(path, end);
+    ({ cuts } = end);
+    if (cuts !== undefined) continue;
+    const { accounts, opened, unbegun } = facts;
+    const theirs = [...accounts].find((one) => one !== account);
+    if (theirs !== undefined) throw otherAccount(path, theirs, account);
+    const { count, torn, generation } = end;
+    return { ledger: draft.ledger(), count, opened: opened(), unbegun: unbegun(), torn, generation };
+  }
+  throw new KnownError('journal-unusable', `The journal ${path} changes while it is read. Nothing was sent.`, {
+    suggestions: ['Find out what else writes there, then run this again.'],
+  });
+}
+
+/** A run that is killed between `opened` and `began` has not said that it was cold: whoever comes next still is. */
+function startFacts() {
+  const accounts = new Set<string>();
+  let last: Opened | undefined;
+  let unbegun: ColdCause | undefined;
+  return {
+    accounts,
+    opened: () => last,
+    unbegun: () => unbegun,
+    add(record: JournalRecord): void {
+      if (record.type === 'began') unbegun = undefined;
+      if (record.type !== 'opened') return;
+      accounts.add(record.account);
+      // A newer format says nothing of what was sent before.
+      if (record.upgrade !== true) unbegun = last === undefined ? 'no-journal' : 'copy';
+      last = record;
+    },
+  };
+}
+
+function unreadable(path: string, end: Exclude<Decoded, { status: 'read' }>): KnownError {
+  switch (end.status) {
+    case 'newer':
+      return new KnownError(
+        'journal-foreign',
+        `The journal ${path} was written by a newer version of hostwright: its format is ${end.version}, and this version reads ${journalVersion}. Nothing was sent.`,
+        { suggestions: ['Use that version, or a later one.'] },
+      );
+    case 'damaged':
+      return new KnownError(
+        'journal-damaged',
+        `The journal ${path} is damaged at line ${end.line}: ${end.why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
+        {
+          suggestions: [
+            'Look which hosts exist: hostwright plan shows them.',
+            'Then move the file away, or name another folder with --journal FOLDER: the next apply starts cold, and waits the settle window before it creates.',
+          ],
+        },
+      );
+  }
+}
+
+function otherAccount(path: string, theirs: string, ours: string): KnownError {
+  return new KnownError(
+    'journal-foreign',
+    `The journal ${path} belongs to the account ${theirs}, and these keys to ${ours}. Nothing was sent.`,
+    { suggestions: ['Use the keys of that account, or name another folder with --journal FOLDER.'] },
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { beginApplier } from '../../src/cli/applier.ts';
+import { realRandom } from '../../src/cli/real-ports.ts';
+import type { KnownError } from '../../src/core/errors.ts';
+import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+import { account } from './records.ts';
+
+const folder = '/state/hostwright/0123456789ab';
+
+function begin(disk: MemoryDisk) {
+  const self = { pid: 1, started: '7', boot: 'boot-1', namespace: 'pid:[1]', host: 'ci-7' };
+  const processes = { self, hasEnded: () => Promise.resolve(false) };
+  const ports = { disk, clock: virtualClock(), random: realRandom, processes };
+  return beginApplier({ folder, account }, { settleWindowMs: 300_000 }, ports);
+}
+
+/** Three runs have ended, and somebody has removed the files of the lock. */
+async function diskWithoutLocks(): Promise<MemoryDisk> {
+  const disk = memoryDisk();
+  for (let run = 0; run < 3; run += 1) await (await begin(disk)).end(true);
+  for (const name of await disk.list(folder)) if (name.startsWith('lock.')) disk.remove(`${folder}/${name}`);
+  return disk;
+}
+
+const lastLine = (disk: MemoryDisk) => disk.text(`${folder}/journal`).split('\n').at(-2);
+
+describe('an applier whose lock files were lost', () => {
+  it('takes a generation behind the last one of the journal, and gives back the one that it took before', async () => {
+    const disk = await diskWithoutLocks();
+
+    await begin(disk);
+
+    expect(lastLine(disk)).toMatch(/^8\.4 [0-9a-f]{8} {"type":"began"/);
+    expect((await disk.list(folder)).toSorted()).toEqual(['journal', 'lock.1', 'lock.1.released', 'lock.4']);
+  });
+
+  it('writes nothing where the journal cannot be read at that moment', async () => {
+    const disk = await diskWithoutLocks();
+    const before = lastLine(disk);
+    disk.fail('read', 'EIO');
+
+    const failure: KnownError = await begin(disk).then(
+      () => expect.fail('it began'),
+      (error) => error,
+    );
+
+    disk.fail('read');
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(lastLine(disk)).toBe(before);
+  });
+
+  it('is turned away where another run has taken the lock in between', async () => {
+    const disk = await diskWithoutLocks();
+    const text = JSON.stringify({ pid: 9, started: '9', boot: 'b', namespace: 'n', host: 'h', at: 'now' });
+    disk.before('open', () => disk.before('create', () => disk.write(`${folder}/lock.5`, text)));
+
+    const failure: KnownError = await begin(disk).then(
+      () => expect.fail('it began'),
+      (error) => error,
+    );
+
+    expect(failure.message).toContain('held by process 9');
+  });
+});
