@@ -20,7 +20,13 @@ export interface Keeper {
 }
 
 /** Some seconds of work: as much is lost where it is stopped. */
-const stepSizes: Readonly<Record<Job['kind'], number>> = { histories: 2_000, crashes: 12, broken: 2_000, rival: 2_000 };
+const stepSizes: Readonly<Record<Job['kind'], number>> = {
+  histories: 2_000,
+  throttled: 2_000,
+  crashes: 12,
+  broken: 2_000,
+  rival: 2_000,
+};
 
 /** `folder`: where it is kept, a file for each code. */
 export async function startKeeper(crew: Crew, folder: string): Promise<Keeper> {

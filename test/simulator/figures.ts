@@ -3,6 +3,8 @@ import { scenarios } from './scenarios.ts';
 
 export interface Figures {
   readonly histories: number;
+  /** Histories in which most creates are throttled. */
+  readonly throttled: number;
   /** Sets of timings, for each of which every point of every scenario is tried. */
   readonly crashTimings: number;
   /** Histories for each of the three broken assumptions. */
@@ -11,14 +13,21 @@ export interface Figures {
   readonly comparison: number;
 }
 
-export const testFigures: Figures = { histories: 2_400, crashTimings: 1, broken: 170, comparison: 60 };
-export const proofFigures: Figures = { histories: 1_000_000, crashTimings: 100, broken: 33_334, comparison: 20_000 };
+export const testFigures: Figures = { histories: 2_400, throttled: 300, crashTimings: 1, broken: 170, comparison: 60 };
+export const proofFigures: Figures = {
+  histories: 1_000_000,
+  throttled: 100_000,
+  crashTimings: 100,
+  broken: 33_334,
+  comparison: 20_000,
+};
 
 /** `share`: of the figures of the proof, for those who have less time. */
 export function figuresOf(share: number): Figures {
   const part = (count: number) => Math.max(1, Math.round(count * share));
   return {
     histories: part(proofFigures.histories),
+    throttled: part(proofFigures.throttled),
     crashTimings: part(proofFigures.crashTimings),
     broken: part(proofFigures.broken),
     comparison: part(proofFigures.comparison),

@@ -13,6 +13,7 @@ export const brokenAssumptions = ['lag beyond the window', 'no common lock', 'co
 
 export type Job =
   | { readonly kind: 'histories' }
+  | { readonly kind: 'throttled' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
@@ -45,6 +46,8 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number):
   switch (job.kind) {
     case 'histories':
       return ours;
+    case 'throttled':
+      return { ...ours, rules: throttledRules(seed) };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
     case 'rival':
@@ -83,6 +86,22 @@ const lagging = [
   'create: request lost',
   'create: timeout, committed',
   'create: reset after commit',
+] as const satisfies readonly FaultKind[];
+
+/** A cloud that takes fewer requests than it is sent, and makes some of what it refuses; hosts come and show late. */
+export function throttledRules(seed: number): Partial<WorldRules> {
+  const { faults } = chooseRules(seed);
+  return { faults: new Set<FaultKind>([...faults, ...throttling]), createTrouble: 0.2 };
+}
+
+export const throttling = [
+  'create: 429',
+  'create: 429, committed',
+  'create: 429 with Retry-After',
+  'create: throttled',
+  'create: commits late',
+  'read: 429',
+  'listing: shows new hosts late',
 ] as const satisfies readonly FaultKind[];
 
 /** About 45 of 100 sends meet a fault, and nothing else goes wrong but lag and kills. */

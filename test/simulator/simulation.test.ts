@@ -3,7 +3,7 @@ import { faultKinds } from './faults.ts';
 import { testFigures } from './figures.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
-import { brokenAssumptions, optionsOf, rivals } from './jobs.ts';
+import { brokenAssumptions, optionsOf, rivals, throttling } from './jobs.ts';
 import { type Crew, hireCrew } from './run-job.ts';
 import { scenarios } from './scenarios.ts';
 import { addSummary, type Summary } from './summary.ts';
@@ -65,6 +65,18 @@ describe('2,400 histories', () => {
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.histories, doubled: 0, duplicates: 0, brokenCount: 0 });
     expect(rare).toEqual([]);
+  });
+});
+
+describe('histories of a cloud that throttles', () => {
+  it('have no double and break no promise', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'throttled' }, 1, testFigures.throttled);
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ histories: testFigures.throttled, doubled: 0, brokenCount: 0 });
+    // More than one a history of each: else it would not throttle.
+    const seldom = throttling.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.throttled / 2);
+    expect(seldom).toEqual([]);
   });
 });
 
