@@ -13,13 +13,13 @@
  */
 
 /** What a cut leaves of the mark. */
-const cutTo = 0.8;
-/** Requests a second that the first cut assumes at least: a short run before it has not tried more. */
-const firstMark = 10;
+const cutTo = 0.85;
+/** Requests a second that the first cut assumes where less was tried: a guess, which doubles each second. */
+const firstGuess = 10;
 /** Requests a second that the rate never falls below. */
 const slowest = 0.2;
 /** Seconds from a cut until the rate is back at the mark. */
-const shortestRecovery = 2;
+const shortestRecovery = 4;
 const longestRecovery = 16;
 /** The share of a mark by which the next one may differ and still confirm it. */
 const tolerance = 0.3;
@@ -69,6 +69,7 @@ export function startRequestRate(): RequestRate {
   let perSecond = Number.POSITIVE_INFINITY;
   let mark = Number.POSITIVE_INFINITY;
   let recovery = shortestRecovery;
+  let isGuess = false;
   let latest: Cut | undefined;
   let inARow = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -87,9 +88,11 @@ export function startRequestRate(): RequestRate {
   /** The mark of a cut that follows taken requests; after a pause without any, the last second shows nothing. */
   function measure({ before, lastRefused }: Cut): void {
     const isFirst = before.mark === Number.POSITIVE_INFINITY;
-    mark = Math.max(isFirst ? firstMark : slowest, Math.min(before.perSecond, takenBefore(lastRefused)));
-    const isConfirmed = Math.abs(mark - before.mark) <= tolerance * before.mark;
-    recovery = isConfirmed && !isFirst ? Math.min(longestRecovery, before.recovery * 2) : shortestRecovery;
+    const taken = takenBefore(lastRefused);
+    isGuess = isFirst && taken < firstGuess;
+    mark = isGuess ? firstGuess : Math.max(slowest, Math.min(before.perSecond, taken));
+    const isConfirmed = !isFirst && Math.abs(mark - before.mark) <= tolerance * before.mark;
+    recovery = isConfirmed ? Math.min(longestRecovery, before.recovery * 2) : shortestRecovery;
   }
 
   return {
@@ -105,8 +108,8 @@ export function startRequestRate(): RequestRate {
     taken(departure, now) {
       if (latest === undefined || departure.number <= latest.number) return;
       inARow = 0;
-      const sinceMark = (now - latest.at) / secondMs / recovery - 1;
-      const curve = mark * (1 + (1 - cutTo) * sinceMark ** 3);
+      const seconds = (now - latest.at) / secondMs;
+      const curve = isGuess ? cutTo * mark * 2 ** seconds : mark * (1 + (1 - cutTo) * (seconds / recovery - 1) ** 3);
       perSecond = Math.max(perSecond, Math.min(curve, headroom * takenBefore({ at: now, number: count })));
     },
     refused(departure, now, chance, retryAfterMs = 0) {

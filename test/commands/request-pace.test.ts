@@ -64,3 +64,25 @@ it.concurrent('a signal ends the wait for a turn at once, and what had none is n
   expect(stdout).toMatch(/Apply: [23] created, [45] not-sent\./);
   expect(sendsTo(cloud).committed).toBeLessThanOrEqual(3);
 });
+
+it.concurrent.for([
+  { rateLimit: { perSecond: 20 } },
+  { rateLimit: { perSecond: 20, kind: 'http-429', retryAfter: 1 }, flags: '--ret-codes 429=throttled' },
+] as const)(
+  'one apply comes through a rate limit, each host made once: %j',
+  async ({ rateLimit, ...more }, { stage }) => {
+    const { cloud, run } = await stage.emulated({ rateLimit }, { hosts: webs(50) });
+
+    const { code, stdout } = await run(
+      `apply --auto-approve --allow-new-scope ${'flags' in more ? more.flags : ''}`.trim(),
+    );
+
+    const { requests, creates, duplicates } = cloud.state();
+    expect(code).toBe(0);
+    expect(stdout).toContain('Apply: 50 created.');
+    expect(duplicates).toEqual([]);
+    expect(creates.committed).toBe(50);
+    expect(requests.throttled).toBeGreaterThan(0);
+    expect(requests.throttled).toBeLessThan(30);
+  },
+);
