@@ -100,10 +100,8 @@ const mostRelated = 3;
 
 function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: ReadFile, listed: DeclaredZones): void {
   const { region, zone } = first.fields;
-  const hosts =
-    others.length === 0
-      ? ''
-      : `, and so are those of ${others.length} other ${others.length === 1 ? 'entry' : 'entries'}`;
+  const more = others.length === 1 ? ' and 1 other entry' : ` and ${others.length} other entries`;
+  const are = others.length === 0 ? ' is' : `${more} are`;
   const name = sourceOfValue(file, ['hosts', first.index, 'name']);
   const related = [
     { source: listed.file.source, offset: placeOfKey(listed.file, listed.path).start, message: 'declared here' },
@@ -116,8 +114,7 @@ function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: R
   file.faults.add({
     ...placeOfValue(file, placeOfZone(file, first)),
     rule: 'zone-not-listed',
-    message: (quote) =>
-      `${quote(name)} is in zone ${quote(zone)}, which is not among the zones of ${quote(region)}${hosts}`,
+    message: (quote) => `${quote(name)}${are} in zone ${quote(zone)}, which is not among the zones of ${quote(region)}`,
     why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
     help: (quote) =>
       `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole`,

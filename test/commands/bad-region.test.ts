@@ -19,7 +19,7 @@ const scene: SceneOptions = {
 it.concurrent.for([
   ['refuses', refusing, '', 'The cloud refused the request: RetCode 171', 'cloud-refused'],
   ['fails', failing, '', 'The cloud answered HTTP 500, so there is no listing', 'cloud-http-status'],
-  ['is silent', silent, ' --timeout 4s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
+  ['is silent', silent, ' --timeout 8s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
 ] as const)(
   'a region that %s is untrusted by name: plan and drift show the others, exit 4',
   async ([, fault, flags, why, code], { stage }) => {
@@ -110,4 +110,21 @@ it.concurrent('a run that leaves the bad region out goes on', async ({ stage }) 
 
   expect(code).toBe(0);
   expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-1', 'web-2', 'sg-1']);
+});
+
+it.concurrent('an apply over several regions lists the first again before its canary: nothing else is fresh', async ({
+  stage,
+}) => {
+  const listedBefore = async (hosts: readonly string[]) => {
+    const { cloud, inside } = await stage.emulated({}, { hosts });
+    const { code } = await inside('apply --auto-approve --allow-new-scope');
+    const operations = cloud.requests().map(({ operation }) => operation);
+    return { code, listings: operations.indexOf('CreateHostInstance') };
+  };
+
+  const one = await listedBefore(['name: web-1']);
+  const two = await listedBefore(['name: web-1', 'name: hk-1, region: hk, zone: hk-02']);
+
+  expect([one.code, two.code]).toEqual([0, 0]);
+  expect(two.listings).toBe(3 * one.listings);
 });

@@ -28,7 +28,7 @@ describe('a host in a zone that is not listed', () => {
     const text = declarationText('  - name: web-[1:3]\n  - name: db-1\n', 'zones: [cn-bj2-05]\n');
 
     expect(await faultsOf(text)).toEqual(['zone-not-listed 13:11']);
-    expect(await printed(text)).toContain('and so are those of 1 other entry');
+    expect(await printed(text)).toContain('"web-[1:3]" and 1 other entry are in zone "cn-bj2-04", which is not among');
   });
 
   it('is found where another file declares the zones of its region', async () => {
