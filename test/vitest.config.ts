@@ -12,7 +12,8 @@ export default defineConfig({
     maxWorkers: 4,
     maxConcurrency: 8,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first start of the browser unpacks it.
+    hookTimeout: 120_000,
     // A condition that a busy machine meets late is met all the same.
     expect: { poll: { timeout: 30_000, interval: 10 } },
     coverage: {
