@@ -12,7 +12,8 @@ import puppeteer from 'puppeteer-core';
 /** @typedef {import('puppeteer-core').Page} Page */
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+/** Where Chrome is on a Mac: in no folder of PATH. */
+const placeOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** @param {LaunchOptions} options */
 export function launchBrowser(options = {}) {
@@ -22,14 +23,16 @@ export function launchBrowser(options = {}) {
 /**
  * The browser that this machine has, if it has one.
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} platform
  * @returns {LaunchOptions | undefined}
  */
-export function findBrowser(env) {
+export function findBrowser(env, platform = process.platform) {
   const named = env.PUPPETEER_EXECUTABLE_PATH ?? '';
   const places = (env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => commands.map((command) => join(folder, command)));
-  const executablePath = named !== '' ? named : [...places, ...elsewhere].find(canRun);
+  const executablePath =
+    named !== '' ? named : [...places, ...(platform === 'darwin' ? [placeOnMac] : [])].find(canRun);
   // The pages are our own, and a container or root often has no sandbox.
   return executablePath === undefined ? undefined : { executablePath, args: ['--no-sandbox'] };
 }
