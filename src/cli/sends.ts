@@ -45,9 +45,12 @@ export function startSends(repeatFlags?: string): Sends {
     begun: () => sends.length,
     lastWords: () => {
       const listed = idsByKey(latest.values());
-      const lines = sends.flatMap(({ desired, begun, answer }) =>
-        begun ? describeSent(desired, answer, listed.get(keyText(desired.key)) ?? []) : [],
-      );
+      const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
+      const lines = sends.flatMap(({ desired: { key }, begun, answer }) => {
+        if (!begun) return [];
+        const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
+        return describeSent(name, answer, listed.get(keyText(key)) ?? []);
+      });
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
       const plan = escapeText(commandLine('plan', repeatFlags));
@@ -68,12 +71,7 @@ function idsByKey(observations: Iterable<Observation>): ReadonlyMap<string, read
   return ids;
 }
 
-function describeSent(
-  { key }: DesiredHost,
-  answer: CreateAnswer | undefined,
-  listed: readonly string[],
-): readonly string[] {
-  const name = shown(key.name);
+function describeSent(name: string, answer: CreateAnswer | undefined, listed: readonly string[]): readonly string[] {
   if (answer?.status === 'not-sent') return [];
   if (listed.length > 0) {
     return [`${answer?.status === 'accepted' ? 'created' : 'listed'} ${name}: ${listed.map(shown).join(', ')}`];

@@ -10,7 +10,7 @@ import { describeChange } from './change-text.ts';
 import { hang, longestOf } from './hang.ts';
 import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
-import { renderDuplicates } from './plan-text.ts';
+import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 import { paint, shown, type TextStyle } from './style.ts';
 
 const newPlan = 'Make a new plan, and have it approved.';
@@ -50,7 +50,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     duplicates,
     unsent === undefined ? '' : unsentTexts[unsent],
     renderChanges(changes ?? [], options),
-    outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options),
+    outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options, hasSeveralRegions(report)),
     renderTogether(report, options),
     renderUnrecorded(report, options),
     renderWithheld(report, options),
@@ -91,26 +91,33 @@ function renderWithheld({ openIntents }: Report, options: IntentTextOptions): st
   return `${paint(options, 'bad', text.join('\n'))}\n`;
 }
 
+/** With their regions where they are of several. */
 function nameList(keys: readonly HostKey[]): string {
-  const names = keys.slice(0, mostNames).map(({ name }) => shown(name));
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
+  const names = keys
+    .slice(0, mostNames)
+    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
   return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }
 
-/** What became of each create, and how it ended; ends with a line break. */
+/** What became of each create, and how it ended; ends with a line break. `withRegions`: where a name alone may be of several. */
 export function renderOutcomes(
   outcomes: readonly CreateOutcome[],
   stop: Stop | undefined,
   waited: boolean,
   style: IntentTextOptions,
+  withRegions = false,
 ): string {
+  const regionWidth = withRegions ? longestOf(outcomes.map(({ desired }) => shown(desired.key.region))) : 0;
   const width = Math.min(32, longestOf(outcomes.map(({ desired }) => shown(desired.key.name))));
   const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
   const wordWidth = longestOf(described.map(({ word }) => word));
   const lines = described.map(({ outcome, word, ink, text, next }) => {
     const name = shown(outcome.desired.key.name).padEnd(width);
     const advice = next === undefined ? '' : ` (${next})`;
-    const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${name}  ${text}${advice}`;
-    return hang(row, wordWidth + width + 6, style.columns);
+    const region = withRegions ? `${shown(outcome.desired.key.region).padEnd(regionWidth)}  ` : '';
+    const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${region}${name}  ${text}${advice}`;
+    return hang(row, wordWidth + region.length + width + 6, style.columns);
   });
   const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt, style));
   return [
@@ -156,7 +163,7 @@ export function renderGone(gone: readonly Gone[], style: TextStyle): string {
   return gone
     .map(({ key, hostIds }) => {
       const ids = hostIds.map(shown).join(', ');
-      const text = `GONE ${shown(key.name)}: this run saw ${ids}, and its last listing does not. Deleted meanwhile?\n  Next: run plan. If nobody deleted it, do not run apply until it is listed again.`;
+      const text = `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${ids}, and its last listing does not. Deleted meanwhile?\n  Next: run plan. If nobody deleted it, do not run apply until it is listed again.`;
       return `${paint(style, 'bad', text)}\n`;
     })
     .join('');

@@ -13,11 +13,12 @@ export interface Description {
   readonly next: string;
 }
 
-/** Memory and disk as the API gives them: it states no unit. */
+/** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
 export function describeDesired(desired: DesiredHost): string {
-  const { cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
+  const { zone, tag, cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
+  const tagged = tag === undefined ? '' : `  tag ${shown(tag)}`;
   const paid = chargeQuantity > 12 ? ` (${chargeQuantity} periods are paid at once)` : '';
-  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}`;
+  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}  zone ${shown(zone)}${tagged}`;
 }
 
 /** A host that was there once: somebody deleted it, or the cloud hides it. */

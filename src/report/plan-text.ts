@@ -225,10 +225,16 @@ function refusalLines(refusal: Refusal): readonly string[] {
   }
 }
 
+/** Whether a name alone may be one of several hosts. */
+export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boolean {
+  return listings.length > 1;
+}
+
 /** The names that several live hosts bear, with every id. Never silent: each of them costs money. */
 export function renderDuplicates(report: Report, style: TextStyle): string {
   const rows = reportRows(report).filter((row) => row.kind === 'duplicate');
-  return renderRows(rows, style)
+  const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
+  return renderRows(named, style)
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -54,7 +54,7 @@ it.concurrent('a host that appears in the next region meanwhile is already there
   const { code, stdout } = await scene.inside(approved);
 
   expect(code).toBe(0);
-  expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
+  expect(stdout).toMatch(/already-there +cn-sh2 +web-1 +host-theirs/);
   expect(stdout).toContain('Apply: 1 created, 1 already-there.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
@@ -178,7 +178,7 @@ it.concurrent('a host that was there and is gone at the end is said, with its id
 
   expect(code).toBe(8);
   expect(stdout).toContain('Apply: 1 created.');
-  expect(stdout).toContain('GONE web-1: this run saw host-old, and its last listing does not.');
+  expect(stdout).toContain('GONE web-1 (cn-bj2): this run saw host-old, and its last listing does not.');
 });
 
 it.concurrent('a host that this run made and somebody deleted is not called created alone', async ({ stage }) => {

@@ -79,7 +79,7 @@ describe('github', () => {
     expect(readCommands(text)[0]).toEqual({
       name: 'notice',
       properties: { file: 'clouds/a,b: c%/hosts.yaml', line: '21', title: 'web-01: to create' },
-      data: 'cpu 2  memory 4096  disk 40  img-ubuntu  Month x 1',
+      data: 'cpu 2  memory 4096  disk 40  img-ubuntu  Month x 1  zone cn-bj2-04',
     });
   });
 

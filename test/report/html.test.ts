@@ -298,7 +298,7 @@ describe('what nobody may overlook stands above the picture:', () => {
     const report = everyApplied({ gone, stop: { cause: 'refusals', count: 3 }, unsent: 'interrupted' });
 
     expect((await noticesOf(report)).slice(3)).toEqual([
-      expect.stringMatching(/^GONE old-1: this run saw host-o1/),
+      expect.stringMatching(/^GONE old-1 \(cn-bj2\): this run saw host-o1/),
       expect.stringMatching(/^Stopped after 3 refusals/),
     ]);
     expect(render(report)).toContain('Interrupted: nothing was sent.');

@@ -1,0 +1,75 @@
+/** Two regions may hold hosts of one name: what a run tells of them must say which is which. */
+import { describe, expect, it } from 'vitest';
+import { startSends } from '../../src/cli/sends.ts';
+import type { CreateOutcome } from '../../src/core/create-outcome.ts';
+import { renderApplied } from '../../src/report/apply-text.ts';
+import { renderPlan } from '../../src/report/plan-text.ts';
+import { desiredHost, liveAs, observation } from '../support/builders.ts';
+import { applyReport, planOf, planReport } from '../support/reports.ts';
+
+const plain = { colour: false, details: false, settleWindowMs: 300_000 };
+const here = desiredHost({ name: 'web-1', tag: 'web' });
+const there = desiredHost({ name: 'web-1', region: 'hk', zone: 'hk-02' });
+const interrupted = { cause: 'interrupted' } as const;
+
+describe('a run of several regions', () => {
+  const outcomes: readonly CreateOutcome[] = [
+    { status: 'created', desired: here, live: liveAs(here) },
+    { status: 'not-sent', desired: there, because: interrupted },
+  ];
+  const listed = [observation([liveAs(here)]), observation([], { region: 'hk' })];
+
+  it('names the region of each result', () => {
+    const report = applyReport(planOf([here, there], listed), outcomes);
+
+    const lines = renderApplied(report, plain).split('\n');
+
+    expect(lines.slice(0, 2)).toEqual([
+      '  created   cn-bj2  web-1  host-web-1  Running',
+      '  not-sent  hk      web-1  not tried: the run was interrupted',
+    ]);
+  });
+
+  it('names the region of a duplicate, and of a host that is gone', () => {
+    const twins = [liveAs(here, { hostId: 'host-a' }), liveAs(here, { hostId: 'host-b' })];
+    const plan = planOf([here, there], [observation(twins), observation([], { region: 'hk' })]);
+    const report = applyReport(plan, [], { gone: [{ key: there.key, hostIds: ['host-c'] }] });
+
+    const text = renderApplied(report, plain);
+
+    expect(text).toMatch(/^ {2}! web-1 \(cn-bj2\) {2}2 live hosts share this name: host-a, host-b/);
+    expect(text).toContain('\nGONE web-1 (hk): this run saw host-c');
+  });
+
+  it('names it in the last words of a process, too', async () => {
+    const sends = startSends();
+    await sends.record(here, async (begin) => {
+      begin();
+      return { status: 'accepted', hostIds: ['host-a'] };
+    });
+    await sends.record(there, async (begin) => {
+      begin();
+      return { status: 'in-doubt', reason: 'the connection was reset' };
+    });
+
+    expect(sends.lastWords()).toContain('\n  accepted web-1 (cn-bj2): host-a');
+    expect(sends.lastWords()).toContain('\n  IN DOUBT web-1 (hk): the connection was reset');
+  });
+});
+
+it('a run of one region spares the reader its name', () => {
+  const report = applyReport(planOf([here], [observation([liveAs(here)])]), [
+    { status: 'created', desired: here, live: liveAs(here) },
+  ]);
+
+  const [first] = renderApplied(report, plain).split('\n');
+
+  expect(first).toBe('  created  web-1  host-web-1  Running');
+});
+
+it('a row of a plan shows what is sent and what no listing can show later', () => {
+  const text = renderPlan(planReport(planOf([here, there], [observation(), observation([], { region: 'hk' })])), plain);
+
+  expect(text).toContain('img-ubuntu  Month x 1  zone cn-bj2-04  tag web');
+  expect(text).toContain('img-ubuntu  Month x 1  zone hk-02   hosts.yaml');
+});
