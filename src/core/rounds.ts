@@ -2,15 +2,17 @@
  * In which order hosts are created, and when to stop.
  *
  * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
- * 2, 4, 8 ..., never more than it has seen come up and one, and never for longer than a minute. A round starts on one trusted listing, which
- * does three things at once: it proves that the round before is visible (so the listing can see what this run makes), it
- * is the tripwire for somebody else who creates the same names, and it is the evidence that the names of this round are
- * absent. Keys are taken in random order, so that two runs that know nothing of each other collide early and seldom.
+ * 2, 4, 8 ..., never more than it has seen come up and one, and never for longer than a minute. A round starts on one
+ * trusted listing, which does three things at once: it proves that the round before is visible (so the listing can see
+ * what this run makes), it is the tripwire for somebody else who creates the same names, and it is the evidence that the
+ * names of this round are absent. Keys are taken in random order, so that two runs that know nothing of each other
+ * collide early and seldom.
  *
- * How far another run can get that shares no lock with this one: what both send at once rests on listings of the last
- * minute, in which neither showed anything to the other. The canary of the later one meets the rounds of the earlier
- * one, and the next listing of either shows a surprise. So the number of doubles is bounded by the smaller of two rounds
- * that overlap, and not by the size of the fleet.
+ * Two runs that share no lock: what both send rests on listings of the last minute that showed neither to the other.
+ * As soon as a listing shows one a host of the other, it stops. Where listings show hosts in the order in which they
+ * were made, that is after the canary of the later one; only a create that both sent hides the other for one round
+ * more. So the harm does not grow with the fleet (test/core/rounds-harm.test.ts measures it). Where replicas show one
+ * run's hosts and not the other's, it goes on for as long as they do, for the settle window at most.
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run

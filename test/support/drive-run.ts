@@ -27,13 +27,18 @@ export class Run {
   constructor(
     creates: readonly DesiredHost[],
     rules: Rules = {},
-    more: { readonly tally?: Partial<Tally>; readonly ledger?: Ledger; readonly now?: number } = {},
+    more: {
+      readonly tally?: Partial<Tally>;
+      readonly ledger?: Ledger;
+      readonly now?: number;
+      readonly seed?: number;
+    } = {},
   ) {
     this.#rules = roundRules(rules);
     this.#ledger = more.ledger ?? emptyLedger;
     this.now = more.now ?? 0;
     const tally = { refusals: 0, doubts: 0, throttle: startThrottle(this.#rules.parallelism), ...more.tally };
-    [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(7), tally);
+    [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(more.seed ?? 7), tally);
   }
 
   /** What was just sent. */
