@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { formatNames } from '../../src/core/format-name.ts';
 import type { Fault } from '../../src/emulator/fault.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const failing: Fault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
@@ -127,4 +128,19 @@ it.concurrent('an apply over several regions lists the first again before its ca
 
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(two.listings).toBe(3 * one.listings);
+});
+
+it.concurrent('a signal while one region is silent ends the apply: exit 130, and nothing was sent', async ({
+  stage,
+}) => {
+  const { cloud, start } = await stage.emulated({ faults: [silent] }, scene);
+  const applying = start('apply --auto-approve --allow-new-scope');
+  await until(() => cloud.requests().length >= 7);
+
+  applying.kill('SIGINT');
+  const { code, stdout } = await applying.ended;
+
+  expect(code).toBe(130);
+  expect(stdout).toBe('Interrupted: nothing was sent.\n');
+  expect(cloud.state().creates.received).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Moment } from '../../src/core/intent.ts';
 import type { Observation } from '../../src/core/observation.ts';
 import {
   failureOf,
@@ -171,6 +172,27 @@ describe('several regions', () => {
 
     expect(cloud.most()).toBe(mostRequestsInFlight);
     expect(seen.every(({ trust, hosts }) => trust.status === 'trusted' && hosts.length === 400)).toBe(true);
+  });
+
+  it('are recorded in their order, each with the time at which it ended, whichever ends first', async () => {
+    const clock = virtualClock();
+    const recorded: (readonly [string, number | undefined])[] = [];
+    const recorder = {
+      moment: () => ({ boot: 'boot-1', ms: clock.now(), wall: '' }),
+      recordListing: async (seen: Observation, ended?: Moment) => void recorded.push([seen.region, ended?.ms]),
+    };
+    const endsAt = { a: 300, b: 100, c: 200 };
+
+    await observeRegions(
+      Object.keys(endsAt).map((name) => ({ region: name, because: 'declared' })),
+      async (name) => {
+        await clock.sleep(endsAt[name as keyof typeof endsAt]);
+        return observation([], { region: name });
+      },
+      recorder as never,
+    );
+
+    expect(recorded).toEqual(Object.entries(endsAt));
   });
 
   it('keep the reason why one was listed where no host is declared', async () => {
