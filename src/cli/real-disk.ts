@@ -63,6 +63,10 @@ export const realDisk: Disk = {
     await syncFolder(dirname(path));
     return true;
   },
+  async remove(paths) {
+    for (const path of paths) await unlessCode('ENOENT', unlink(path));
+    for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
+  },
   async open(path) {
     const file = await open(path, O_RDWR | O_APPEND | O_CREAT | guarded, fileMode);
     try {
@@ -171,16 +175,20 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Puts the names in a folder on disk. */
+/** What systems say that cannot open a folder as a file, or sync one: Windows, and some network file systems. */
+const withoutFolderSync: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF']);
+
+/** Puts the names in a folder on disk, where the system can. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, O_RDONLY | O_DIRECTORY);
   try {
-    await folder.sync();
+    const folder = await open(path, O_RDONLY | (O_DIRECTORY ?? 0));
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   } catch (error) {
-    // Some file systems cannot sync a folder, and some write names at once.
-    if (codeOf(error) !== 'EINVAL') throw error;
-  } finally {
-    await folder.close();
+    if (!withoutFolderSync.has(codeOf(error) ?? '')) throw error;
   }
 }
 

@@ -168,6 +168,8 @@ export interface Disk {
   readBlocks(path: string, take: (block: Uint8Array) => void): Promise<boolean>;
   /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false where it is there. */
   create(path: string, text: string): Promise<boolean>;
+  /** Removes these files; those that are not there are none the less removed. On disk before it resolves. */
+  remove(paths: readonly string[]): Promise<void>;
   /** Opens for appending; makes the file where it is not there. */
   open(path: string): Promise<DiskFile>;
   /** What the path names now, or nothing. */

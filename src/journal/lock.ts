@@ -2,8 +2,9 @@
  * The right to create in an account, one process at a time.
  *
  * It has generations. Generation N is the file `lock.N`, which the file system lets one process make and no second one;
- * it may be made once `lock.N-1.released` exists or the holder of N-1 has surely ended. No file is ever removed or
- * renamed, so no step can undo another's, and who was replaced finds `lock.N+1`, or its own release, before it sends.
+ * it may be made once `lock.N-1.released` exists or the holder of N-1 has surely ended. The files of the newest generations
+ * are never removed or renamed, so no step can undo another's, and who was replaced finds `lock.N+1`, or its own release,
+ * before it sends. Who was replaced long ago finds that its own file is gone (`oldLockFiles`).
  *
  * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck is better than to make
  * a host twice. Where nobody can tell whether a holder has ended, a human says so (`hostwright unlock N`).
@@ -12,9 +13,12 @@ import { KnownError } from '../core/errors.ts';
 import type { Clock, Disk, Lock, Processes } from '../core/ports.ts';
 import { codeOf, describeCode, unusable } from './failures.ts';
 import {
+  type Counted,
+  freeGeneration,
   type LockState,
   lockPath,
   lookAtLock,
+  oldLockFiles,
   readLockNames,
   readReleased,
   releasedPath,
@@ -58,10 +62,10 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
     for (let looks = 1; ; looks += 1) {
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
-        const generation = Math.max(state.generation, above) + 1;
+        const generation = freeGeneration(await disk.list(folder), Math.max(state.generation, above));
         const text = writeTaken(processes.self, isoTime(clock));
-        const recordsBefore = await readReleased(disk, folder, state.generation);
-        if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, recordsBefore, place);
+        const counted = await readReleased(disk, folder);
+        if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, counted, place);
       }
       if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.repeatFlags);
       await clock.sleep(pauseMs);
@@ -86,23 +90,24 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
 }
 
 /** Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked it, say. */
-async function hold(generation: number, recordsBefore: number | undefined, place: LockPlace): Promise<HeldLock> {
+async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
   const { disk, folder, repeatFlags } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
-  let later: boolean;
+  let names: readonly string[];
   try {
-    later = readLockNames(await disk.list(folder)).highest > generation;
+    names = await disk.list(folder);
   } catch (error) {
     await giveBack().catch(() => undefined);
     throw error;
   }
-  if (later) {
+  if (readLockNames(names).highest > generation) {
     await giveBack();
     throw lockHeld(await lookAtLock(disk, folder), repeatFlags);
   }
+  await tidy(disk, oldLockFiles(folder, names, generation, counted?.generation));
   return {
     generation,
-    recordsBefore,
+    recordsBefore: counted?.records,
     lost: () => whyLost(generation, place),
     async release(records) {
       try {
@@ -115,12 +120,29 @@ async function hold(generation: number, recordsBefore: number | undefined, place
   };
 }
 
-async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
+/** What cannot be removed is left for the next run. */
+async function tidy(disk: Disk, [taken, released]: ReturnType<typeof oldLockFiles>): Promise<void> {
   try {
-    const { highest, taken, released } = readLockNames(await disk.list(folder));
-    if (highest > generation) return `another run took the lock (${highest}) after this one (${generation})`;
-    if (released.has(generation)) return `the lock ${generation} was released`;
-    return taken.has(generation) ? undefined : `the file of the lock ${generation} is gone`;
+    if (taken.length > 0) await disk.remove(taken);
+    if (released.length > 0) await disk.remove(released);
+  } catch (error) {
+    codeOf(error);
+  }
+}
+
+/**
+ * Three looks, and none at the rest of the folder, which each create would read. Its own file comes last: it is the first
+ * to go where the files of a generation are tidied away, so what was missed before is not missed there.
+ */
+async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
+  const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
+  try {
+    if (await isThere(lockPath(folder, generation + 1))) {
+      return `another run took the lock (${generation + 1}) after this one (${generation})`;
+    }
+    if (await isThere(releasedPath(folder, generation))) return `the lock ${generation} was released`;
+    if (!(await isThere(lockPath(folder, generation)))) return `the file of the lock ${generation} is gone`;
+    return undefined;
   } catch (error) {
     return `the folder of the lock cannot be read: ${describeCode(codeOf(error))}`;
   }

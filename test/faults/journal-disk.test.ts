@@ -46,7 +46,24 @@ const atSend: readonly (readonly [what: string, fault: DiskFault, told: RegExp])
   ],
 ];
 
+/** As Windows and some network file systems do: names are on disk once the system says so. */
+const unsyncable: readonly DiskFault[] = [
+  { at: 'sync', file: 'folder', code: 'EPERM' },
+  { at: 'open', file: 'folder', code: 'EISDIR' },
+  { at: 'sync', file: 'parent', code: 'EINVAL' },
+];
+
 describe('F31', () => {
+  it.concurrent.for(unsyncable)(
+    'a folder that cannot be synced ($at, $code) keeps no apply',
+    async (fault, { stage }) => {
+      const { code, cloud } = await applyOn(stage, fault);
+
+      expect(code).toBe(0);
+      expect(sendsTo(cloud)).toEqual(oneEach(3));
+    },
+  );
+
   it.concurrent.for(early)('%s: nothing is listed and nothing is sent, exit 7', async ([, fault, told], { stage }) => {
     const { cloud, code, stderr } = await applyOn(stage, fault);
 

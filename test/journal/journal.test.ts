@@ -249,7 +249,7 @@ describe('an open journal', () => {
     const before = await opened.isOurs();
     disk.copyOver(path);
     const replaced = await opened.isOurs();
-    disk.remove(path);
+    disk.lose(path);
     const removed = await opened.isOurs();
     disk.fail('identify', 'EIO');
     const unknown = await opened.isOurs();
@@ -392,7 +392,7 @@ describe('a disk that fails', () => {
 
   it('may lose the file while it is opened', async () => {
     const disk = await diskWith(began());
-    disk.before('read', () => disk.remove(path));
+    disk.before('read', () => disk.lose(path));
 
     const failure = await failureOf(openOn(disk));
 
@@ -486,7 +486,7 @@ describe('a journal that is only read', () => {
 
   it('counts as a copy where it is gone before it could be told', async () => {
     const disk = await diskWith(began());
-    disk.before('identify', () => disk.remove(path));
+    disk.before('identify', () => disk.lose(path));
 
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true });
   });

@@ -60,7 +60,7 @@ describe('the lock', () => {
     expect(lock.generation).toBe(8);
   });
 
-  it('goes to the next generation once it is released, and no file is ever removed', async () => {
+  it('goes to the next generation once it is released, and leaves the files of the one before', async () => {
     const disk = memoryDisk();
     const first = await takeOn(disk, 1);
     await first.release();
@@ -222,7 +222,7 @@ describe('the lock', () => {
 
   it('that vanished between two looks is looked at again', async () => {
     const disk = await diskWith({ 'lock.3': 'x' });
-    disk.before('read', () => disk.remove(lockAt(3)));
+    disk.before('read', () => disk.lose(lockAt(3)));
 
     const lock = await takeOn(disk);
 
@@ -337,7 +337,113 @@ describe('the lock', () => {
   });
 });
 
+/** So many runs have taken the lock and given it back, each with a count of the journal's records. */
+async function diskAfter(runs: number): Promise<MemoryDisk> {
+  const disk = memoryDisk();
+  for (let run = 1; run <= runs; run += 1) await (await takeOn(disk, run)).release(run * 10);
+  return disk;
+}
+
+describe('the files of earlier generations', () => {
+  it('are tidied away by the holder but for the newest two, so that a folder does not grow', async () => {
+    const disk = await diskAfter(9);
+
+    await takeOn(disk, 10);
+
+    expect(await namesOn(disk)).toEqual(['lock.10', 'lock.8', 'lock.8.released', 'lock.9', 'lock.9.released']);
+  });
+
+  it('stay where they alone say how many records the journal had', async () => {
+    const disk = await diskAfter(1);
+    for (const pid of [2, 3, 4, 5]) await takeOn(disk, pid, [pid - 1]);
+
+    const lock = await takeOn(disk, 6, [5]);
+
+    expect(lock.recordsBefore).toBe(10);
+    expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.4', 'lock.5', 'lock.6']);
+  });
+
+  it('go with the lock first, on disk, so that a holder of it who wakes up between two removals is lost', async () => {
+    const disk = memoryDisk();
+    const old = await takeOn(disk, 1);
+    await unlockOn(disk, 1);
+    for (const pid of [2, 3]) await (await takeOn(disk, pid)).release();
+    const seen: (string | undefined)[] = [];
+    disk.before('remove', () => {
+      disk.before('remove', async () => void seen.push(await old.lost()));
+    });
+
+    await (await takeOn(disk, 4)).release();
+    await (await takeOn(disk, 5)).release();
+    seen.push(await old.lost());
+
+    expect(seen).toEqual(['another run took the lock (2) after this one (1)', 'the file of the lock 1 is gone']);
+  });
+
+  it('that cannot be removed hold up nobody', async () => {
+    const disk = await diskAfter(5);
+    disk.fail('remove', 'EACCES');
+
+    await expect(takeOn(disk, 6)).resolves.toMatchObject({ generation: 6 });
+  });
+
+  it('let nobody in who had looked before they were tidied away', async () => {
+    const disk = await diskAfter(1);
+    disk.before('create', async () => {
+      for (const pid of [2, 3, 4, 5]) await (await takeOn(disk, pid)).release();
+      await takeOn(disk, 6);
+    });
+
+    const failure = await failureOf(takeOn(disk, 7));
+
+    expect(failure.message).toContain('held by process 6');
+    expect(await namesOn(disk)).not.toContain('lock.7');
+  });
+});
+
+describe('a stray file', () => {
+  it.each(['lock.999999999999999.released', 'lock.999999999999999', 'lock.77.released'])(
+    'holds up no run: %s',
+    async (name) => {
+      const disk = await diskWith({ 'lock.1': '', 'lock.1.released': '', [name]: '' });
+
+      const first = await takeOn(disk, 1);
+      const lost = await first.lost();
+      await first.release(3);
+      const second = await takeOn(disk, 2);
+
+      expect([first.generation, lost, second.generation]).toEqual([2, undefined, 3]);
+    },
+  );
+
+  it('that releases a lock which nobody has taken lets nobody in beside the holder', async () => {
+    const disk = await diskWith({});
+    await takeOn(disk, 4711);
+    disk.write(`${lockAt(9)}.released`, '');
+
+    const failure = await failureOf(takeOn(disk, 2));
+
+    expect(failure.message).toContain('held by process 4711');
+  });
+
+  it('that releases the next generation is passed over', async () => {
+    const disk = await diskWith({ 'lock.1.released': '' });
+
+    await expect(takeOn(disk, 1)).resolves.toMatchObject({ generation: 2 });
+  });
+});
+
 describe('a lock that is held', () => {
+  it('is looked at without a look at the whole folder, in which others may have left much', async () => {
+    const disk = memoryDisk();
+    const lock = await takeOn(disk);
+    const before = disk.steps.length;
+
+    await lock.lost();
+
+    expect(disk.steps.slice(before)).toEqual(['identify', 'identify', 'identify']);
+  });
+
   it('is lost once it is released, by a human too', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
@@ -358,7 +464,7 @@ describe('a lock that is held', () => {
   it('is lost where its file is gone', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
-    disk.remove(lockAt(1));
+    disk.lose(lockAt(1));
 
     await expect(lock.lost()).resolves.toBe('the file of the lock 1 is gone');
   });
@@ -366,7 +472,7 @@ describe('a lock that is held', () => {
   it('counts as lost where its folder cannot be looked at', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
-    disk.fail('list', 'EIO');
+    disk.fail('identify', 'EIO');
 
     await expect(lock.lost()).resolves.toBe(
       'the folder of the lock cannot be read: the disk reports an input/output error (EIO)',

@@ -82,6 +82,17 @@ export function openDisk({ image, call, faults, random }: DiskMeans): Disk {
         half,
       );
     },
+    remove: (paths) => {
+      const removeSome = (count: number) => {
+        for (const path of paths.slice(0, count)) image.entries.delete(path);
+      };
+      const first = paths[0] ?? '';
+      return does(
+        `disk remove ${first}`,
+        () => removeSome(paths.length),
+        () => removeSome(random.below(paths.length)),
+      );
+    },
     open: async (path) => {
       const node = await does(
         `disk open ${path}`,

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { FileIdentity } from '../../src/core/intent.ts';
 import type { Disk } from '../../src/core/ports.ts';
 
-export type DiskStep = 'makeFolder' | 'list' | 'read' | 'create' | 'open' | 'identify' | 'append' | 'sync';
+export type DiskStep = 'makeFolder' | 'list' | 'read' | 'create' | 'open' | 'identify' | 'remove' | 'append' | 'sync';
 
 export interface MemoryDisk extends Disk {
   /** Every step that was taken, in order. */
@@ -20,7 +20,7 @@ export interface MemoryDisk extends Disk {
   /** Puts a file there that was made elsewhere. */
   place(path: string, content: Uint8Array, identity: FileIdentity): void;
   /** As if somebody had removed it by hand. */
-  remove(path: string): void;
+  lose(path: string): void;
   /** What was not synced is gone. */
   cutPower(): void;
 }
@@ -83,7 +83,7 @@ export function memoryDisk(): MemoryDisk {
       const bytes = Buffer.from(content);
       files.set(path, { identity, bytes, synced: bytes });
     },
-    remove: (path) => void files.delete(path),
+    lose: (path) => void files.delete(path),
     cutPower() {
       for (const file of files.values()) file.bytes = file.synced;
     },
@@ -112,6 +112,10 @@ export function memoryDisk(): MemoryDisk {
       const file = addFile(path, Buffer.from(text));
       file.synced = file.bytes;
       return true;
+    },
+    async remove(paths) {
+      await take('remove');
+      for (const path of paths) files.delete(path);
     },
     async identify(path) {
       await take('identify');
