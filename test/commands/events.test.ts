@@ -53,10 +53,10 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
     {
       faults: [
         { on: 'create', kind: 'ret-code', times: 1, retCode: 8039 },
-        { on: 'create', kind: 'drop-after-commit', times: 1, after: 1 },
+        { on: 'create', kind: 'drop-after-commit', times: 3, after: 1 },
       ],
     },
-    { hosts: webs(4) },
+    { hosts: webs(6) },
   );
 
   const { code, stdout } = await inside(`${approved} -o ndjson`);

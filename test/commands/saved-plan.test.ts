@@ -306,9 +306,11 @@ it.concurrent('differs from another one for reasons that are told', async ({ sta
   expect(data).toMatchObject({ format: 'hostwright/plan-diff', differences: { length: 5 } });
 });
 
-it.concurrent('finds a host whose answer was lost, and makes the rest when it is applied again', async ({ stage }) => {
-  const fault = { on: 'create' as const, kind: 'drop-after-commit' as const, times: 1 };
-  const scene = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+it.concurrent('finds the hosts whose answers were lost, and makes the rest when it is applied again', async ({
+  stage,
+}) => {
+  const fault = { on: 'create' as const, kind: 'drop-after-commit' as const, times: 3 };
+  const scene = await stage.emulated({ faults: [fault] }, { hosts: webs(5) });
   await scene.inside('plan --allow-new-scope --out plan.json');
 
   const first = await scene.inside('apply plan.json --settle-window 1s');
@@ -316,5 +318,5 @@ it.concurrent('finds a host whose answer was lost, and makes the rest when it is
 
   expect(first.stdout).toContain('found in the listing');
   expect([first.code, second.code]).toEqual([8, 0]);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(5));
 });

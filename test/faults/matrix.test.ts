@@ -32,7 +32,7 @@ F5 | create | provider/create-emulated | trickle: [ | slow: ['in-doubt', 1]
 F6 | looks | commands/listing-faults-transport | '429 without end' | a 429 that asks for -1 s | asks for 1970
 F6 | looks | commands/listing-faults-transport | thirty years | as long as a 429
 F6 | looks | core/listing | halves the requests in flight when the cloud shows strain
-F6 | create | commands/apply-faults | with a 429 rests the run for as long as it asks
+F6 | create | commands/apply-faults | with a 429 that is known to make nothing is sent again
 F6 | create | provider/create | 429 with the useless wait | 429 for ages
 F7 | looks | commands/listing-faults-transport | 500, 502 and 504 in a row | '500 without end' | '503 without end'
 F7 | create | commands/apply-faults | once('http-500-after-commit') | once('http-500-before-commit') | status: 503
