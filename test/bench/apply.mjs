@@ -139,7 +139,7 @@ function idealOfRounds() {
   let left = count;
   let rounds = 0;
   let waves = 0;
-  for (let size = 1; left > 0; size = Math.min(256, size * 2)) {
+  for (let size = 1; left > 0; size *= 2) {
     rounds += 1;
     waves += Math.ceil(Math.min(size, left) / parallelism);
     left -= size;
