@@ -9,6 +9,7 @@ import {
   memoryOf,
   type NameMemory,
   openIntents,
+  unknownName,
 } from './ledger.ts';
 
 export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
@@ -208,10 +209,11 @@ export class LedgerDraft {
     this.#own('intents').set(intent.id, intent);
     if (intent.end === undefined) this.#open?.add(intent.id);
     else this.#open?.delete(intent.id);
-    const memory = memoryOf(this.#draft, intent.key);
+    const text = keyText(intent.key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
     // A record of an older intent says nothing of the name's latest.
     const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
-    if (isLatest) this.#remember(intent.key, { ...memory, intent });
+    if (isLatest) this.#own('names').set(text, { ...memory, intent });
   }
 
   #remember(key: HostKey, memory: NameMemory): void {

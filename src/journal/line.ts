@@ -4,8 +4,6 @@ import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../core/intent.ts';
 import { readRecord } from './record-shape.ts';
 
-const longestHead = 48;
-
 /** The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 where there is none. */
 export function highestClaim(content: Uint8Array): number {
   let highest = 0;
@@ -78,13 +76,14 @@ export function isChangedEnd(piece: Uint8Array, due: number, least: number): boo
 
 /** `due`: the number that follows the line before, `least`: its generation. */
 function decodeLine(content: Uint8Array, due: number, least: number): DecodedLine {
-  const head = latin1(content.subarray(0, longestHead));
-  const [whole, place, digits, epoch, sum] = /^(([1-9]\d{0,14})\.(\d{1,15})) ([0-9a-f]{8}) /.exec(head) ?? [];
-  if (whole === undefined || place === undefined) return { status: 'unreadable', why: 'it is no line of a journal' };
-  const number = Number(digits);
-  const json = content.subarray(whole.length);
-  const generation = Number(epoch);
-  if (checksum(place, json) !== sum) return { status: 'unreadable', why: 'its checksum is wrong' };
+  const head = readHead(content);
+  if (head === undefined) return { status: 'unreadable', why: 'it is no line of a journal' };
+  const { number, generation, placeEnd, jsonStart } = head;
+  const json = content.subarray(jsonStart);
+  const sum = Number.parseInt(latin1(content.subarray(placeEnd + 1, jsonStart - 1)), 16);
+  if (crc32(json, crc32(content.subarray(0, placeEnd + 1))) !== sum) {
+    return { status: 'unreadable', why: 'its checksum is wrong' };
+  }
   if (generation < least) return { status: 'late', generation, piece: undefined };
   if (number > due || (number < due && generation === least))
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
@@ -92,6 +91,44 @@ function decodeLine(content: Uint8Array, due: number, least: number): DecodedLin
   if (value === undefined) return { status: 'bad', why: 'it holds no JSON' };
   const read = readRecord(value);
   return read.status === 'record' ? { ...read, number, generation, piece: undefined } : read;
+}
+
+const [zero, point, blank] = [0x30, 0x2e, 0x20];
+
+/** What `17.4 5f0c9a1e ` says, byte by byte: an expression over each line is a third of the time of a fold. */
+function readHead(content: Uint8Array) {
+  const pointAt = digitsEnd(content, 0);
+  const placeEnd = digitsEnd(content, pointAt + 1);
+  const jsonStart = placeEnd + 10;
+  if (content[0] === zero || content[pointAt] !== point || content[placeEnd] !== blank) return undefined;
+  if (content[jsonStart - 1] !== blank || !isHex(content, placeEnd + 1, jsonStart - 1)) return undefined;
+  if (!isShort(0, pointAt) || !isShort(pointAt + 1, placeEnd)) return undefined;
+  const number = numberIn(content, 0, pointAt);
+  return { number, generation: numberIn(content, pointAt + 1, placeEnd), placeEnd, jsonStart };
+}
+
+/** Of one digit to fifteen: more than that is no whole number any more. */
+const isShort = (start: number, end: number) => end > start && end - start <= 15;
+
+function digitsEnd(content: Uint8Array, start: number): number {
+  let end = start;
+  for (let byte = content[end]; byte !== undefined && byte >= zero && byte <= zero + 9; byte = content[end]) end += 1;
+  return end;
+}
+
+function numberIn(content: Uint8Array, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) number = number * 10 + (content[at] ?? 0) - zero;
+  return number;
+}
+
+/** Lower case. */
+function isHex(content: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const byte = content[at] ?? 0;
+    if (!(byte >= zero && byte <= zero + 9) && !(byte >= 0x61 && byte <= 0x66)) return false;
+  }
+  return true;
 }
 
 /** One character a byte. */

@@ -144,9 +144,14 @@ function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Cho
   return choice;
 }
 
+/** The last boot that was read: most moments of a journal share theirs, and so it is kept once. */
+let sharedBoot = '';
+
 function moment(fields: Fields): Moment {
   const inner = group(fields, 'moment');
-  return { boot: text(inner, 'boot'), ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
+  const boot = text(inner, 'boot');
+  if (boot !== sharedBoot) sharedBoot = boot;
+  return { boot: sharedBoot, ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
 }
 
 function identity(fields: Fields, name: string): FileIdentity {
