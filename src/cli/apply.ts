@@ -28,6 +28,7 @@ import type { CommandResult } from './command-result.ts';
 import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts } from './confirm.ts';
 import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
+import { folderNotes } from './journal-folder.ts';
 import { isEmulator } from './known-emulator.ts';
 import { type LockFlags, readLockWait } from './lock-wait.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
@@ -72,7 +73,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const lockWait = readLockWait(flags, ports.clock, io);
   const passwords = readPasswords(declared.selected, flags, settings.keys, io);
   sayEnvironment(flags.quiet, io);
-  sayNotes(passwords.notes, flags.quiet, io);
+  sayNotes([...passwords.notes, ...(await folderNotes(journal.folder))], flags.quiet, io);
   const cloud = await openProvider(settings, io);
   const rules = reportRules(declared, flags, ports.clock);
   const options = renderOptions(flags, pace.settleWindowMs, io);

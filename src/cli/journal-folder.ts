@@ -1,0 +1,15 @@
+/** What the rights on the journal's folder mean for who trusts it. */
+import { stat } from 'node:fs/promises';
+
+/** Group and others. */
+const writableByOthers = 0o022;
+
+/** Notes; none where the folder is not there yet: it is made for its owner alone. */
+export async function folderNotes(folder: string): Promise<readonly string[]> {
+  const status = await stat(folder).catch(() => undefined);
+  // Windows has no such rights, and says that everybody may write.
+  if (status === undefined || process.platform === 'win32' || (status.mode & writableByOthers) === 0) return [];
+  return [
+    `other users may write in the journal's folder ${folder}: who changes or removes a file there can make a host be created twice. Take that right away, e.g. with chmod go-w`,
+  ];
+}
