@@ -7,19 +7,21 @@ import { factsExits } from '../core/drift.ts';
 import { KnownError } from '../core/errors.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
 import { findGone, type Gone } from '../core/gone.ts';
+import type { Guards } from '../core/guards.ts';
 import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
 import { type Ledger, openIntents } from '../core/ledger.ts';
 import { areTrusted } from '../core/observation.ts';
-import { countPlan, type Guards, type Plan, planFrom } from '../core/plan.ts';
+import { countPlan, type Plan } from '../core/plan.ts';
 import type { Unsent } from '../core/report.ts';
 import type { LockWait } from '../journal/await-lock.ts';
-import type { ApplyCreatesResult } from '../reconcile/apply-creates.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
 import type { Approval } from './confirm.ts';
 import { type CreatedHosts, type Creation, createHosts } from './create-hosts.ts';
+import { answerReplacements, recordFleet } from './fleet-run.ts';
 import { readLedgerLeft } from './ledger-left.ts';
+import { planAfter } from './plan-after.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from './prepare.ts';
 
 export interface ApplyRun extends Creation {
@@ -30,6 +32,8 @@ export interface ApplyRun extends Creation {
   readonly lockWait?: LockWait;
   readonly guards: Guards;
   readonly approve: (prepared: Prepared) => Promise<Approval>;
+  /** Of the hosts that are held as possible replacements, the names that somebody wants all the same. */
+  readonly askReplacements: (plan: Plan) => Promise<readonly string[]>;
   /** Of a saved plan: what it allows, asked before anybody is. */
   readonly checkApproved?: (prepared: Prepared) => ApprovalCheck;
   /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
@@ -60,7 +64,7 @@ export interface ApplyRunEnd {
 /** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
 export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd> {
   const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
-  let worked: Awaited<ReturnType<typeof prepareAndCreate>>;
+  let worked: Worked;
   try {
     worked = await prepareAndCreate(run, applier, ports);
   } catch (error) {
@@ -68,14 +72,28 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
     await applier.end(error instanceof KnownError);
     throw error;
   }
+  const { prepared, created } = worked;
+  if (isDone(created, run.interruption)) await recordFleet(prepared, created.observations, applier.recorder);
   // Before another run may write there.
   const left = await readLedgerLeft(applier.recorder, run.journal, ports.disk);
   const lost = await applier.end(true);
-  return conclude(run, worked.prepared, withLockLoss(worked.created, lost), left);
+  return conclude(run, prepared, withLockLoss(created, lost), left);
 }
 
-async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports) {
-  const prepared = await preparePlan({
+interface Worked {
+  readonly prepared: Prepared;
+  readonly created: Created;
+}
+
+/** A run that ended early, or that somebody turned down, has told nobody for good. */
+function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
+  return (
+    (unsent === undefined || unsent === 'nothing-to-create') && stop === undefined && bug === undefined && !aborted
+  );
+}
+
+async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports): Promise<Worked> {
+  const shown = await preparePlan({
     ...run,
     reader: run.provider,
     onDoubt: run.pace.onDoubt,
@@ -83,7 +101,8 @@ async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports) {
     ending: run.interruption,
     clock: ports.clock,
   });
-  run.onPlan(prepared, applier);
+  run.onPlan(shown, applier);
+  const prepared = await answerReplacements(shown, run.askReplacements);
   return { prepared, created: await createApproved(run, prepared, applier, ports) };
 }
 
@@ -100,7 +119,9 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
   if (!areTrusted(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
-  if (plan.creates.length === 0) return nothing('nothing-to-create');
+  if (plan.creates.length === 0) {
+    return nothing(plan.refused.some(({ guard }) => guard === 'other-fleet') ? 'guarded' : 'nothing-to-create');
+  }
   const approval = await run.approve(prepared);
   if (run.interruption.aborted) return nothing('interrupted');
   if (approval !== 'approved') return nothing(approval);
@@ -211,23 +232,4 @@ function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
 /** The reason of an interruption is the name of its exit code. */
 export function signalExits(interruption: AbortSignal): readonly ExitName[] {
   return interruption.aborted ? [interruption.reason as ExitName] : [];
-}
-
-/** The plan as it would be now: two hosts of one name must be said, whoever made the second. */
-function planAfter(
-  { plan, diff, selection }: Prepared,
-  observations: ApplyCreatesResult['observations'],
-  left: Ledger,
-): Plan {
-  const latest = plan.observations.map((before) => observations.find((one) => one.region === before.region) ?? before);
-  return planFrom({
-    scope: plan.scope,
-    observations: latest,
-    diffs: diff(latest),
-    selection,
-    guards: plan.guards,
-    // An intent that is surely not on disk was not sent, and holds nothing.
-    ledger: left,
-    onDoubt: 'hold',
-  });
 }

@@ -25,7 +25,7 @@ import { bindPorts } from './bind-ports.ts';
 import { openProvider } from './cloud.ts';
 import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
-import { type ApprovalFlags, askApproval, askColdStart, checkApproval, coldTexts } from './confirm.ts';
+import { type ApprovalFlags, askApproval, askColdStart, askReplacements, checkApproval, coldTexts } from './confirm.ts';
 import { startEventStream } from './event-stream.ts';
 import type { Io } from './io.ts';
 import { folderNotes } from './journal-folder.ts';
@@ -84,6 +84,8 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   io.setLastWords?.(sends.lastWords);
   const unsay = sayAtSignal(io, () => stoppingText(sends.inFlight(), io));
   const progress = startProgress(io, ports.clock, flags.quiet);
+  const isShown = outputs.stdout !== 'text' || io.outIsTerminal === true;
+  let shownPlan: Plan | undefined;
   try {
     const end = await applyRun(
       {
@@ -96,10 +98,15 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         pace,
         orderOf: orderOf(declared, passwords),
         approvedBefore: flags['auto-approve'],
+        askReplacements: async (plan) => {
+          shownPlan = plan;
+          await nextTurn();
+          return io.interruption.aborted ? [] : askReplacements(plan, flags, isShown, io);
+        },
         approve: async ({ plan }) => {
           // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing is sent.
           await nextTurn();
-          return askApproval(plan, flags, outputs.stdout !== 'text' || io.outIsTerminal === true, io);
+          return askApproval(plan, flags, isShown && plan === shownPlan, io);
         },
         ...(approved !== undefined && {
           planFingerprint: approved.saved.fingerprint,

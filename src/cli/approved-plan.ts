@@ -1,9 +1,9 @@
 /** `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the cloud was listed. */
 import { type Approved, changesSince, type PlanChange, type Settled, settledSince } from '../core/approval.ts';
 import { KnownError } from '../core/errors.ts';
+import type { Guards } from '../core/guards.ts';
 import type { Scope } from '../core/host.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
-import type { Guards } from '../core/plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { SavedPlan } from '../saved-plan/saved-plan.ts';
 import type { Io } from './io.ts';
@@ -89,12 +89,20 @@ function readFingerprint(text: string | undefined): string | undefined {
   );
 }
 
+const planAnswers = [
+  'only',
+  'exclude',
+  'max-creates',
+  'allow-new-scope',
+  'allow-near-match',
+  'allow-replacement',
+  'take-over',
+];
+
 /** What a plan answers was reviewed with it. */
 function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
   const { asked = [] } = flags;
-  const flag = ['only', 'exclude', 'max-creates', 'allow-new-scope', 'allow-near-match'].find((one) =>
-    asked.includes(one),
-  );
+  const flag = planAnswers.find((one) => asked.includes(one));
   if (flag === undefined) return;
   throw new KnownError('flag-invalid', `--${flag} has no place beside a saved plan: the plan says it already.`, {
     suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause } from '../core/intent.ts';
 import type { Plan } from '../core/plan.ts';
-import { renderRefusal } from '../report/plan-text.ts';
-import { plural } from '../report/style.ts';
+import { describeHold } from '../report/descriptions.ts';
+import { renderRefusal } from '../report/guard-text.ts';
+import { plural, shown } from '../report/style.ts';
 import type { Io } from './io.ts';
 
 export interface ApprovalFlags {
@@ -40,6 +41,27 @@ export async function askApproval(
   const regions = new Set(plan.creates.map(({ key }) => key.region));
   const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}? A create cannot be undone.\nOnly "${wanted}" approves: `;
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
+}
+
+/** The names that may be created although they may replace a host: typed, or where they are many, their number. */
+export async function askReplacements(
+  { held }: Plan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is asked on shows the plan, and with it why they are held. */
+  planShown: boolean,
+  io: Io,
+): Promise<readonly string[]> {
+  const possible = held.filter(({ hold }) => hold.reason === 'rename' || hold.reason === 'move');
+  const [first] = possible;
+  if (first === undefined || flags['auto-approve'] || !canAsk(flags, io)) return [];
+  for (const { key, hold } of planShown ? [] : possible) {
+    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
+  }
+  const isOne = possible.length === 1;
+  const wanted = isOne ? first.key.name : String(possible.length);
+  const what = isOne ? shown(first.key.name) : `${possible.length} hosts that may be renamed or moved ones`;
+  const question = `Create ${what} beside what is there? Both would be billed.\nOnly "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
+  return (await ask(question, io)) === wanted ? possible.map(({ key }) => key.name) : [];
 }
 
 /** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */

@@ -1,6 +1,6 @@
 /** Sends what was approved, and waits until it is seen and runs. */
 import type { CreateOutcome } from '../core/create-outcome.ts';
-import { type DesiredHost, keyText, type LiveHost } from '../core/host.ts';
+import type { DesiredHost, LiveHost } from '../core/host.ts';
 import type { CreateOrder, HostProvider } from '../core/ports.ts';
 import { type ApplyCreatesResult, applyCreates, type CreateProgress } from '../reconcile/apply-creates.ts';
 import { awaitRunning } from '../reconcile/await-running.ts';
@@ -45,9 +45,8 @@ export async function createHosts(
   { clock, random }: Ports,
 ): Promise<CreatedHosts> {
   const { pace, sends, provider, interruption, abandon } = run;
-  const { plan, declaration, desired } = prepared;
+  const { plan, declaration } = prepared;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
-  const declaredKeys = new Set(desired.map(({ key }) => keyText(key)));
   const result = await applyCreates({
     creates: plan.creates,
     // One of several regions may have been listed long before the last of them.
@@ -58,7 +57,12 @@ export async function createHosts(
       throttledForMs: pace.waitTimeoutMs,
       guards: plan.guards,
       projectId: declaration.settings.projectId,
-      isDeclared: (key) => declaredKeys.has(keyText(key)),
+      isDeclared: prepared.fleet.isDeclared,
+      replacement: {
+        fleet: prepared.fleet.fleet,
+        allowed: plan.guards.allowedReplacements,
+        live: plan.observations.flatMap(({ hosts }) => hosts),
+      },
       send: { ...pace, plan: fingerprint, coldStart, lockedAt },
     },
     orderOf: run.orderOf,

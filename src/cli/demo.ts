@@ -12,6 +12,7 @@ import { runPlan } from './plan.ts';
 import { runValidate } from './validate.ts';
 
 const declaration = `apiVersion: hostwright/v1
+fleet: shop
 region: cn-bj2
 zone: cn-bj2-04
 defaults:

@@ -24,7 +24,13 @@ export interface DriftFlags extends FactsFlags, IntentFlags {
 }
 
 /** Nothing is created, so no guard has a say. */
-const unguarded = { maxCreates: Number.POSITIVE_INFINITY, allowNewScope: true, allowedNearMatches: [] };
+const unguarded = {
+  maxCreates: Number.POSITIVE_INFINITY,
+  allowNewScope: true,
+  allowedNearMatches: [],
+  allowedReplacements: [],
+  takenOver: ['*'],
+};
 
 /** The same facts as a plan, for a pipeline that asks whether declaration and cloud agree. */
 export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult> {

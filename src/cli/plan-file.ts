@@ -4,9 +4,10 @@ import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
+import type { Guards } from '../core/guards.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
 import { areTrusted } from '../core/observation.ts';
-import type { Guards, Plan } from '../core/plan.ts';
+import type { Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { largestFile, readRegularFile } from '../declaration/regular-file.ts';
@@ -70,12 +71,14 @@ export function readAs(path: string, plan: SavedPlan): Saved {
 
 /** A reviewer approves these as well. */
 function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
-  const { maxCreates, allowNewScope, allowedNearMatches } = guards;
+  const { maxCreates, allowNewScope, allowedNearMatches, allowedReplacements, takenOver } = guards;
   return [
     ...selectionWords(selection),
     ...(String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
     ...(allowNewScope ? ['--allow-new-scope'] : []),
     ...allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
+    ...allowedReplacements.map((one) => `--allow-replacement ${shellWord(one)}`),
+    ...takenOver.map((one) => `--take-over ${shellWord(one)}`),
   ];
 }
 

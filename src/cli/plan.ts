@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { factsExits } from '../core/drift.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
-import type { Guards, Plan } from '../core/plan.ts';
+import type { Guards } from '../core/guards.ts';
+import type { Plan } from '../core/plan.ts';
 import { type Report, reportOf } from '../core/report.ts';
 import { renderPlan } from '../report/plan-text.ts';
 import { quoted } from '../report/style.ts';
 import { openReader } from './cloud.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
-import { parseCount } from './flag-values.ts';
+import { parseCount, parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
 import { checkOutputPath, renderOptions, withListings } from './outputs.ts';
@@ -32,6 +33,8 @@ export interface GuardFlags {
   readonly 'max-creates': string;
   readonly 'allow-new-scope': boolean;
   readonly 'allow-near-match'?: readonly string[] | undefined;
+  readonly 'allow-replacement'?: readonly string[] | undefined;
+  readonly 'take-over'?: readonly string[] | undefined;
 }
 
 export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
@@ -49,6 +52,8 @@ export function readGuards(flags: GuardFlags): Guards {
     maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
     allowNewScope: flags['allow-new-scope'],
     allowedNearMatches: flags['allow-near-match'] ?? [],
+    allowedReplacements: parsePatterns('allow-replacement', flags['allow-replacement'] ?? []),
+    takenOver: flags['take-over'] ?? [],
   };
 }
 

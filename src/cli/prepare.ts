@@ -2,12 +2,14 @@
 import { diffHosts, type HostDiff } from '../core/diff.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
+import { declaredAmong, type FleetScope, makerOf, regionsOfFleet } from '../core/fleet.ts';
+import type { Guards } from '../core/guards.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
-import { type LateSighting, openIntents } from '../core/ledger.ts';
+import { type LateSighting, type Ledger, openIntents } from '../core/ledger.ts';
 import { chooseRegions } from '../core/listed-regions.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
 import { type Observation, ownObservations } from '../core/observation.ts';
-import { type Guards, type Plan, planFrom } from '../core/plan.ts';
+import { type Plan, planFrom } from '../core/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
 import { failureOf, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
@@ -64,7 +66,10 @@ export interface Prepared extends Declared {
   /** Ends early, with a KnownError, where the signal aborts. */
   readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
   /** The verdicts on these observations, of all that is declared. */
-  readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
+  readonly diff: (observations: readonly Observation[], ledger: Ledger) => readonly HostDiff[];
+  readonly fleet: FleetScope;
+  /** The same facts under other guards. */
+  readonly planUnder: (guards: Guards) => Plan;
 }
 
 /** How a region is listed, and as whom. */
@@ -108,17 +113,20 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
       { zones: zones.get(region) ?? [], projectId },
       { rules, clock, ...limitsOf(signal) },
     );
-  const diff = (observations: readonly Observation[]) => {
+  const diff = (observations: readonly Observation[], ledger: Ledger) => {
     const own = ownObservations(observations);
     const regions = new Set(own.map((one) => one.region));
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
       own.flatMap((one) => one.hosts),
       { compareDisk, defaultTag, sendTag: createParameters.includes('Tag') },
+      (hostId) => makerOf(ledger, hostId) !== undefined,
     );
   };
+  const fleet = { fleet: declaration.settings.fleet, isDeclared: declaredAmong(desired) };
   const regions = chooseRegions({
     declared: selected.map(({ key }) => key.region),
+    fleet: regionsOfFleet(recorder.ledger(), fleet.fleet),
     'open-intent': openIntents(recorder.ledger()).map(({ key }) => key.region),
   });
   const observations = await observeRegions(regions, (region) => observe(region, ending), recorder);
@@ -126,8 +134,11 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   // What a signal called off says nothing of its region.
   refuseUnread(ending?.aborted === true ? unread : observations);
   const ledger = recorder.ledger();
-  const plan = planFrom({ scope, observations, diffs: diff(observations), selection, guards, ledger, onDoubt });
-  return { ...declared, plan, longestUnseen: ledger.longestUnseen, observe, diff };
+  const diffs = diff(observations, ledger);
+  const planUnder = (under: Guards) =>
+    planFrom({ scope, observations, diffs, selection, guards: under, ledger, onDoubt, fleet });
+  const { longestUnseen } = ledger;
+  return { ...declared, plan: planUnder(guards), longestUnseen, observe, diff, fleet, planUnder };
 }
 
 /** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */

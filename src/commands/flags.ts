@@ -83,6 +83,10 @@ export const guardFlags = {
   'allow-new-scope': toggle('Create although none of the declared hosts is live in their region'),
   'on-doubt': preset('on-doubt', 'What to do about a create in doubt once it surely is not there', 'hold|recreate'),
   'allow-near-match': list('Create this host although a live one has nearly its name', { helpValue: 'NAME' }),
+  'allow-replacement': list('Create this host, or those that match this pattern, beside the one that it may replace', {
+    helpValue: 'NAME',
+  }),
+  'take-over': list('Make declared hosts of this other fleet hosts of this one', { helpValue: 'FLEET' }),
 };
 
 export const planFlags = {
@@ -180,6 +184,8 @@ const withoutVariable: ReadonlySet<string> = new Set([
   'auto-approve',
   'allow-new-scope',
   'allow-near-match',
+  'allow-replacement',
+  'take-over',
   'expect-fingerprint',
   'host',
   'not-created',

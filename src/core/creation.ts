@@ -138,6 +138,7 @@ export interface LifeOrder {
   readonly key: HostKey;
   readonly plan: string;
   readonly spec: Intent['spec'];
+  readonly fleet?: string | undefined;
   readonly presumedAbsent: Intent | undefined;
 }
 
@@ -211,8 +212,8 @@ function over(result: SendResult): Moved {
 }
 
 function sendRecords(order: LifeOrder, moment: Moment): readonly JournalRecord[] {
-  const { intent, key, plan, spec, presumedAbsent } = order;
-  const send: JournalRecord = { type: 'send', intent, key, plan, spec, moment };
+  const { intent, key, plan, spec, fleet, presumedAbsent } = order;
+  const send: JournalRecord = { type: 'send', intent, key, plan, spec, ...(fleet !== undefined && { fleet }), moment };
   if (presumedAbsent === undefined) return [send];
   return [{ type: 'closed', intent: presumedAbsent.id, how: 'presumed-absent', moment }, send];
 }

@@ -1,4 +1,5 @@
 /** Desired hosts x live hosts -> one verdict a key: the facts, on which plan, drift and every report rest. */
+import type { Origin } from './fleet.ts';
 import {
   compareKeys,
   compareText,
@@ -53,24 +54,44 @@ export type HostDiff =
       readonly key: HostKey;
       readonly desired: DesiredHost;
       readonly candidates: readonly LiveHost[];
+      /** HostIds of those that Hostwright made; nothing where the journal knows none. */
+      readonly made?: readonly string[];
     }
-  | { readonly status: 'unmanaged'; readonly key: HostKey; readonly live: LiveHost };
+  | {
+      readonly status: 'unmanaged';
+      readonly key: HostKey;
+      readonly live: LiveHost;
+      /** Nothing where the journal lacks the host (planFrom). */
+      readonly origin?: Origin;
+    };
+
+/** Whether this fleet made it, and nobody declares it any more. */
+export function isOrphan(diff: HostDiff): boolean {
+  return diff.status === 'unmanaged' && diff.origin?.kind === 'orphan';
+}
+
+/** Whether nobody knows if this fleet made it: the journal lacks it, or no fleet was named, then or now. */
+export function isUnknownOrigin(diff: HostDiff): boolean {
+  return diff.status === 'unmanaged' && (diff.origin === undefined || diff.origin.kind === 'no-fleet');
+}
 
 /** Sorted by key, then by HostId. Names are unique a region in `desired`; the declaration sees to that. */
 export function diffHosts(
   desired: readonly DesiredHost[],
   live: readonly LiveHost[],
   rules: ComparisonRules,
+  /** Whether the journal knows the host as one that Hostwright made. */
+  isMade: (hostId: string) => boolean = () => false,
 ): readonly HostDiff[] {
   const byKey = groupByKey(live);
   const taken = new Set<LiveHost>();
   const diffs: HostDiff[] = desired.map((host) => {
-    const candidates = chooseByTag(host, byKey.get(keyText(host.key)) ?? []);
+    const candidates = chooseByTag(host, byKey.get(keyText(host.key)) ?? [], isMade);
     for (const candidate of candidates) taken.add(candidate);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
     if (another !== undefined) {
-      return { status: 'duplicate', key: host.key, desired: host, candidates: candidates.toSorted(byHostId) };
+      return duplicateOf(host, candidates.toSorted(byHostId), isMade);
     }
     return compareHost(host, only, rules);
   });
@@ -91,9 +112,26 @@ function groupByKey(live: readonly LiveHost[]): ReadonlyMap<string, readonly Liv
   return byKey;
 }
 
-/** Where several live hosts share a name, a declared tag may choose exactly one of them. */
-function chooseByTag(desired: DesiredHost, candidates: readonly LiveHost[]): readonly LiveHost[] {
+function duplicateOf(
+  desired: DesiredHost,
+  candidates: readonly LiveHost[],
+  isMade: (hostId: string) => boolean,
+): HostDiff {
+  const made = candidates.map(({ hostId }) => hostId).filter(isMade);
+  return { status: 'duplicate', key: desired.key, desired, candidates, ...(made.length > 0 && { made }) };
+}
+
+/**
+ * Where several live hosts share a name, a declared tag may choose exactly one of them; not where Hostwright made one: that
+ * is the name's host whatever its tag, which a create cannot send, and another one beside it is a duplicate.
+ */
+function chooseByTag(
+  desired: DesiredHost,
+  candidates: readonly LiveHost[],
+  isMade: (hostId: string) => boolean,
+): readonly LiveHost[] {
   if (candidates.length < 2 || desired.tag === undefined) return candidates;
+  if (candidates.some(({ hostId }) => isMade(hostId))) return candidates;
   const tagged = candidates.filter((live) => live.tag === desired.tag);
   return tagged.length === 1 ? tagged : candidates;
 }

@@ -1,5 +1,5 @@
 /** What there is to say of one host: the classes of drift, each with what tells this finding from any other. */
-import type { ComparedAttribute, HostDiff } from './diff.ts';
+import { type ComparedAttribute, type HostDiff, isOrphan } from './diff.ts';
 import { escapeText } from './escape.ts';
 import type { Hold } from './hold.ts';
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from './host.ts';
@@ -10,6 +10,7 @@ export const driftClasses = [
   'missing',
   'changed',
   'duplicate',
+  'orphaned',
   'unmanaged',
   'expiring',
   'attention',
@@ -44,7 +45,7 @@ export type Finding = {
   readonly identity: string;
   readonly excuse?: Excuse;
 } & (
-  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'unmanaged' | 'attention' }
+  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
   /** `expiresAt`: Unix seconds. `daysLeft`: whole days from now; less than 0 where it is past. */
   | { readonly class: 'expiring'; readonly expiresAt: number; readonly daysLeft: number }
   /** Nothing could be compared, because the listing is not trusted. */
@@ -120,8 +121,10 @@ function bareFindings(diff: HostDiff, hold: Hold | undefined, rules: FindingRule
       const ids = diff.candidates.map(({ hostId }) => identityPart(hostId)).sort(compareText);
       return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
     }
-    case 'unmanaged':
-      return [{ class: 'unmanaged', identity: identify('unmanaged', key, identityPart(diff.live.hostId)) }];
+    case 'unmanaged': {
+      const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
+      return [{ class: driftClass, identity: identify(driftClass, key, identityPart(diff.live.hostId)) }];
+    }
   }
 }
 

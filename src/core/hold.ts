@@ -10,5 +10,12 @@ export type Hold =
   | { readonly reason: 'untrusted-listing' }
   /** A create was sent for it, and it is not known what came of that. `probable`: hosts that may be it, renamed. */
   | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** It may be meant to take the place of a host that this fleet has, and that nobody declares any more (replacement.ts). */
+  | {
+      readonly reason: 'rename' | 'move';
+      readonly live: readonly LiveHost[];
+      /** Creates of such hosts whose end is not known. */
+      readonly open: readonly Intent[];
+    }
   /** This very plan has sent it before. */
   | { readonly reason: 'spent'; readonly intent: Intent };

@@ -27,6 +27,8 @@ export interface IntentSpec {
   readonly imageId: string;
   readonly cpu: number;
   readonly memory: number;
+  /** Records of 0.1.0 lack it. */
+  readonly diskSpace?: number;
 }
 
 /** Why a run cannot know what ran before it. */
@@ -88,6 +90,8 @@ export type JournalRecord =
       /** Fingerprint of the approved plan, of which each create is spent once. */
       readonly plan: string;
       readonly spec: IntentSpec;
+      /** Whose host it is to be, where the declaration names a fleet. */
+      readonly fleet?: string;
       readonly moment: Moment;
     }
   | {
@@ -109,7 +113,11 @@ export type JournalRecord =
       readonly how: ClosedHow;
       readonly hostId?: string;
       readonly moment: Moment;
-    };
+    }
+  /** An apply reported these orphans and held nothing because of them: they hold no create any more. */
+  | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
+  /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
+  | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment };
 
 export type HostName = readonly [hostId: string, name: string];
 
@@ -120,6 +128,7 @@ export interface Intent {
   readonly key: HostKey;
   readonly plan: string;
   readonly spec: IntentSpec;
+  readonly fleet?: string;
   readonly sent: Moment;
   /** Position of its record: a host that an earlier record lists cannot have come of it. */
   readonly position: number;

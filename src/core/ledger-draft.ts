@@ -18,7 +18,7 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
   return draft.ledger();
 }
 
-type Maps = 'names' | 'intents' | 'firstListed' | 'present' | 'listedAt' | 'provenAt';
+type Maps = 'names' | 'intents' | 'made' | 'adopted' | 'told' | 'firstListed' | 'present' | 'listedAt' | 'provenAt';
 type Draft = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<infer Key, infer Value>
     ? Map<Key, Value>
@@ -81,6 +81,12 @@ export class LedgerDraft {
       case 'closed':
         this.#close(record);
         break;
+      case 'told':
+        for (const hostId of record.orphans) this.#own('told').set(hostId, record.fleet);
+        break;
+      case 'adopted':
+        for (const hostId of record.hostIds) this.#own('adopted').set(hostId, record.fleet);
+        break;
     }
   }
 
@@ -121,11 +127,12 @@ export class LedgerDraft {
     this.#draft.coldSettledMs = Math.max(this.#draft.coldSettledMs, settledMs);
   }
 
-  #send({ intent: id, key, plan, spec, moment }: Extract<JournalRecord, { type: 'send' }>): void {
+  #send({ intent: id, key, plan, spec, fleet, moment }: Extract<JournalRecord, { type: 'send' }>): void {
     const { position } = this.#draft;
     const rest = { answer: undefined, reason: '', hostIds: [], stopped: undefined, end: undefined };
     const memory = memoryOf(this.#draft, key);
-    const intent: Intent = { id, key, plan, spec, sent: moment, position, ...rest };
+    const owner = fleet === undefined ? {} : { fleet };
+    const intent: Intent = { id, key, plan, spec, ...owner, sent: moment, position, ...rest };
     this.#own('intents').set(id, intent);
     this.#open?.add(id);
     const spent = [...memory.spent, plan];
@@ -209,6 +216,8 @@ export class LedgerDraft {
     this.#own('intents').set(intent.id, intent);
     if (intent.end === undefined) this.#open?.add(intent.id);
     else this.#open?.delete(intent.id);
+    const { end } = intent;
+    if (end !== undefined && 'hostId' in end && end.hostId !== undefined) this.#own('made').set(end.hostId, intent.id);
     const text = keyText(intent.key);
     const memory = this.#draft.names.get(text) ?? unknownName;
     // A record of an older intent says nothing of the name's latest.
@@ -229,5 +238,5 @@ export class LedgerDraft {
 }
 
 function allMaps(): Set<Maps> {
-  return new Set(['names', 'intents', 'firstListed', 'present', 'listedAt', 'provenAt']);
+  return new Set(['names', 'intents', 'made', 'adopted', 'told', 'firstListed', 'present', 'listedAt', 'provenAt']);
 }

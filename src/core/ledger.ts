@@ -33,6 +33,12 @@ export interface Ledger {
   readonly names: ReadonlyMap<string, NameMemory>;
   /** By intent id; those that ended included. */
   readonly intents: ReadonlyMap<string, Intent>;
+  /** HostId -> id of the intent that made it, as a listing or a human said. */
+  readonly made: ReadonlyMap<string, string>;
+  /** HostId -> the fleet that took it over from the one that made it. */
+  readonly adopted: ReadonlyMap<string, string>;
+  /** HostId -> the fleet whose apply reported it as an orphan. */
+  readonly told: ReadonlyMap<string, string>;
   /** HostId -> position of the record that first listed it. */
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
@@ -55,6 +61,9 @@ export const emptyLedger: Ledger = {
   position: 0,
   names: new Map(),
   intents: new Map(),
+  made: new Map(),
+  adopted: new Map(),
+  told: new Map(),
   firstListed: new Map(),
   present: new Map(),
   listedAt: new Map(),

@@ -30,8 +30,8 @@ export type ViewListing =
 
 export interface Observation {
   readonly region: string;
-  /** Why it was listed, where no host of this run is declared there: its hosts then count for nothing else. */
-  readonly listedFor?: Exclude<ListingReason, 'declared'>;
+  /** Why it was listed, where neither this run nor its fleet has hosts there: its hosts then count for nothing else. */
+  readonly listedFor?: Exclude<ListingReason, 'declared' | 'fleet'>;
   /** Sorted by HostId; one row an id. */
   readonly hosts: readonly LiveHost[];
   /** Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once. */

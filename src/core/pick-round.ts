@@ -7,6 +7,7 @@ import { intentHold } from './intent-holds.ts';
 import type { Ledger } from './ledger.ts';
 import { distinctRows, type Observation } from './observation.ts';
 import { holds } from './plan.ts';
+import { replacementHolds } from './replacement.ts';
 import type { RunState, Waiting } from './round-state.ts';
 
 export interface Picked {
@@ -32,6 +33,10 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const vanished = distinctRows([...observation.vanished, ...shown]);
   const holdOf = holds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
   const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
+  const { fleet, allowed, live } = rules.replacement;
+  const elsewhere = live.filter(({ region }) => region !== observation.region);
+  const scope = { fleet, allowed, isDeclared: rules.isDeclared };
+  const replaces = replacementHolds(ledger, [...observation.hosts, ...elsewhere], scope);
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
   const held: CreateOutcome[] = [];
@@ -39,7 +44,8 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   for (const one of waiting) {
     const { desired } = one;
     const verdict = maySend(ledger, desired.key, probeAt, rules.send);
-    let hold: Hold | undefined = holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents);
+    let hold: Hold | undefined =
+      holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
     if (!verdict.may && verdict.bar === 'open')
       hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
     if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };

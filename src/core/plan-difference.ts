@@ -1,8 +1,8 @@
 /** Why two saved plans differ: what is around them, what they would create, and the verdicts behind that. */
 import { type Approved, changesSince, type ValueChange, valueChanges } from './approval.ts';
+import type { Guards } from './guards.ts';
 import { compareKeys, type DesiredHost, type HostKey, keyText } from './host.ts';
 import type { NameSelection } from './name-pattern.ts';
-import type { Guards } from './plan.ts';
 import type { HostReport, Report } from './report.ts';
 
 /** What of a saved plan is compared. */
@@ -44,6 +44,8 @@ function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly
     'max-creates': String(guards.maxCreates),
     'allow-new-scope': String(guards.allowNewScope),
     'allow-near-match': guards.allowedNearMatches.join(', '),
+    'allow-replacement': guards.allowedReplacements.join(', '),
+    'take-over': guards.takenOver.join(', '),
   });
   const [before, now] = [texts(first), texts(second)];
   const settings = Object.keys(before).flatMap((attribute) => {

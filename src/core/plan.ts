@@ -1,5 +1,7 @@
 /** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
-import type { HostDiff } from './diff.ts';
+import { type HostDiff, isOrphan } from './diff.ts';
+import { type FleetScope, originOf } from './fleet.ts';
+import { type Guards, type Refusal, refusals } from './guards.ts';
 import type { Hold } from './hold.ts';
 import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
@@ -7,6 +9,7 @@ import { type IntentRules, intentHold } from './intent-holds.ts';
 import { type Ledger, memoryOf, openIntents } from './ledger.ts';
 import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
+import { replacementHolds } from './replacement.ts';
 
 export interface Held {
   readonly key: HostKey;
@@ -14,27 +17,10 @@ export interface Held {
   readonly hold: Hold;
 }
 
-/** A guard that stops the whole of a plan; no name is created while one stands. */
-export type Refusal =
-  | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
-  /** None of two names or more is live, or most are gone that were: a wrong key, region or project looks just like this. */
-  | {
-      readonly guard: 'unfamiliar-scope';
-      readonly region: string;
-      readonly declared: number;
-      /** How many of them were seen before, and are not there now. */
-      readonly gone: number;
-    };
-
-export interface Guards {
-  readonly maxCreates: number;
-  readonly allowNewScope: boolean;
-  /** Names whose near matches a human has looked at. */
-  readonly allowedNearMatches: readonly string[];
-}
-
 export interface Plan {
   readonly scope: Scope;
+  /** As the declaration names it. */
+  readonly fleet?: string;
   readonly observations: readonly Observation[];
   /** Of the selected names, and of every host that is not declared. */
   readonly diffs: readonly HostDiff[];
@@ -52,33 +38,61 @@ export interface PlanInputs {
   readonly diffs: readonly HostDiff[];
   readonly selection: NameSelection;
   readonly guards: Guards;
+  readonly fleet: FleetScope;
   /** With these observations folded in. */
   readonly ledger: Ledger;
   readonly onDoubt: IntentRules['onDoubt'];
 }
 
-export function planFrom({ scope, observations, diffs: facts, selection, guards, ledger, onDoubt }: PlanInputs): Plan {
-  const diffs = facts.map((diff) => withPast(diff, ledger));
-  const selected = diffs.filter((diff) => diff.status === 'unmanaged' || selects(selection, diff.key.name));
-  const declared = new Set(diffs.filter(({ status }) => status !== 'unmanaged').map(({ key }) => keyText(key)));
-  const isDeclared = (key: HostKey) => declared.has(keyText(key));
+export function planFrom(inputs: PlanInputs): Plan {
+  const { scope, observations, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
+  const { fleet, isDeclared } = fleetScope;
+  const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
+  const selected = diffs.filter(isTold(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
-  const holdOf = (key: HostKey) => standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared });
   const standing = holds(observations, guards);
+  const replaces = replacementHolds(ledger, live, { ...fleetScope, allowed: guards.allowedReplacements });
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
     if (diff.status !== 'missing') continue;
-    const hold = holdOf(diff.key);
-    if (hold === undefined) creates.push(diff.desired);
-    else held.push({ key: diff.key, desired: diff.desired, hold });
+    const { key, desired } = diff;
+    const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
+    if (hold === undefined) creates.push(desired);
+    else held.push({ key, desired, hold });
   }
-  const refused = refusals(diffs, creates, guards);
-  return { scope, observations, diffs: selected, creates, held, refused, guards, openIntents: openIntents(ledger) };
+  return {
+    scope,
+    ...(fleet !== undefined && { fleet }),
+    observations,
+    diffs: selected,
+    creates,
+    held,
+    refused: refusals({ diffs, creates, held, live, ledger, fleet }, guards),
+    guards,
+    openIntents: openIntents(ledger),
+  };
 }
 
-/** A host that was seen before and is absent now is never just missing. */
-function withPast(diff: HostDiff, ledger: Ledger): HostDiff {
+/**
+ * The selected names; every orphan; and every other host that nobody declares in a region of a selected name: other
+ * regions are listed for what the journal knows of them alone.
+ */
+function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
+  const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
+  const regions = new Set(diffs.filter(isSelected).map(({ key }) => key.region));
+  return (diff) =>
+    diff.status === 'unmanaged'
+      ? isOrphan(diff) || regions.size === 0 || regions.has(diff.key.region)
+      : selects(selection, diff.key.name);
+}
+
+/** A host that was seen before and is absent now is never just missing; one that nobody declares may be the fleet's. */
+function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
+  if (diff.status === 'unmanaged') {
+    const origin = originOf(ledger, diff.live.hostId, fleet);
+    return origin === undefined ? diff : { ...diff, origin };
+  }
   if (diff.status !== 'missing') return diff;
   const { sighting } = memoryOf(ledger, diff.key);
   return sighting === undefined ? diff : { ...diff, was: sighting.hostIds };
@@ -111,28 +125,6 @@ function append<Value>(groups: Map<string, Value[]>, key: string, value: Value):
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
-}
-
-/** So many hosts may be deleted without a question. */
-const fewGone = 5;
-
-function refusals(diffs: readonly HostDiff[], creates: readonly DesiredHost[], guards: Guards): readonly Refusal[] {
-  const refused: Refusal[] = [];
-  if (creates.length > guards.maxCreates) {
-    refused.push({ guard: 'size', creates: creates.length, maxCreates: guards.maxCreates });
-  }
-  if (guards.allowNewScope) return refused;
-  for (const region of new Set(creates.map((create) => create.key.region))) {
-    const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
-    const missing = declared.filter((diff) => diff.status === 'missing');
-    const gone = missing.filter((diff) => diff.was !== undefined).length;
-    const noneSeen = declared.length >= 2 && missing.length === declared.length && gone === 0;
-    const seen = declared.length - missing.length + gone;
-    if (noneSeen || (gone > fewGone && gone > seen / 2)) {
-      refused.push({ guard: 'unfamiliar-scope', region, declared: declared.length, gone });
-    }
-  }
-  return refused;
 }
 
 /** What a plan holds, for what must be decided before there is a report (report.ts counts for readers). */

@@ -4,17 +4,19 @@
  */
 import type { PlanChange } from './approval.ts';
 import type { CreateOutcome, Stop } from './create-outcome.ts';
-import type { HostDiff } from './diff.ts';
+import { type HostDiff, isOrphan, isUnknownOrigin } from './diff.ts';
 import type { ExitName } from './exit.ts';
 import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
 import type { Gone } from './gone.ts';
+import type { Refusal } from './guards.ts';
 import type { Hold } from './hold.ts';
-import { keyText, type LiveHost, type Scope } from './host.ts';
+import { keyText, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
 import { type ListingFacts, tellListing } from './listing-facts.ts';
-import { matchesPattern, type NameSelection } from './name-pattern.ts';
+import type { NameSelection } from './name-pattern.ts';
 import { ownObservations } from './observation.ts';
-import type { Plan, Refusal } from './plan.ts';
+import type { Plan } from './plan.ts';
+import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
 
 /** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';
@@ -88,6 +90,10 @@ export interface Report {
   /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
   readonly madeAt: string;
   readonly scope: Scope;
+  /** As the declaration names it. */
+  readonly fleet?: string;
+  /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
+  readonly unknownOrigin: number;
   readonly listings: readonly ListingFacts[];
   /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
   readonly alsoListed?: readonly ListingFacts[];
@@ -106,13 +112,6 @@ export interface Report {
   readonly applied?: Applied;
   /** The file that holds this plan. */
   readonly saved?: Saved;
-}
-
-/** Which hosts that nobody declared are listed one by one; the others are only counted. */
-export interface UnmanagedFilter {
-  readonly all: boolean;
-  /** What the declaration claims (`manage`); nothing where it does not say. */
-  readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
 }
 
 export interface ReportRules extends FindingRules {
@@ -134,6 +133,8 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     purpose,
     madeAt: rules.madeAt,
     scope: plan.scope,
+    ...(plan.fleet !== undefined && { fleet: plan.fleet }),
+    unknownOrigin: plan.diffs.filter(isUnknownOrigin).length,
     listings: ownObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
@@ -169,28 +170,16 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
     return {
       diff,
       findings: findingsOf(diff, hold, rules),
-      ...(diff.status === 'unmanaged' && { claimed: isClaimed(diff.live, rules.unmanaged) }),
+      ...(diff.status === 'unmanaged' && { claimed: isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) }),
       ...(hold !== undefined && { hold }),
     };
   });
 }
 
-/** Whether an unmanaged host is listed by itself, or only counted. */
-function isListed({ claimed }: HostReport, { all, manage }: UnmanagedFilter): boolean {
-  return all || (manage !== undefined && claimed === true);
-}
-
-function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
-  if (manage === undefined) return true;
-  const { names, tags } = manage;
-  const matches = (patterns: readonly string[], text: string) => patterns.some((one) => matchesPattern(one, text));
-  return matches(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
-}
-
 export function countHosts(hosts: readonly HostReport[]): ReportCounts {
   const counts = {
     ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
-    ...{ missing: 0, changed: 0, duplicate: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
+    ...{ missing: 0, changed: 0, duplicate: 0, orphaned: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
   };
   for (const host of hosts) {
     const { diff, hold, findings } = host;

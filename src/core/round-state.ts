@@ -1,11 +1,11 @@
 /** What the rounds of one region remember, hear and ask for. */
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { Early, SendResult, SendRules } from './creation.ts';
+import type { Guards } from './guards.ts';
 import type { DesiredHost, HostKey, LiveHost } from './host.ts';
 import type { Intent } from './intent.ts';
 import type { Ledger } from './ledger.ts';
 import type { Observation } from './observation.ts';
-import type { Guards } from './plan.ts';
 import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {
@@ -19,6 +19,13 @@ export interface RoundRules {
   readonly send: SendRules;
   /** Of every declared host, whether this run is about it or not. */
   readonly isDeclared: (key: HostKey) => boolean;
+  readonly replacement: {
+    readonly fleet: string | undefined;
+    /** Patterns of the names that may be created although they may replace a host (`--allow-replacement`). */
+    readonly allowed: readonly string[];
+    /** As the plan's listings show them: those of other regions than the round's are known from there alone. */
+    readonly live: readonly LiveHost[];
+  };
   /** Where one is named, the first host of a region must show in the listing of the project. */
   readonly projectId: string | undefined;
 }

@@ -9,6 +9,10 @@ export interface DeclarationFile {
    */
   apiVersion: 'hostwright/v1';
   /**
+   * Whose hosts these are: what a create of this fleet made and nobody declares any more is told as orphaned.
+   */
+  fleet?: string;
+  /**
    * The region's code. A host is looked for in its region alone.
    */
   region?: string;
@@ -232,7 +236,7 @@ export interface IgnoreFileRule {
 
 /** The fields that each closed object of a declaration knows. */
 export const knownFields = {
-  declaration: ['apiVersion', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
+  declaration: ['apiVersion', 'fleet', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   ignore: ['name', 'class', 'attributes', 'reason', 'until'],

@@ -57,6 +57,8 @@ export interface DeclaredFile {
 export interface Settings {
   /** Of the only keys that may be used. */
   readonly account?: string;
+  /** Whose hosts these are. */
+  readonly fleet?: string;
   readonly projectId?: string;
   /** By region: the zones to list. A region that is not in it is listed whole. */
   readonly zones: ReadonlyMap<string, readonly string[]>;

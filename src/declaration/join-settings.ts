@@ -5,6 +5,7 @@ import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
 
 const settingNames = [
   'account',
+  'fleet',
   'projectId',
   'manage',
   'compareDisk',

@@ -38,6 +38,11 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
     unknown: /[^A-Za-z0-9._-]/u,
     next: 'PublicKey',
   },
+  fleet: {
+    form: '1 to 64 letters, digits, dots, underscores and dashes, a letter or a digit first',
+    unknown: /[^A-Za-z0-9._-]/u,
+    next: 'Hosts',
+  },
   imageId: {
     form: '1 to 128 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,

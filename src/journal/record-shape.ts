@@ -70,6 +70,7 @@ const readers: Readers = {
     key: hostKey(fields, 'key'),
     plan: text(fields, 'plan'),
     spec: intentSpec(fields, 'spec'),
+    ...(fields.fleet !== undefined && { fleet: text(fields, 'fleet') }),
     moment: moment(fields),
   }),
   answer: (fields) => ({
@@ -87,6 +88,18 @@ const readers: Readers = {
     intent: text(fields, 'intent'),
     how: oneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
     ...(fields.hostId !== undefined && { hostId: text(fields, 'hostId') }),
+    moment: moment(fields),
+  }),
+  told: (fields) => ({
+    type: 'told',
+    fleet: text(fields, 'fleet'),
+    orphans: texts(fields, 'orphans'),
+    moment: moment(fields),
+  }),
+  adopted: (fields) => ({
+    type: 'adopted',
+    fleet: text(fields, 'fleet'),
+    hostIds: texts(fields, 'hostIds'),
     moment: moment(fields),
   }),
 };
@@ -166,5 +179,11 @@ function hostKey(fields: Fields, name: string): HostKey {
 
 function intentSpec(fields: Fields, name: string): IntentSpec {
   const inner = group(fields, name);
-  return { imageId: text(inner, 'imageId'), cpu: amount(inner, 'cpu'), memory: amount(inner, 'memory') };
+  const { diskSpace } = inner;
+  return {
+    imageId: text(inner, 'imageId'),
+    cpu: amount(inner, 'cpu'),
+    memory: amount(inner, 'memory'),
+    ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
+  };
 }

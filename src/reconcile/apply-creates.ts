@@ -98,12 +98,13 @@ async function createInRegion(
 
   const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
     count.sent += 1;
-    const { imageId, cpu, memory, key } = desired;
+    const { imageId, cpu, memory, diskSpace, key } = desired;
     const order = {
       intent: intentId(random),
       key,
       plan: inputs.rules.send.plan,
-      spec: { imageId, cpu, memory },
+      spec: { imageId, cpu, memory, diskSpace },
+      fleet: inputs.rules.replacement.fleet,
       presumedAbsent,
     };
     const request = (options: Parameters<HostProvider['create']>[1]) =>

@@ -6,14 +6,15 @@ import { escapeText } from '../core/escape.ts';
 import type { Report } from '../core/report.ts';
 import { unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
+import { unknownOriginLines } from './fleet-text.ts';
 import type { Format } from './format.ts';
+import { describeRefusal } from './guard-text.ts';
 import { rowsByHost } from './host-rows.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { adviseOnListing } from './listing-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal } from './plan-text.ts';
 import type { Row } from './rows.ts';
 import { shown } from './style.ts';
 
@@ -37,14 +38,15 @@ const columns = [
   'identity',
   'purpose',
   'made_at',
+  'fleet',
 ] as const;
 type Cells = Partial<Readonly<Record<(typeof columns)[number], string>>>;
 
 export const csv: Format = {
   render: (report, options) => {
-    const { purpose, madeAt } = report;
+    const { purpose, madeAt, fleet = '' } = report;
     const rows = [...factCells(report, options), ...hostCells(report)];
-    const lines = rows.map((cells) => lineOf({ ...cells, purpose, made_at: madeAt }));
+    const lines = rows.map((cells) => lineOf({ ...cells, purpose, made_at: madeAt, fleet: shown(fleet) }));
     return [columns.map(cellOf).join(','), ...lines, ''].join('\r\n');
   },
 };
@@ -61,11 +63,12 @@ function factCells(report: Report, options: IntentTextOptions): readonly Cells[]
         next: adviseOnListing(listing),
       })),
     ...leftOutLines(report).map((what) => ({ kind: 'left-out', severity: 'note', what })),
+    ...unknownOriginLines(report).map((what) => ({ kind: 'orphans-unknown', severity: 'note', what })),
     ...refused.map((refusal) => ({
       kind: 'guard',
       severity: 'error',
       what: describeRefusal(refusal),
-      region: refusal.guard === 'size' ? '' : shown(refusal.region),
+      region: 'region' in refusal ? shown(refusal.region) : '',
     })),
     ...openIntents.map((intent) => ({
       ...{ region: shown(intent.key.region), name: shown(intent.key.name), kind: 'open-intent', severity: 'error' },

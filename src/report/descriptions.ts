@@ -2,16 +2,11 @@
 import type { AttributeDifference } from '../core/diff.ts';
 import type { Finding } from '../core/finding.ts';
 import type { Hold } from '../core/hold.ts';
-import type { DesiredHost, LiveHost } from '../core/host.ts';
+import type { DesiredHost, HostKey, LiveHost } from '../core/host.ts';
 import { type Intent, isDoubt } from '../core/intent.ts';
+import { type Description, describeReplacement } from './fleet-text.ts';
 import { sentAt, withheldReason } from './intent-text.ts';
 import { plural, quoted, shown } from './style.ts';
-
-/** What a human could do about a fact, and what the fact is. */
-export interface Description {
-  readonly what: string;
-  readonly next: string;
-}
 
 /** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
 export function describeDesired(desired: DesiredHost): string {
@@ -26,7 +21,8 @@ export function pastText(was: readonly string[] | undefined): string {
   return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
-export function describeHold(name: string, hold: Hold): Description {
+export function describeHold(key: HostKey, hold: Hold): Description {
+  const { name } = key;
   switch (hold.reason) {
     case 'near-match':
       return {
@@ -38,6 +34,9 @@ export function describeHold(name: string, hold: Hold): Description {
         what: `one page showed ${listLive(hold.live)}, the others did not`,
         next: 'just deleted or renamed? run it again',
       };
+    case 'rename':
+    case 'move':
+      return describeReplacement(key, hold);
     case 'open-intent': {
       const { intent, probable } = hold;
       const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;

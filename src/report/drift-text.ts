@@ -9,6 +9,7 @@ export const classWords: Readonly<Record<DriftClass, string>> = {
   missing: 'missing',
   changed: 'changed',
   duplicate: 'duplicate',
+  orphaned: 'orphaned',
   unmanaged: 'unmanaged',
   expiring: 'expiring',
   attention: 'not Running',

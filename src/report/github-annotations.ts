@@ -3,11 +3,11 @@ import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, whyUnsent } from './apply-text.ts';
 import type { Failure, RenderOptions } from './format.ts';
 import type { Command, CommandName } from './github-command.ts';
+import { describeRefusal } from './guard-text.ts';
 import { mostImportantFirst } from './importance.ts';
 import { intentLines } from './intent-text.ts';
 import { adviseOnListing } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal } from './plan-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import { shown } from './style.ts';
 
@@ -22,6 +22,7 @@ const kindWords: Readonly<Record<RowKind, string>> = {
   missing: 'missing',
   changed: 'changed',
   duplicate: 'duplicate',
+  orphaned: 'no longer declared',
   unmanaged: 'not declared',
   expiring: 'expiring',
   attention: 'not Running',

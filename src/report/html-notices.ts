@@ -4,12 +4,13 @@ import { escapeText } from '../core/escape.ts';
 import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
+import { renderRefusal } from './guard-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { adviseOnListing } from './listing-text.ts';
 import { stopLines } from './outcome-text.ts';
-import { applyCommand, minuteOf, renderRefusal, termsLines } from './plan-text.ts';
+import { applyCommand, minuteOf, termsLines } from './plan-text.ts';
 import { plural, shown } from './style.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet';

@@ -1,4 +1,5 @@
 /** The summary picture: how many hosts of each kind there are, and where they are by region and by tag. */
+import { isOrphan } from '../core/diff.ts';
 import { driftClasses } from '../core/finding.ts';
 import { compareText } from '../core/host.ts';
 import type { ListingFacts } from '../core/listing-facts.ts';
@@ -12,7 +13,7 @@ import type { RowKind } from './rows.ts';
 import { plural, shown } from './style.ts';
 
 /** What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show them. */
-const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'unmanaged'] as const;
+const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;
 type Part = (typeof parts)[number];
 type Tally = Readonly<Record<Part, number>>;
 
@@ -21,7 +22,7 @@ const partWords: Readonly<Record<Part, string>> = { ...classWords, 'in-sync': 'i
 export function renderPicture(report: Report): Markup {
   const { counts, applied } = report;
   const tally = tallyOf(report.hosts);
-  const declared = { ...tally, unmanaged: 0 };
+  const declared = { ...tally, orphaned: 0, unmanaged: 0 };
   const outcomes = countOutcomes(outcomesOf(report), applied?.waited ?? false);
   const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
   return markup`<section class="card picture" aria-labelledby="picture">
@@ -72,7 +73,7 @@ function renderRegions({ hosts, listings }: Report): Markup {
 <tbody>
 ${regions.map(
   ({ listing, tally }) =>
-    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.unmanaged}</td><td class="number">${listing.hosts}</td><td>${trustOf(listing)}</td></tr>
+    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.hosts}</td><td>${trustOf(listing)}</td></tr>
 `,
 )}</tbody></table>`;
 }
@@ -128,14 +129,15 @@ function groupBy(hosts: readonly HostReport[], nameOf: (host: HostReport) => str
 }
 
 function tallyOf(hosts: readonly HostReport[]): Tally {
-  const tally = { 'in-sync': 0, changed: 0, duplicate: 0, missing: 0, unchecked: 0, excused: 0, unmanaged: 0 };
+  const tally = Object.fromEntries(parts.map((part) => [part, 0])) as Record<Part, number>;
   for (const host of hosts) tally[partOf(host)] += 1;
   return tally;
 }
 
 function partOf({ diff, hold, findings }: HostReport): Part {
-  if (findings.some((one) => one.class === diff.status && one.excuse !== undefined)) return 'excused';
-  return hold?.reason === 'untrusted-listing' ? 'unchecked' : diff.status;
+  const part = isOrphan(diff) ? 'orphaned' : diff.status;
+  if (findings.some((one) => one.class === part && one.excuse !== undefined)) return 'excused';
+  return hold?.reason === 'untrusted-listing' ? 'unchecked' : part;
 }
 
 function sumOf(tally: Tally): number {

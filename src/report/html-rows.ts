@@ -14,7 +14,7 @@ import { shown } from './style.ts';
 /** The more a human must act, the earlier. */
 const kinds: readonly RowKind[] = [
   ...(['in-doubt', 'duplicate', 'refused', 'not-sent', 'created-not-running', 'held', 'missing', 'create'] as const),
-  ...(['changed', 'expiring', 'attention', 'unchecked', 'unmanaged', 'already-there', 'created'] as const),
+  ...(['changed', 'orphaned', 'expiring', 'attention', 'unchecked', 'unmanaged', 'already-there', 'created'] as const),
 ];
 
 export function rankOf({ kind }: Row): number {

@@ -91,7 +91,7 @@ section, details.group { margin-top: 28px; }
 .k { --k: var(--grey); --f: var(--grey-fill); }
 .in-sync, .created, .already-there { --k: var(--green); --f: var(--green-fill); }
 .missing, .create { --k: var(--blue); --f: var(--blue-fill); }
-.changed, .expiring, .attention, .created-not-running, .not-sent { --k: var(--amber); --f: var(--amber-fill); }
+.changed, .orphaned, .expiring, .attention, .created-not-running, .not-sent { --k: var(--amber); --f: var(--amber-fill); }
 .duplicate, .refused, .in-doubt { --k: var(--red); --f: var(--red-fill); }
 .unchecked, .held { --k: var(--violet); --f: var(--violet-fill); }
 .mark {

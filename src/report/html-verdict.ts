@@ -66,7 +66,7 @@ function foundText(driftClass: DriftClass, { purpose, counts }: Report): string 
 }
 
 export function renderVerdict(report: Report): Markup {
-  const { purpose, scope, counts, failOn, listings, exit } = report;
+  const { purpose, scope, counts, failOn, listings, exit, fleet } = report;
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
   const failing =
     purpose === 'drift'
@@ -75,7 +75,7 @@ export function renderVerdict(report: Report): Markup {
   return markup`<div class="verdict"><div><h1>${headlineOf(report)
     .split(/(?<=, )/)
     .map((part) => markup`<span>${part}</span>`)}</h1>
-<p>${declaredText(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.unmanaged} unmanaged.</p></div>
+<p>${declaredText(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${exitBadge(exit)}${failing}</div></div>
 <dl class="facts">
 <div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>
@@ -84,6 +84,11 @@ ${
   scope.projectId === undefined
     ? ''
     : markup`<div><dt>Project</dt><dd>${shown(scope.projectId)}</dd></div>
+`
+}${
+  fleet === undefined
+    ? ''
+    : markup`<div><dt>Fleet</dt><dd>${shown(fleet)}</dd></div>
 `
 }<div><dt>${plural(listings.length, 'Region').replace(/^\d+ /, '')}</dt><dd>${listings.map(({ region }) => shown(region)).join(', ')}</dd></div>
 <div><dt>Listings</dt><dd>${trustWords(report)}</dd></div>

@@ -16,6 +16,7 @@ const kinds: readonly RowKind[] = [
   'create',
   'created',
   'already-there',
+  'orphaned',
   'attention',
   'expiring',
   'unchecked',

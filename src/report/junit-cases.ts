@@ -101,6 +101,7 @@ const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
   'in-doubt': 'error',
   'guard-size': 'failure',
   'guard-unfamiliar-scope': 'failure',
+  'guard-other-fleet': 'failure',
   gone: 'failure',
   'not-applied': 'failure',
   stopped: 'failure',

@@ -2,12 +2,12 @@
 import { outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone, whyUnsent } from './apply-text.ts';
 import type { RenderOptions } from './format.ts';
+import { describeRefusal } from './guard-text.ts';
 import { intentLines, togetherLines } from './intent-text.ts';
 import { adviseOnListing } from './listing-text.ts';
 import { code, fenced } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './markdown-room.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal } from './plan-text.ts';
 import { plural } from './style.ts';
 
 /** Fences and the words around the blocks. */

@@ -97,12 +97,13 @@ export function exitText(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit]}`;
 }
 
-function placeText({ scope, listings, madeAt }: Report): string {
+function placeText({ scope, listings, madeAt, fleet }: Report): string {
   const [first] = listings;
   const where = listings.length === 1 && first !== undefined ? code(first.region) : plural(listings.length, 'region');
   const project = scope.projectId === undefined ? '' : ` (project ${code(scope.projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${code(fleet)})`;
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
   const trust = listings.every(({ trusted }) => trusted) ? 'trusted' : '**not trusted**';
   const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
-  return `${where} at ${code(scope.endpoint)}${project}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
+  return `${where} at ${code(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
 }

@@ -10,6 +10,7 @@ import { outcomeCountsText, unsentTexts } from './apply-text.ts';
 import { driftCountsText } from './drift-text.ts';
 import { type Event, eventLines } from './event-text.ts';
 import type { Format, RenderOptions } from './format.ts';
+import { describeRefusal } from './guard-text.ts';
 import { rowsByHost } from './host-rows.ts';
 import { intentsJson } from './intent-json.ts';
 import { intentLines } from './intent-text.ts';
@@ -17,7 +18,7 @@ import { formatVersion } from './json-text.ts';
 import { describeDistrust } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
 import { duplicatesJson, hostJson } from './plan-json.ts';
-import { countsText, describeRefusal, purposeWords } from './plan-text.ts';
+import { countsText, purposeWords } from './plan-text.ts';
 import { plural, shown } from './style.ts';
 
 export const ndjson: Format = {
@@ -51,11 +52,19 @@ function headEvents(report: Report, options: RenderOptions): readonly Event[] {
 
 /** What an apply tells before it asks. */
 export function planEvents(shown: Report, options: RenderOptions): readonly Event[] {
-  const { madeAt, scope, counts, leftOut } = shown;
+  const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${countsText(counts)}.`;
   return [
     ...factEvents(shown, options),
-    { type: 'plan', message, madeAt, scope, counts, ...(leftOut !== undefined && { leftOut }) },
+    {
+      type: 'plan',
+      message,
+      madeAt,
+      scope,
+      ...(fleet !== undefined && { fleet }),
+      counts,
+      ...(leftOut !== undefined && { leftOut }),
+    },
   ];
 }
 
@@ -99,8 +108,12 @@ function intentEvents(
 
 /** What an apply came to, and the last line. */
 function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
-  const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved } = report;
-  const facts = { exit: exitJson(exit), madeAt, scope, counts, ...(leftOut !== undefined && { leftOut }) };
+  const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
+  const facts = {
+    ...{ exit: exitJson(exit), madeAt, scope, ...(fleet !== undefined && { fleet }), counts },
+    ...(leftOut !== undefined && { leftOut }),
+    unknownOrigin: report.unknownOrigin,
+  };
   if (applied === undefined) {
     const words = purpose === 'drift' ? driftCountsText(counts) : countsText(counts);
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };

@@ -1,12 +1,14 @@
 /** What a report tells beyond its hosts: listings without trust, guards, doubts, hosts that are gone, an early end. */
+
+import type { Refusal } from '../core/guards.ts';
 import { type HostKey, keyText } from '../core/host.ts';
-import type { Refusal } from '../core/plan.ts';
 import type { Report } from '../core/report.ts';
 import { whyUnsent } from './apply-text.ts';
+import { describeRefusal } from './guard-text.ts';
 import { intentLines } from './intent-text.ts';
 import { adviseOnListing } from './listing-text.ts';
 import { describeStop } from './outcome-text.ts';
-import { describeRefusal, type PlanTextOptions } from './plan-text.ts';
+import type { PlanTextOptions } from './plan-text.ts';
 import type { Row } from './rows.ts';
 import { shown } from './style.ts';
 
@@ -14,6 +16,7 @@ export type NoticeKind =
   | 'untrusted-listing'
   | 'guard-size'
   | 'guard-unfamiliar-scope'
+  | 'guard-other-fleet'
   | 'in-doubt'
   | 'gone'
   | 'not-applied'
@@ -66,6 +69,8 @@ function guardNotice(refusal: Refusal): Notice {
       const identity = `guard-unfamiliar-scope ${shown(region)}`;
       return { kind: 'guard-unfamiliar-scope', key: { region }, text, identity };
     }
+    case 'other-fleet':
+      return { kind: 'guard-other-fleet', text, identity: `guard-other-fleet ${shown(refusal.fleet)}` };
   }
 }
 

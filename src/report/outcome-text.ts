@@ -28,7 +28,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     case 'not-sent':
       return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
     case 'held': {
-      const { what, next } = describeHold(outcome.desired.key.name, outcome.hold);
+      const { what, next } = describeHold(outcome.desired.key, outcome.hold);
       return { word: 'held', ink: 'warn', text: what, next };
     }
     case 'in-doubt':

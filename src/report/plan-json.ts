@@ -2,8 +2,8 @@
 import type { Finding } from '../core/finding.ts';
 import type { DesiredHost, LiveHost } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report.ts';
+import { describeRefusal } from './guard-text.ts';
 import { intentsJson } from './intent-json.ts';
-import { describeRefusal } from './plan-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,8 @@ type Json = Readonly<Record<string, unknown>>;
 export function reportJson(report: Report): Json {
   return {
     scope: report.scope,
+    ...(report.fleet !== undefined && { fleet: report.fleet }),
+    unknownOrigin: report.unknownOrigin,
     listings: report.listings,
     ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
@@ -62,9 +64,9 @@ function diffJson({ diff, hold }: HostReport): Json {
     case 'changed':
       return { attributes: diff.attributes, unreported: diff.unreported, live: liveJson(diff.live) };
     case 'duplicate':
-      return { live: diff.candidates.map(liveJson) };
+      return { live: diff.candidates.map(liveJson), ...(diff.made !== undefined && { made: diff.made }) };
     case 'unmanaged':
-      return { live: liveJson(diff.live) };
+      return { live: liveJson(diff.live), ...(diff.origin !== undefined && { origin: diff.origin }) };
   }
 }
 

@@ -2,10 +2,11 @@ import { countCells } from '../core/cells.ts';
 import { escapeText } from '../core/escape.ts';
 import { keyText } from '../core/host.ts';
 import type { ListingFacts } from '../core/listing-facts.ts';
-import type { Refusal } from '../core/plan.ts';
 import type { Purpose, Report, ReportCounts, Saved } from '../core/report.ts';
 import { commandLine, shellWord } from '../core/shell-word.ts';
 import { renderDetails } from './details.ts';
+import { unknownOriginLines } from './fleet-text.ts';
+import { refusalLines } from './guard-text.ts';
 import { hang } from './hang.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
@@ -27,6 +28,7 @@ export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; reado
   unchecked: { symbol: '?', ink: 'warn' },
   expiring: { symbol: '*', ink: 'warn' },
   attention: { symbol: '*', ink: 'warn' },
+  orphaned: { symbol: 'o', ink: 'warn' },
   unmanaged: { symbol: '.', ink: 'quiet' },
   created: { symbol: '+', ink: 'good' },
   'created-not-running': { symbol: '*', ink: 'warn' },
@@ -110,8 +112,9 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
   ];
 }
 
-/** What "in sync" does not cover, said once: a report that claims more than it knows is a false one. */
-export function uncheckedLines({ hosts }: Report): readonly string[] {
+/** What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows is a false one. */
+export function uncheckedLines(report: Report): readonly string[] {
+  const { hosts } = report;
   const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
   const silent = matched.flatMap((diff) =>
     'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
@@ -125,6 +128,7 @@ export function uncheckedLines({ hosts }: Report): readonly string[] {
       : [
           `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
         ]),
+    ...unknownOriginLines(report),
   ];
 }
 
@@ -136,10 +140,11 @@ export function excusedLines({ ignored, known }: ReportCounts): readonly string[
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
 }
 
-function headline({ purpose, scope }: Report, listing: ListingFacts, style: TextStyle): string {
+function headline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
   const { endpoint, projectId } = scope;
   const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
-  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}`;
+  const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
+  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}${owner}`;
   const listed = `${plural(listing.hosts, 'host')} listed`;
   if (listing.trusted) return hang(`${paint(style, 'strong', where)}   ${listed}, trusted`, 2, style.columns);
   return [
@@ -191,38 +196,10 @@ export function countsText(counts: ReportCounts): string {
     counts.expiring > 0 ? `${counts.expiring} expiring` : '',
     counts.attention > 0 ? `${counts.attention} not Running` : '',
     `${counts.inSync} in sync`,
+    counts.orphaned > 0 ? `${counts.orphaned} orphaned` : '',
     counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
   ].filter((part) => part !== '');
   return parts.join(', ');
-}
-
-/** What a guard says on one line: the figure, why it matters, and what overrides it. */
-export function describeRefusal(refusal: Refusal): string {
-  return refusalLines(refusal)
-    .map((line) => line.trim())
-    .join(' ');
-}
-
-/** The same as people read it, without a line break at the end. */
-export function renderRefusal(refusal: Refusal): string {
-  return refusalLines(refusal).join('\n');
-}
-
-function refusalLines(refusal: Refusal): readonly string[] {
-  switch (refusal.guard) {
-    case 'size':
-      return [
-        `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
-        `  A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`,
-      ];
-    case 'unfamiliar-scope':
-      return [
-        refusal.gone === 0
-          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`
-          : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
-        `  A wrong key, region or project looks just like this. If ${refusal.gone === 0 ? 'this is their first apply' : 'they were deleted on purpose'}: --allow-new-scope.`,
-      ];
-  }
 }
 
 /** Whether a name alone may be one of several hosts. */

@@ -23,13 +23,13 @@ interface Gauge {
 
 export const prometheus: Format = {
   render: (report) =>
-    write(report.purpose, [
+    write(report, [
       ...runGauges(report, 1),
       ...listingGauges(report),
       ...hostGauges(report),
       ...(report.applied === undefined ? [] : applyGauges(report, report.applied)),
     ]),
-  renderFailure: (failure) => write(failure.purpose, runGauges(failure, 0)),
+  renderFailure: (failure) => write(failure, runGauges(failure, 0)),
 };
 
 function runGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
@@ -56,9 +56,17 @@ function listingGauges({ listings }: Report): readonly Gauge[] {
 }
 
 /** Hosts that nobody declared are not all in a report, so they cannot be told by region. */
-const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged');
+const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
-function hostGauges({ hosts, listings, leftOut, counts, openIntents, refused }: Report): readonly Gauge[] {
+function hostGauges({
+  hosts,
+  listings,
+  leftOut,
+  counts,
+  openIntents,
+  refused,
+  unknownOrigin,
+}: Report): readonly Gauge[] {
   const byRegion = listings.map(({ region }) => ({
     region,
     counts: countHosts(hosts.filter(({ diff }) => diff.key.region === region)),
@@ -87,6 +95,16 @@ function hostGauges({ hosts, listings, leftOut, counts, openIntents, refused }: 
       help: 'Missing hosts that are not created before somebody decides.',
       samples: byRegion.map(({ region, counts: { held } }) => ({ labels: { region }, value: held })),
     },
+    {
+      name: 'orphaned_hosts',
+      help: 'Live hosts that this fleet made, and that are not declared any more.',
+      samples: byRegion.map(({ region, counts: { orphaned } }) => ({ labels: { region }, value: orphaned })),
+    },
+    gauge(
+      'unknown_origin_hosts',
+      'Live hosts that are not declared, and of which it is not known whether this fleet made them.',
+      unknownOrigin,
+    ),
     gauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
     gauge(
       'claimed_hosts',
@@ -156,7 +174,11 @@ function gauge(name: string, help: string, value: number): Gauge {
 }
 
 /** The label `purpose` keeps the files of a plan, a drift report and an apply apart: the same series twice is an error. */
-function write(purpose: Purpose, gauges: readonly Gauge[]): string {
+function write(
+  { purpose, fleet }: { readonly purpose: Purpose; readonly fleet?: string },
+  gauges: readonly Gauge[],
+): string {
+  const own = { purpose, ...(fleet !== undefined && { fleet }) };
   const lines = gauges.flatMap(({ name, help, samples }) =>
     samples.length === 0
       ? []
@@ -164,7 +186,7 @@ function write(purpose: Purpose, gauges: readonly Gauge[]): string {
           `# HELP hostwright_${name} ${help}`,
           `# TYPE hostwright_${name} gauge`,
           ...samples.map(
-            ({ labels = {}, value }) => `hostwright_${name}{${labelsText({ purpose, ...labels })}} ${value}`,
+            ({ labels = {}, value }) => `hostwright_${name}{${labelsText({ ...own, ...labels })}} ${value}`,
           ),
         ],
   );

@@ -12,6 +12,7 @@ import {
   describeHold,
   pastText,
 } from './descriptions.ts';
+import { describeUndeclared } from './fleet-text.ts';
 import { describeOutcome } from './outcome-text.ts';
 import { quoted, shown } from './style.ts';
 
@@ -118,18 +119,11 @@ function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): 
         what: diff.status === 'changed' ? diff.attributes.map(describeDifference).join('; ') : '',
         next: diff.status === 'changed' ? describeAcceptance(diff.attributes) : '',
       };
-    case 'duplicate': {
-      const ids = diff.status === 'duplicate' ? diff.candidates.map((live) => shown(live.hostId)) : [];
-      return {
-        what: `${ids.length} live hosts share this name: ${ids.join(', ')}`,
-        next: 'remove all but one, or declare the tag of the right one',
-      };
-    }
+    case 'duplicate':
+      return diff.status === 'duplicate' ? describeDuplicate(diff) : { what: '', next: '' };
+    case 'orphaned':
     case 'unmanaged':
-      return {
-        what: `live as ${'live' in diff ? shown(diff.live.hostId) : ''}, and not declared`,
-        next: 'declare it, or remove it in the console',
-      };
+      return diff.status === 'unmanaged' ? describeUndeclared(diff) : { what: '', next: '' };
     case 'expiring':
       return {
         what: `${liveId(host)} ${describeExpiry(finding)}, and does not renew itself`,
@@ -149,6 +143,21 @@ function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): 
   }
 }
 
+/** Nobody is told to remove what Hostwright made and to keep what it did not. */
+function describeDuplicate({
+  candidates,
+  made = [],
+}: Extract<HostReport['diff'], { status: 'duplicate' }>): Pick<Row, 'what' | 'next'> {
+  const ids = candidates.map(({ hostId }) => `${shown(hostId)}${made.includes(hostId) ? ' (made by Hostwright)' : ''}`);
+  const what = `${ids.length} live hosts share this name: ${ids.join(', ')}`;
+  if (made.length === 0) return { what, next: 'remove all but one, or declare the tag of the right one' };
+  const isMixed = made.length < candidates.length;
+  return {
+    what,
+    next: isMixed ? 'keep the one that Hostwright made, and remove or rename the others' : 'remove all but one',
+  };
+}
+
 function liveId({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
 }
@@ -165,7 +174,7 @@ function describeMissing(
 
 function describeHeld({ diff, hold }: HostReport): Pick<Row, 'what' | 'next'> {
   if (hold === undefined) return { what: '', next: '' };
-  const { what, next } = describeHold(diff.key.name, hold);
+  const { what, next } = describeHold(diff.key, hold);
   return { what: `${what}${pastText(diff.status === 'missing' ? diff.was : undefined)}`, next };
 }
 

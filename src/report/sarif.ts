@@ -7,6 +7,7 @@ import { escapeText } from '../core/escape.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import type { Purpose, Report } from '../core/report.ts';
 import { fingerprintsOf } from './fingerprints.ts';
+import { unknownOriginLines } from './fleet-text.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import { leftOutLines } from './left-out-text.ts';
@@ -43,7 +44,7 @@ export const sarif: Format = {
     const kept = keepGravest(findings);
     const notifications = [
       ...statements.flatMap(homelessNotification),
-      ...leftOutLines(report).map((text) => ({ severity: 'note' as const, text })),
+      ...[...leftOutLines(report), ...unknownOriginLines(report)].map((text) => ({ severity: 'note' as const, text })),
       ...unreportedNotifications(report),
       ...cutNotifications(kept.length, findings.length),
     ];

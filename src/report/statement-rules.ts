@@ -28,7 +28,13 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   duplicate: {
     title: 'Several live hosts share a declared name',
     description: 'Two or more live hosts answer to one declared name. Each of them is billed.',
-    help: 'Look in the console which one is in use, and remove the others; or declare the tag of the right one.',
+    help: 'Keep the one that Hostwright made, where the report names one; else look in the console which one is in use. Remove or rename the others, or declare the tag of the right one.',
+  },
+  orphaned: {
+    title: 'Made by this fleet, and no longer declared',
+    description:
+      'A create of this fleet made the host, and no declaration of this run names it any more. It is billed.',
+    help: 'Remove it in the console, or declare it.',
   },
   unmanaged: {
     title: 'Live, and not declared',
@@ -53,7 +59,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   held: {
     title: 'Missing, and kept back until somebody decides',
     description:
-      'The host is missing, and something speaks against creating it: a near match, or a host that just vanished.',
+      'The host is missing, and something speaks against creating it: a near match, a possible rename or move, or a host that just vanished.',
     help: 'Read the reason. Declare the live name, allow it with a flag, or run it again.',
   },
   'in-doubt': {
@@ -100,5 +106,10 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     title: 'This may be the wrong account, region or project',
     description: 'None of the declared hosts is live in the region, or most that were are gone, so nothing is created.',
     help: 'Check key, region and project. If they are right: --allow-new-scope.',
+  },
+  'guard-other-fleet': {
+    title: 'Declared hosts belong to another fleet',
+    description: 'The journal knows live hosts under declared names as hosts of another fleet, so nothing is created.',
+    help: 'Check the name of the fleet. If it was renamed, or takes these hosts over: --take-over FLEET.',
   },
 };

@@ -90,6 +90,7 @@ export function ruleOf(row: Row): StatementRule | undefined {
     case 'missing':
     case 'changed':
     case 'duplicate':
+    case 'orphaned':
     case 'unmanaged':
     case 'expiring':
     case 'attention':

@@ -1,8 +1,8 @@
 /** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
 import { createHash } from 'node:crypto';
+import type { Guards } from '../core/guards.ts';
 import type { HostKey } from '../core/host.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
-import type { Guards } from '../core/plan.ts';
 import type { Report } from '../core/report.ts';
 import { canonicalJson } from './canonical-json.ts';
 

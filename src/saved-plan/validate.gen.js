@@ -1,11 +1,11 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
+const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
 const schema8 = {"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -304,7 +304,7 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"}}}]};
+const schema10 = {"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]};
 const schema11 = {"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1138,6 +1138,108 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
+const schema15 = {"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.kind === undefined) || (!(func0.call(data, "kind")))) && (missing0 = "kind")) || (((data.madeFor === undefined) || (!(func0.call(data, "madeFor")))) && (missing0 = "madeFor"))) || (((data.madeAt === undefined) || (!(func0.call(data, "madeAt")))) && (missing0 = "madeAt"))){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((((key0 === "kind") || (key0 === "fleet")) || (key0 === "madeFor")) || (key0 === "madeAt")) || (key0 === "isNew"))){
+validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.kind !== undefined && func0.call(data, "kind")){
+let data0 = data.kind;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "orphan") || (data0 === "other-fleet")) || (data0 === "no-fleet"))){
+validate48.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema15.properties.kind.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fleet !== undefined && func0.call(data, "fleet")){
+const _errs4 = errors;
+if(typeof data.fleet !== "string"){
+validate48.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/properties/fleet/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.madeFor !== undefined && func0.call(data, "madeFor")){
+const _errs6 = errors;
+if(typeof data.madeFor !== "string"){
+validate48.errors = [{instancePath:instancePath+"/madeFor",schemaPath:"#/properties/madeFor/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.madeAt !== undefined && func0.call(data, "madeAt")){
+const _errs8 = errors;
+if(typeof data.madeAt !== "string"){
+validate48.errors = [{instancePath:instancePath+"/madeAt",schemaPath:"#/properties/madeAt/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.isNew !== undefined && func0.call(data, "isNew")){
+const _errs10 = errors;
+if(true !== data.isNew){
+validate48.errors = [{instancePath:instancePath+"/isNew",schemaPath:"#/properties/isNew/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1603,7 +1705,7 @@ return false;
 else {
 const _errs49 = errors;
 for(const key4 of Object.keys(data)){
-if(!((((key4 === "status") || (key4 === "key")) || (key4 === "desired")) || (key4 === "candidates"))){
+if(!(((((key4 === "status") || (key4 === "key")) || (key4 === "desired")) || (key4 === "candidates")) || (key4 === "made"))){
 validate28.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
@@ -1675,6 +1777,37 @@ var valid14 = _errs53 === errors;
 else {
 var valid14 = true;
 }
+if(valid14){
+if(data.made !== undefined && func0.call(data, "made")){
+let data28 = data.made;
+const _errs56 = errors;
+if(errors === _errs56){
+if(Array.isArray(data28)){
+var valid16 = true;
+const len6 = data28.length;
+for(let i6=0; i6<len6; i6++){
+const _errs58 = errors;
+if(typeof data28[i6] !== "string"){
+validate28.errors = [{instancePath:instancePath+"/made/" + i6,schemaPath:"#/oneOf/3/properties/made/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid16 = _errs58 === errors;
+if(!valid16){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/made",schemaPath:"#/oneOf/3/properties/made/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid14 = _errs56 === errors;
+}
+else {
+var valid14 = true;
+}
+}
 }
 }
 }
@@ -1688,8 +1821,8 @@ return false;
 }
 }
 else if(tag0 === "unmanaged"){
-const _errs56 = errors;
-if(errors === _errs56){
+const _errs60 = errors;
+if(errors === _errs60){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing6;
 if(((((data.status === undefined) || (!(func0.call(data, "status")))) && (missing6 = "status")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing6 = "key"))) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing6 = "live"))){
@@ -1697,49 +1830,62 @@ validate28.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"requ
 return false;
 }
 else {
-const _errs58 = errors;
+const _errs62 = errors;
 for(const key5 of Object.keys(data)){
-if(!(((key5 === "status") || (key5 === "key")) || (key5 === "live"))){
+if(!((((key5 === "status") || (key5 === "key")) || (key5 === "live")) || (key5 === "origin"))){
 validate28.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
 return false;
 break;
 }
 }
-if(_errs58 === errors){
+if(_errs62 === errors){
 if(data.status !== undefined && func0.call(data, "status")){
-const _errs59 = errors;
+const _errs63 = errors;
 if("unmanaged" !== data.status){
 validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/oneOf/4/properties/status/const",keyword:"const",params:{allowedValue: "unmanaged"}}];
 return false;
 }
-var valid17 = _errs59 === errors;
+var valid18 = _errs63 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.key !== undefined && func0.call(data, "key")){
-const _errs60 = errors;
+const _errs64 = errors;
 if(!(validate29(data.key, {instancePath:instancePath+"/key",parentData:data,parentDataProperty:"key",rootData}))){
 vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
-var valid17 = _errs60 === errors;
+var valid18 = _errs64 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.live !== undefined && func0.call(data, "live")){
-const _errs61 = errors;
+const _errs65 = errors;
 if(!(validate38(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
 vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-var valid17 = _errs61 === errors;
+var valid18 = _errs65 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
+}
+if(valid18){
+if(data.origin !== undefined && func0.call(data, "origin")){
+const _errs66 = errors;
+if(!(validate48(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+var valid18 = _errs66 === errors;
+}
+else {
+var valid18 = true;
+}
 }
 }
 }
@@ -1772,17 +1918,17 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema15 = {"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]};
-const schema16 = {"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]};
+const schema16 = {"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]};
+const schema17 = {"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.by === undefined) || (!(func0.call(data, "by")))) && (missing0 = "by")){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -1794,14 +1940,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.by === undefined) || (!(func0.call(data, "by")))) && (missing1 = "by")) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing1 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing1 = "until"))){
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "by") || (key0 === "reason")) || (key0 === "until"))){
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1810,7 +1956,7 @@ if(_errs4 === errors){
 if(data.by !== undefined && func0.call(data, "by")){
 const _errs5 = errors;
 if("ignore" !== data.by){
-validate50.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/0/properties/by/const",keyword:"const",params:{allowedValue: "ignore"}}];
+validate52.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/0/properties/by/const",keyword:"const",params:{allowedValue: "ignore"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -1822,7 +1968,7 @@ if(valid2){
 if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs6 = errors;
 if(typeof data.reason !== "string"){
-validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs6 === errors;
@@ -1834,7 +1980,7 @@ if(valid2){
 if(data.until !== undefined && func0.call(data, "until")){
 const _errs8 = errors;
 if(typeof data.until !== "string"){
-validate50.errors = [{instancePath:instancePath+"/until",schemaPath:"#/oneOf/0/properties/until/type",keyword:"type",params:{type: "string"}}];
+validate52.errors = [{instancePath:instancePath+"/until",schemaPath:"#/oneOf/0/properties/until/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -1848,7 +1994,7 @@ var valid2 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1859,14 +2005,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((data.by === undefined) || (!(func0.call(data, "by")))) && (missing2 = "by")){
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!(key1 === "by")){
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -1874,7 +2020,7 @@ break;
 if(_errs12 === errors){
 if(data.by !== undefined && func0.call(data, "by")){
 if("baseline" !== data.by){
-validate50.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue: "baseline"}}];
+validate52.errors = [{instancePath:instancePath+"/by",schemaPath:"#/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue: "baseline"}}];
 return false;
 }
 }
@@ -1882,33 +2028,33 @@ return false;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "by", tagValue: tag0}}];
+validate52.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "by", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "by", tagValue: tag0}}];
+validate52.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "by", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -1957,8 +2103,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(!(((((data0 === "missing") || (data0 === "changed")) || (data0 === "duplicate")) || (data0 === "unmanaged")) || (data0 === "attention"))){
-const err3 = {instancePath:instancePath+"/class",schemaPath:"#/oneOf/0/properties/class/enum",keyword:"enum",params:{allowedValues: schema15.oneOf[0].properties.class.enum}};
+if(!((((((data0 === "missing") || (data0 === "changed")) || (data0 === "duplicate")) || (data0 === "orphaned")) || (data0 === "unmanaged")) || (data0 === "attention"))){
+const err3 = {instancePath:instancePath+"/class",schemaPath:"#/oneOf/0/properties/class/enum",keyword:"enum",params:{allowedValues: schema16.oneOf[0].properties.class.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1993,8 +2139,8 @@ var valid1 = true;
 if(valid1){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs8 = errors;
-if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate52(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -2129,8 +2275,8 @@ var valid2 = true;
 if(valid2){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs19 = errors;
-if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate52(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -2252,8 +2398,8 @@ var valid3 = true;
 if(valid3){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs27 = errors;
-if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate52(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs27 === errors;
@@ -2375,7 +2521,7 @@ vErrors.push(err23);
 errors++;
 }
 if(!((((((data15 === "imageId") || (data15 === "cpu")) || (data15 === "memory")) || (data15 === "diskSpace")) || (data15 === "chargeType")) || (data15 === "tag"))){
-const err24 = {instancePath:instancePath+"/attributes/" + i0,schemaPath:"#/oneOf/3/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema15.oneOf[3].properties.attributes.items.enum}};
+const err24 = {instancePath:instancePath+"/attributes/" + i0,schemaPath:"#/oneOf/3/properties/attributes/items/enum",keyword:"enum",params:{allowedValues: schema16.oneOf[3].properties.attributes.items.enum}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2427,8 +2573,8 @@ var valid4 = true;
 if(valid4){
 if(data.excuse !== undefined && func0.call(data, "excuse")){
 const _errs39 = errors;
-if(!(validate50(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
-vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+if(!(validate52(data.excuse, {instancePath:instancePath+"/excuse",parentData:data,parentDataProperty:"excuse",rootData}))){
+vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs39 === errors;
@@ -2476,7 +2622,7 @@ else {
 vErrors.push(err28);
 }
 errors++;
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -2490,29 +2636,29 @@ vErrors = null;
 }
 }
 }
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
-const schema18 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]}}};
-const schema19 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
+const schema18 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
+const schema19 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}};
+const schema20 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.boot === undefined) || (!(func0.call(data, "boot")))) && (missing0 = "boot")) || (((data.ms === undefined) || (!(func0.call(data, "ms")))) && (missing0 = "ms"))) || (((data.wall === undefined) || (!(func0.call(data, "wall")))) && (missing0 = "wall"))){
-validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "boot") || (key0 === "ms")) || (key0 === "wall"))){
-validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate64.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2521,7 +2667,7 @@ if(_errs1 === errors){
 if(data.boot !== undefined && func0.call(data, "boot")){
 const _errs2 = errors;
 if(typeof data.boot !== "string"){
-validate61.errors = [{instancePath:instancePath+"/boot",schemaPath:"#/properties/boot/type",keyword:"type",params:{type: "string"}}];
+validate64.errors = [{instancePath:instancePath+"/boot",schemaPath:"#/properties/boot/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2534,7 +2680,7 @@ if(data.ms !== undefined && func0.call(data, "ms")){
 let data1 = data.ms;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-validate61.errors = [{instancePath:instancePath+"/ms",schemaPath:"#/properties/ms/type",keyword:"type",params:{type: "number"}}];
+validate64.errors = [{instancePath:instancePath+"/ms",schemaPath:"#/properties/ms/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2546,7 +2692,7 @@ if(valid0){
 if(data.wall !== undefined && func0.call(data, "wall")){
 const _errs6 = errors;
 if(typeof data.wall !== "string"){
-validate61.errors = [{instancePath:instancePath+"/wall",schemaPath:"#/properties/wall/type",keyword:"type",params:{type: "string"}}];
+validate64.errors = [{instancePath:instancePath+"/wall",schemaPath:"#/properties/wall/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2560,30 +2706,30 @@ var valid0 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) || (!(func0.call(data, "id")))) && (missing0 = "id")) || (((data.key === undefined) || (!(func0.call(data, "key")))) && (missing0 = "key"))) || (((data.plan === undefined) || (!(func0.call(data, "plan")))) && (missing0 = "plan"))) || (((data.spec === undefined) || (!(func0.call(data, "spec")))) && (missing0 = "spec"))) || (((data.sent === undefined) || (!(func0.call(data, "sent")))) && (missing0 = "sent"))) || (((data.position === undefined) || (!(func0.call(data, "position")))) && (missing0 = "position"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.hostIds === undefined) || (!(func0.call(data, "hostIds")))) && (missing0 = "hostIds"))){
-validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate62.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(func0.call(schema18.properties, key0))){
-validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func0.call(schema19.properties, key0))){
+validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2592,7 +2738,7 @@ if(_errs1 === errors){
 if(data.id !== undefined && func0.call(data, "id")){
 const _errs2 = errors;
 if(typeof data.id !== "string"){
-validate59.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2616,7 +2762,7 @@ if(valid0){
 if(data.plan !== undefined && func0.call(data, "plan")){
 const _errs5 = errors;
 if(typeof data.plan !== "string"){
-validate59.errors = [{instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/type",keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath:instancePath+"/plan",schemaPath:"#/properties/plan/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2632,14 +2778,14 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((((data3.imageId === undefined) || (!(func0.call(data3, "imageId")))) && (missing1 = "imageId")) || (((data3.cpu === undefined) || (!(func0.call(data3, "cpu")))) && (missing1 = "cpu"))) || (((data3.memory === undefined) || (!(func0.call(data3, "memory")))) && (missing1 = "memory"))){
-validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: missing1}}];
+validate62.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs9 = errors;
 for(const key1 of Object.keys(data3)){
-if(!(((key1 === "imageId") || (key1 === "cpu")) || (key1 === "memory"))){
-validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+if(!((((key1 === "imageId") || (key1 === "cpu")) || (key1 === "memory")) || (key1 === "diskSpace"))){
+validate62.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -2648,7 +2794,7 @@ if(_errs9 === errors){
 if(data3.imageId !== undefined && func0.call(data3, "imageId")){
 const _errs10 = errors;
 if(typeof data3.imageId !== "string"){
-validate59.errors = [{instancePath:instancePath+"/spec/imageId",schemaPath:"#/properties/spec/properties/imageId/type",keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath:instancePath+"/spec/imageId",schemaPath:"#/properties/spec/properties/imageId/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -2661,7 +2807,7 @@ if(data3.cpu !== undefined && func0.call(data3, "cpu")){
 let data5 = data3.cpu;
 const _errs12 = errors;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-validate59.errors = [{instancePath:instancePath+"/spec/cpu",schemaPath:"#/properties/spec/properties/cpu/type",keyword:"type",params:{type: "number"}}];
+validate62.errors = [{instancePath:instancePath+"/spec/cpu",schemaPath:"#/properties/spec/properties/cpu/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -2674,10 +2820,23 @@ if(data3.memory !== undefined && func0.call(data3, "memory")){
 let data6 = data3.memory;
 const _errs14 = errors;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-validate59.errors = [{instancePath:instancePath+"/spec/memory",schemaPath:"#/properties/spec/properties/memory/type",keyword:"type",params:{type: "number"}}];
+validate62.errors = [{instancePath:instancePath+"/spec/memory",schemaPath:"#/properties/spec/properties/memory/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.diskSpace !== undefined && func0.call(data3, "diskSpace")){
+let data7 = data3.diskSpace;
+const _errs16 = errors;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+validate62.errors = [{instancePath:instancePath+"/spec/diskSpace",schemaPath:"#/properties/spec/properties/diskSpace/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+var valid1 = _errs16 === errors;
 }
 else {
 var valid1 = true;
@@ -2687,8 +2846,9 @@ var valid1 = true;
 }
 }
 }
+}
 else {
-validate59.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}}];
+validate62.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -2699,34 +2859,22 @@ var valid0 = true;
 }
 if(valid0){
 if(data.sent !== undefined && func0.call(data, "sent")){
-const _errs16 = errors;
-if(!(validate61(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+const _errs18 = errors;
+if(!(validate64(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.position !== undefined && func0.call(data, "position")){
-let data8 = data.position;
-const _errs17 = errors;
-if(!((typeof data8 == "number") && (isFinite(data8)))){
-validate59.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+let data9 = data.position;
 const _errs19 = errors;
-if(typeof data.reason !== "string"){
-validate59.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate62.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -2735,29 +2883,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hostIds !== undefined && func0.call(data, "hostIds")){
-let data10 = data.hostIds;
+if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs21 = errors;
-if(errors === _errs21){
-if(Array.isArray(data10)){
-var valid2 = true;
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-const _errs23 = errors;
-if(typeof data10[i0] !== "string"){
-validate59.errors = [{instancePath:instancePath+"/hostIds/" + i0,schemaPath:"#/properties/hostIds/items/type",keyword:"type",params:{type: "string"}}];
+if(typeof data.reason !== "string"){
+validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-var valid2 = _errs23 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate59.errors = [{instancePath:instancePath+"/hostIds",schemaPath:"#/properties/hostIds/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid0 = _errs21 === errors;
 }
@@ -2765,28 +2895,46 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.answer !== undefined && func0.call(data, "answer")){
-let data12 = data.answer;
+if(data.hostIds !== undefined && func0.call(data, "hostIds")){
+let data11 = data.hostIds;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data11)){
+var valid2 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
 const _errs25 = errors;
-if(typeof data12 !== "string"){
-validate59.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"}}];
+if(typeof data11[i0] !== "string"){
+validate62.errors = [{instancePath:instancePath+"/hostIds/" + i0,schemaPath:"#/properties/hostIds/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data12 === "accepted") || (data12 === "in-doubt")) || (data12 === "refused"))){
-validate59.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/enum",keyword:"enum",params:{allowedValues: schema18.properties.answer.enum}}];
+var valid2 = _errs25 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate62.errors = [{instancePath:instancePath+"/hostIds",schemaPath:"#/properties/hostIds/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-var valid0 = _errs25 === errors;
+}
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.stopped !== undefined && func0.call(data, "stopped")){
+if(data.answer !== undefined && func0.call(data, "answer")){
+let data13 = data.answer;
 const _errs27 = errors;
-if(!(validate61(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-errors = vErrors.length;
+if(typeof data13 !== "string"){
+validate62.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data13 === "accepted") || (data13 === "in-doubt")) || (data13 === "refused"))){
+validate62.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/enum",keyword:"enum",params:{allowedValues: schema19.properties.answer.enum}}];
+return false;
 }
 var valid0 = _errs27 === errors;
 }
@@ -2794,17 +2942,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.end !== undefined && func0.call(data, "end")){
-let data14 = data.end;
-const _errs28 = errors;
+if(data.stopped !== undefined && func0.call(data, "stopped")){
 const _errs29 = errors;
+if(!(validate64(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.end !== undefined && func0.call(data, "end")){
+let data15 = data.end;
+const _errs30 = errors;
+const _errs31 = errors;
 let valid3 = false;
 let passing0 = null;
-const _errs30 = errors;
-if(errors === _errs30){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+const _errs32 = errors;
+if(errors === _errs32){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
-if((((data14.how === undefined) || (!(func0.call(data14, "how")))) && (missing2 = "how")) || (((data14.hostId === undefined) || (!(func0.call(data14, "hostId")))) && (missing2 = "hostId"))){
+if((((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing2 = "how")) || (((data15.hostId === undefined) || (!(func0.call(data15, "hostId")))) && (missing2 = "hostId"))){
 const err0 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2815,8 +2975,8 @@ vErrors.push(err0);
 errors++;
 }
 else {
-const _errs32 = errors;
-for(const key2 of Object.keys(data14)){
+const _errs34 = errors;
+for(const key2 of Object.keys(data15)){
 if(!((key2 === "how") || (key2 === "hostId"))){
 const err1 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
@@ -2829,10 +2989,10 @@ errors++;
 break;
 }
 }
-if(_errs32 === errors){
-if(data14.how !== undefined && func0.call(data14, "how")){
-const _errs33 = errors;
-if("seen" !== data14.how){
+if(_errs34 === errors){
+if(data15.how !== undefined && func0.call(data15, "how")){
+const _errs35 = errors;
+if("seen" !== data15.how){
 const err2 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/0/properties/how/const",keyword:"const",params:{allowedValue: "seen"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -2842,15 +3002,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid4 = _errs33 === errors;
+var valid4 = _errs35 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data14.hostId !== undefined && func0.call(data14, "hostId")){
-const _errs34 = errors;
-if(typeof data14.hostId !== "string"){
+if(data15.hostId !== undefined && func0.call(data15, "hostId")){
+const _errs36 = errors;
+if(typeof data15.hostId !== "string"){
 const err3 = {instancePath:instancePath+"/end/hostId",schemaPath:"#/properties/end/oneOf/0/properties/hostId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -2860,7 +3020,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-var valid4 = _errs34 === errors;
+var valid4 = _errs36 === errors;
 }
 else {
 var valid4 = true;
@@ -2880,16 +3040,16 @@ vErrors.push(err4);
 errors++;
 }
 }
-var _valid0 = _errs30 === errors;
+var _valid0 = _errs32 === errors;
 if(_valid0){
 valid3 = true;
 passing0 = 0;
 }
-const _errs36 = errors;
-if(errors === _errs36){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+const _errs38 = errors;
+if(errors === _errs38){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing3;
-if(((data14.how === undefined) || (!(func0.call(data14, "how")))) && (missing3 = "how")){
+if(((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing3 = "how")){
 const err5 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}};
 if(vErrors === null){
 vErrors = [err5];
@@ -2900,8 +3060,8 @@ vErrors.push(err5);
 errors++;
 }
 else {
-const _errs38 = errors;
-for(const key3 of Object.keys(data14)){
+const _errs40 = errors;
+for(const key3 of Object.keys(data15)){
 if(!(key3 === "how")){
 const err6 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
@@ -2914,9 +3074,9 @@ errors++;
 break;
 }
 }
-if(_errs38 === errors){
-if(data14.how !== undefined && func0.call(data14, "how")){
-if("refused" !== data14.how){
+if(_errs40 === errors){
+if(data15.how !== undefined && func0.call(data15, "how")){
+if("refused" !== data15.how){
 const err7 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/1/properties/how/const",keyword:"const",params:{allowedValue: "refused"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -2941,7 +3101,7 @@ vErrors.push(err8);
 errors++;
 }
 }
-var _valid0 = _errs36 === errors;
+var _valid0 = _errs38 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 1];
@@ -2951,11 +3111,11 @@ if(_valid0){
 valid3 = true;
 passing0 = 1;
 }
-const _errs40 = errors;
-if(errors === _errs40){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+const _errs42 = errors;
+if(errors === _errs42){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing4;
-if(((data14.how === undefined) || (!(func0.call(data14, "how")))) && (missing4 = "how")){
+if(((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing4 = "how")){
 const err9 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}};
 if(vErrors === null){
 vErrors = [err9];
@@ -2966,8 +3126,8 @@ vErrors.push(err9);
 errors++;
 }
 else {
-const _errs42 = errors;
-for(const key4 of Object.keys(data14)){
+const _errs44 = errors;
+for(const key4 of Object.keys(data15)){
 if(!((key4 === "how") || (key4 === "hostId"))){
 const err10 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
@@ -2980,11 +3140,11 @@ errors++;
 break;
 }
 }
-if(_errs42 === errors){
-if(data14.how !== undefined && func0.call(data14, "how")){
-let data18 = data14.how;
-const _errs43 = errors;
-if(typeof data18 !== "string"){
+if(_errs44 === errors){
+if(data15.how !== undefined && func0.call(data15, "how")){
+let data19 = data15.how;
+const _errs45 = errors;
+if(typeof data19 !== "string"){
 const err11 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -2994,8 +3154,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!((((data18 === "not-sent") || (data18 === "presumed-absent")) || (data18 === "resolved-host")) || (data18 === "resolved-not-created"))){
-const err12 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/enum",keyword:"enum",params:{allowedValues: schema18.properties.end.oneOf[2].properties.how.enum}};
+if(!((((data19 === "not-sent") || (data19 === "presumed-absent")) || (data19 === "resolved-host")) || (data19 === "resolved-not-created"))){
+const err12 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/enum",keyword:"enum",params:{allowedValues: schema19.properties.end.oneOf[2].properties.how.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3004,15 +3164,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-var valid6 = _errs43 === errors;
+var valid6 = _errs45 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data14.hostId !== undefined && func0.call(data14, "hostId")){
-const _errs45 = errors;
-if(typeof data14.hostId !== "string"){
+if(data15.hostId !== undefined && func0.call(data15, "hostId")){
+const _errs47 = errors;
+if(typeof data15.hostId !== "string"){
 const err13 = {instancePath:instancePath+"/end/hostId",schemaPath:"#/properties/end/oneOf/2/properties/hostId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -3022,7 +3182,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-var valid6 = _errs45 === errors;
+var valid6 = _errs47 === errors;
 }
 else {
 var valid6 = true;
@@ -3042,7 +3202,7 @@ vErrors.push(err14);
 errors++;
 }
 }
-var _valid0 = _errs40 === errors;
+var _valid0 = _errs42 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 2];
@@ -3063,21 +3223,33 @@ else {
 vErrors.push(err15);
 }
 errors++;
-validate59.errors = vErrors;
+validate62.errors = vErrors;
 return false;
 }
 else {
-errors = _errs29;
+errors = _errs31;
 if(vErrors !== null){
-if(_errs29){
-vErrors.length = _errs29;
+if(_errs31){
+vErrors.length = _errs31;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fleet !== undefined && func0.call(data, "fleet")){
+const _errs49 = errors;
+if(typeof data.fleet !== "string"){
+validate62.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/properties/fleet/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
@@ -3095,24 +3267,25 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate59.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason")){
-validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3124,14 +3297,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing1 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing1 = "live"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!((key0 === "reason") || (key0 === "live"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3141,11 +3314,11 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data0 = data.reason;
 const _errs5 = errors;
 if(typeof data0 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "near-match") || (data0 === "vanished"))){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema17.oneOf[0].properties.reason.enum}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema18.oneOf[0].properties.reason.enum}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -3174,7 +3347,7 @@ break;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3188,7 +3361,7 @@ var valid2 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3199,14 +3372,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing2 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing2 = "live"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!((key1 === "reason") || (key1 === "live"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -3216,11 +3389,11 @@ if(data.reason !== undefined && func0.call(data, "reason")){
 let data3 = data.reason;
 const _errs13 = errors;
 if(typeof data3 !== "string"){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "near-match") || (data3 === "vanished"))){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema17.oneOf[0].properties.reason.enum}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/0/properties/reason/enum",keyword:"enum",params:{allowedValues: schema18.oneOf[0].properties.reason.enum}}];
 return false;
 }
 var valid5 = _errs13 === errors;
@@ -3249,7 +3422,7 @@ break;
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/0/properties/live/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3263,33 +3436,245 @@ var valid5 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
-else if(tag0 === "untrusted-listing"){
+else if(tag0 === "rename"){
 const _errs18 = errors;
 if(errors === _errs18){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
-if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing3 = "reason")){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
+if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing3 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing3 = "live"))) || (((data.open === undefined) || (!(func0.call(data, "open")))) && (missing3 = "open"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key2 of Object.keys(data)){
-if(!(key2 === "reason")){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+if(!(((key2 === "reason") || (key2 === "live")) || (key2 === "open"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
 }
 if(_errs20 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
+let data6 = data.reason;
+const _errs21 = errors;
+if(typeof data6 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data6 === "rename") || (data6 === "move"))){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/enum",keyword:"enum",params:{allowedValues: schema18.oneOf[1].properties.reason.enum}}];
+return false;
+}
+var valid8 = _errs21 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data.live !== undefined && func0.call(data, "live")){
+let data7 = data.live;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data7)){
+var valid9 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs25 = errors;
+if(!(validate38(data7[i2], {instancePath:instancePath+"/live/" + i2,parentData:data7,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var valid9 = _errs25 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/1/properties/live/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs23 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data.open !== undefined && func0.call(data, "open")){
+let data9 = data.open;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data9)){
+var valid10 = true;
+const len3 = data9.length;
+for(let i3=0; i3<len3; i3++){
+const _errs28 = errors;
+if(!(validate62(data9[i3], {instancePath:instancePath+"/open/" + i3,parentData:data9,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+var valid10 = _errs28 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/open",schemaPath:"#/oneOf/1/properties/open/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs26 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+}
+else if(tag0 === "move"){
+const _errs29 = errors;
+if(errors === _errs29){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing4 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing4 = "live"))) || (((data.open === undefined) || (!(func0.call(data, "open")))) && (missing4 = "open"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 of Object.keys(data)){
+if(!(((key3 === "reason") || (key3 === "live")) || (key3 === "open"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data.reason !== undefined && func0.call(data, "reason")){
+let data11 = data.reason;
+const _errs32 = errors;
+if(typeof data11 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data11 === "rename") || (data11 === "move"))){
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/enum",keyword:"enum",params:{allowedValues: schema18.oneOf[1].properties.reason.enum}}];
+return false;
+}
+var valid12 = _errs32 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.live !== undefined && func0.call(data, "live")){
+let data12 = data.live;
+const _errs34 = errors;
+if(errors === _errs34){
+if(Array.isArray(data12)){
+var valid13 = true;
+const len4 = data12.length;
+for(let i4=0; i4<len4; i4++){
+const _errs36 = errors;
+if(!(validate38(data12[i4], {instancePath:instancePath+"/live/" + i4,parentData:data12,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+var valid13 = _errs36 === errors;
+if(!valid13){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/1/properties/live/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid12 = _errs34 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data.open !== undefined && func0.call(data, "open")){
+let data14 = data.open;
+const _errs37 = errors;
+if(errors === _errs37){
+if(Array.isArray(data14)){
+var valid14 = true;
+const len5 = data14.length;
+for(let i5=0; i5<len5; i5++){
+const _errs39 = errors;
+if(!(validate62(data14[i5], {instancePath:instancePath+"/open/" + i5,parentData:data14,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+var valid14 = _errs39 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/open",schemaPath:"#/oneOf/1/properties/open/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid12 = _errs37 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+}
+else if(tag0 === "untrusted-listing"){
+const _errs40 = errors;
+if(errors === _errs40){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing5 = "reason")){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key4 of Object.keys(data)){
+if(!(key4 === "reason")){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data.reason !== undefined && func0.call(data, "reason")){
 if("untrusted-listing" !== data.reason){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/const",keyword:"const",params:{allowedValue: "untrusted-listing"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/const",keyword:"const",params:{allowedValue: "untrusted-listing"}}];
 return false;
 }
 }
@@ -3297,82 +3682,82 @@ return false;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else if(tag0 === "open-intent"){
-const _errs22 = errors;
-if(errors === _errs22){
+const _errs44 = errors;
+if(errors === _errs44){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing4 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing4 = "intent"))) || (((data.probable === undefined) || (!(func0.call(data, "probable")))) && (missing4 = "probable"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}}];
+let missing6;
+if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing6 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing6 = "intent"))) || (((data.probable === undefined) || (!(func0.call(data, "probable")))) && (missing6 = "probable"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-const _errs24 = errors;
-for(const key3 of Object.keys(data)){
-if(!(((key3 === "reason") || (key3 === "intent")) || (key3 === "probable"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+const _errs46 = errors;
+for(const key5 of Object.keys(data)){
+if(!(((key5 === "reason") || (key5 === "intent")) || (key5 === "probable"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
 return false;
 break;
 }
 }
-if(_errs24 === errors){
+if(_errs46 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
-const _errs25 = errors;
+const _errs47 = errors;
 if("open-intent" !== data.reason){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/const",keyword:"const",params:{allowedValue: "open-intent"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/3/properties/reason/const",keyword:"const",params:{allowedValue: "open-intent"}}];
 return false;
 }
-var valid10 = _errs25 === errors;
+var valid18 = _errs47 === errors;
 }
 else {
-var valid10 = true;
+var valid18 = true;
 }
-if(valid10){
+if(valid18){
 if(data.intent !== undefined && func0.call(data, "intent")){
-const _errs26 = errors;
-if(!(validate59(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+const _errs48 = errors;
+if(!(validate62(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid10 = _errs26 === errors;
+var valid18 = _errs48 === errors;
 }
 else {
-var valid10 = true;
+var valid18 = true;
 }
-if(valid10){
+if(valid18){
 if(data.probable !== undefined && func0.call(data, "probable")){
-let data9 = data.probable;
-const _errs27 = errors;
-if(errors === _errs27){
-if(Array.isArray(data9)){
-var valid11 = true;
-const len2 = data9.length;
-for(let i2=0; i2<len2; i2++){
-const _errs29 = errors;
-if(!(validate38(data9[i2], {instancePath:instancePath+"/probable/" + i2,parentData:data9,parentDataProperty:i2,rootData}))){
+let data19 = data.probable;
+const _errs49 = errors;
+if(errors === _errs49){
+if(Array.isArray(data19)){
+var valid19 = true;
+const len6 = data19.length;
+for(let i6=0; i6<len6; i6++){
+const _errs51 = errors;
+if(!(validate38(data19[i6], {instancePath:instancePath+"/probable/" + i6,parentData:data19,parentDataProperty:i6,rootData}))){
 vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-var valid11 = _errs29 === errors;
-if(!valid11){
+var valid19 = _errs51 === errors;
+if(!valid19){
 break;
 }
 }
 }
 else {
-validate56.errors = [{instancePath:instancePath+"/probable",schemaPath:"#/oneOf/2/properties/probable/type",keyword:"type",params:{type: "array"}}];
+validate58.errors = [{instancePath:instancePath+"/probable",schemaPath:"#/oneOf/3/properties/probable/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
-var valid10 = _errs27 === errors;
+var valid18 = _errs49 === errors;
 }
 else {
-var valid10 = true;
+var valid18 = true;
 }
 }
 }
@@ -3380,100 +3765,100 @@ var valid10 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else if(tag0 === "spent"){
-const _errs30 = errors;
-if(errors === _errs30){
+const _errs52 = errors;
+if(errors === _errs52){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing5;
-if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing5 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing5 = "intent"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing5}}];
+let missing7;
+if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing7 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing7 = "intent"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-const _errs32 = errors;
-for(const key4 of Object.keys(data)){
-if(!((key4 === "reason") || (key4 === "intent"))){
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+const _errs54 = errors;
+for(const key6 of Object.keys(data)){
+if(!((key6 === "reason") || (key6 === "intent"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}}];
 return false;
 break;
 }
 }
-if(_errs32 === errors){
+if(_errs54 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
-const _errs33 = errors;
+const _errs55 = errors;
 if("spent" !== data.reason){
-validate56.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/3/properties/reason/const",keyword:"const",params:{allowedValue: "spent"}}];
+validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/4/properties/reason/const",keyword:"const",params:{allowedValue: "spent"}}];
 return false;
 }
-var valid13 = _errs33 === errors;
+var valid21 = _errs55 === errors;
 }
 else {
-var valid13 = true;
+var valid21 = true;
 }
-if(valid13){
+if(valid21){
 if(data.intent !== undefined && func0.call(data, "intent")){
-const _errs34 = errors;
-if(!(validate59(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+const _errs56 = errors;
+if(!(validate62(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid13 = _errs34 === errors;
+var valid21 = _errs56 === errors;
 }
 else {
-var valid13 = true;
+var valid21 = true;
 }
 }
 }
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "reason", tagValue: tag0}}];
+validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "reason", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "reason", tagValue: tag0}}];
+validate58.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "reason", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
+const schema21 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only")) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))){
-validate68.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate74.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "only") || (key0 === "exclude")) || (key0 === "hosts"))){
-validate68.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate74.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3489,7 +3874,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate68.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -3499,7 +3884,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
+validate74.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3519,7 +3904,7 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs8 = errors;
 if(typeof data2[i1] !== "string"){
-validate68.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate74.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -3529,7 +3914,7 @@ break;
 }
 }
 else {
-validate68.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate74.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3543,13 +3928,13 @@ if(data.hosts !== undefined && func0.call(data, "hosts")){
 let data4 = data.hosts;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate68.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
+validate74.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate68.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate74.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3565,24 +3950,24 @@ var valid0 = true;
 }
 }
 else {
-validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate68.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0}}}]};
+const schema22 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing0 = "guard")){
-validate71.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3594,14 +3979,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing1 = "guard")) || (((data.creates === undefined) || (!(func0.call(data, "creates")))) && (missing1 = "creates"))) || (((data.maxCreates === undefined) || (!(func0.call(data, "maxCreates")))) && (missing1 = "maxCreates"))){
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "guard") || (key0 === "creates")) || (key0 === "maxCreates"))){
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3610,7 +3995,7 @@ if(_errs4 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs5 = errors;
 if("size" !== data.guard){
-validate71.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
+validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -3623,13 +4008,13 @@ if(data.creates !== undefined && func0.call(data, "creates")){
 let data1 = data.creates;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate71.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate71.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3644,13 +4029,13 @@ if(data.maxCreates !== undefined && func0.call(data, "maxCreates")){
 let data2 = data.maxCreates;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate71.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate71.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3666,7 +4051,7 @@ var valid2 = true;
 }
 }
 else {
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -3677,14 +4062,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing2 = "guard")) || (((data.region === undefined) || (!(func0.call(data, "region")))) && (missing2 = "region"))) || (((data.declared === undefined) || (!(func0.call(data, "declared")))) && (missing2 = "declared"))) || (((data.gone === undefined) || (!(func0.call(data, "gone")))) && (missing2 = "gone"))){
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
-if(!((((key1 === "guard") || (key1 === "region")) || (key1 === "declared")) || (key1 === "gone"))){
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+if(!(((((key1 === "guard") || (key1 === "region")) || (key1 === "declared")) || (key1 === "gone")) || (key1 === "elsewhere"))){
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -3693,7 +4078,7 @@ if(_errs12 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs13 = errors;
 if("unfamiliar-scope" !== data.guard){
-validate71.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
+validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
 return false;
 }
 var valid4 = _errs13 === errors;
@@ -3705,7 +4090,7 @@ if(valid4){
 if(data.region !== undefined && func0.call(data, "region")){
 const _errs14 = errors;
 if(typeof data.region !== "string"){
-validate71.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
+validate77.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -3718,13 +4103,13 @@ if(data.declared !== undefined && func0.call(data, "declared")){
 let data5 = data.declared;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate71.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate71.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3739,18 +4124,48 @@ if(data.gone !== undefined && func0.call(data, "gone")){
 let data6 = data.gone;
 const _errs18 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate71.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
+validate77.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate71.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate77.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 var valid4 = _errs18 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.elsewhere !== undefined && func0.call(data, "elsewhere")){
+let data7 = data.elsewhere;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data7)){
+var valid5 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data7[i0] !== "string"){
+validate77.errors = [{instancePath:instancePath+"/elsewhere/" + i0,schemaPath:"#/oneOf/1/properties/elsewhere/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid5 = _errs22 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate77.errors = [{instancePath:instancePath+"/elsewhere",schemaPath:"#/oneOf/1/properties/elsewhere/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid4 = _errs20 === errors;
 }
 else {
 var valid4 = true;
@@ -3761,29 +4176,110 @@ var valid4 = true;
 }
 }
 }
+}
 else {
-validate71.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+}
+else if(tag0 === "other-fleet"){
+const _errs24 = errors;
+if(errors === _errs24){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if((((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing3 = "guard")) || (((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing3 = "fleet"))) || (((data.declared === undefined) || (!(func0.call(data, "declared")))) && (missing3 = "declared"))) || (((data.others === undefined) || (!(func0.call(data, "others")))) && (missing3 = "others"))){
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+const _errs26 = errors;
+for(const key2 of Object.keys(data)){
+if(!((((key2 === "guard") || (key2 === "fleet")) || (key2 === "declared")) || (key2 === "others"))){
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+return false;
+break;
+}
+}
+if(_errs26 === errors){
+if(data.guard !== undefined && func0.call(data, "guard")){
+const _errs27 = errors;
+if("other-fleet" !== data.guard){
+validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/2/properties/guard/const",keyword:"const",params:{allowedValue: "other-fleet"}}];
+return false;
+}
+var valid7 = _errs27 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.fleet !== undefined && func0.call(data, "fleet")){
+const _errs28 = errors;
+if(typeof data.fleet !== "string"){
+validate77.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/oneOf/2/properties/fleet/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid7 = _errs28 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.declared !== undefined && func0.call(data, "declared")){
+let data11 = data.declared;
+const _errs30 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/2/properties/declared/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid7 = _errs30 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.others !== undefined && func0.call(data, "others")){
+let data12 = data.others;
+const _errs32 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate77.errors = [{instancePath:instancePath+"/others",schemaPath:"#/oneOf/2/properties/others/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate71.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
+validate77.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate71.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
+validate77.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate71.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
@@ -3794,7 +4290,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose")) || (((data.madeAt === undefined) || (!(func0.call(data, "madeAt")))) && (missing0 = "madeAt"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.listings === undefined) || (!(func0.call(data, "listings")))) && (missing0 = "listings"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))) || (((data.openIntents === undefined) || (!(func0.call(data, "openIntents")))) && (missing0 = "openIntents"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.counts === undefined) || (!(func0.call(data, "counts")))) && (missing0 = "counts"))) || (((data.failOn === undefined) || (!(func0.call(data, "failOn")))) && (missing0 = "failOn"))) || (((data.exit === undefined) || (!(func0.call(data, "exit")))) && (missing0 = "exit"))){
+if(((((((((((((data.purpose === undefined) || (!(func0.call(data, "purpose")))) && (missing0 = "purpose")) || (((data.madeAt === undefined) || (!(func0.call(data, "madeAt")))) && (missing0 = "madeAt"))) || (((data.scope === undefined) || (!(func0.call(data, "scope")))) && (missing0 = "scope"))) || (((data.unknownOrigin === undefined) || (!(func0.call(data, "unknownOrigin")))) && (missing0 = "unknownOrigin"))) || (((data.listings === undefined) || (!(func0.call(data, "listings")))) && (missing0 = "listings"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))) || (((data.openIntents === undefined) || (!(func0.call(data, "openIntents")))) && (missing0 = "openIntents"))) || (((data.refused === undefined) || (!(func0.call(data, "refused")))) && (missing0 = "refused"))) || (((data.counts === undefined) || (!(func0.call(data, "counts")))) && (missing0 = "counts"))) || (((data.failOn === undefined) || (!(func0.call(data, "failOn")))) && (missing0 = "failOn"))) || (((data.exit === undefined) || (!(func0.call(data, "exit")))) && (missing0 = "exit"))){
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
@@ -3853,20 +4349,53 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.listings !== undefined && func0.call(data, "listings")){
-let data3 = data.listings;
+if(data.fleet !== undefined && func0.call(data, "fleet")){
 const _errs6 = errors;
-if(errors === _errs6){
-if(Array.isArray(data3)){
-var valid1 = true;
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+if(typeof data.fleet !== "string"){
+validate22.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/properties/fleet/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unknownOrigin !== undefined && func0.call(data, "unknownOrigin")){
+let data4 = data.unknownOrigin;
 const _errs8 = errors;
-if(!(validate25(data3[i0], {instancePath:instancePath+"/listings/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate22.errors = [{instancePath:instancePath+"/unknownOrigin",schemaPath:"#/properties/unknownOrigin/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate22.errors = [{instancePath:instancePath+"/unknownOrigin",schemaPath:"#/properties/unknownOrigin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.listings !== undefined && func0.call(data, "listings")){
+let data5 = data.listings;
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data5)){
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+const _errs12 = errors;
+if(!(validate25(data5[i0], {instancePath:instancePath+"/listings/" + i0,parentData:data5,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs8 === errors;
+var valid1 = _errs12 === errors;
 if(!valid1){
 break;
 }
@@ -3877,26 +4406,26 @@ validate22.errors = [{instancePath:instancePath+"/listings",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.alsoListed !== undefined && func0.call(data, "alsoListed")){
-let data5 = data.alsoListed;
-const _errs9 = errors;
-if(errors === _errs9){
-if(Array.isArray(data5)){
+let data7 = data.alsoListed;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data7)){
 var valid2 = true;
-const len1 = data5.length;
+const len1 = data7.length;
 for(let i1=0; i1<len1; i1++){
-const _errs11 = errors;
-if(!(validate25(data5[i1], {instancePath:instancePath+"/alsoListed/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+const _errs15 = errors;
+if(!(validate25(data7[i1], {instancePath:instancePath+"/alsoListed/" + i1,parentData:data7,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs11 === errors;
+var valid2 = _errs15 === errors;
 if(!valid2){
 break;
 }
@@ -3907,65 +4436,65 @@ validate22.errors = [{instancePath:instancePath+"/alsoListed",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.hosts !== undefined && func0.call(data, "hosts")){
-let data7 = data.hosts;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data7)){
+let data9 = data.hosts;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data9)){
 var valid3 = true;
-const len2 = data7.length;
+const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-let data8 = data7[i2];
-const _errs14 = errors;
-if(errors === _errs14){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let data10 = data9[i2];
+const _errs18 = errors;
+if(errors === _errs18){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if((((data8.diff === undefined) || (!(func0.call(data8, "diff")))) && (missing1 = "diff")) || (((data8.findings === undefined) || (!(func0.call(data8, "findings")))) && (missing1 = "findings"))){
+if((((data10.diff === undefined) || (!(func0.call(data10, "diff")))) && (missing1 = "diff")) || (((data10.findings === undefined) || (!(func0.call(data10, "findings")))) && (missing1 = "findings"))){
 validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-const _errs16 = errors;
-for(const key1 of Object.keys(data8)){
+const _errs20 = errors;
+for(const key1 of Object.keys(data10)){
 if(!((((key1 === "diff") || (key1 === "findings")) || (key1 === "claimed")) || (key1 === "hold"))){
 validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
 }
-if(_errs16 === errors){
-if(data8.diff !== undefined && func0.call(data8, "diff")){
-const _errs17 = errors;
-if(!(validate28(data8.diff, {instancePath:instancePath+"/hosts/" + i2+"/diff",parentData:data8,parentDataProperty:"diff",rootData}))){
+if(_errs20 === errors){
+if(data10.diff !== undefined && func0.call(data10, "diff")){
+const _errs21 = errors;
+if(!(validate28(data10.diff, {instancePath:instancePath+"/hosts/" + i2+"/diff",parentData:data10,parentDataProperty:"diff",rootData}))){
 vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs17 === errors;
+var valid4 = _errs21 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data8.findings !== undefined && func0.call(data8, "findings")){
-let data10 = data8.findings;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data10)){
+if(data10.findings !== undefined && func0.call(data10, "findings")){
+let data12 = data10.findings;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data12)){
 var valid5 = true;
-const len3 = data10.length;
+const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
-const _errs20 = errors;
-if(!(validate49(data10[i3], {instancePath:instancePath+"/hosts/" + i2+"/findings/" + i3,parentData:data10,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+const _errs24 = errors;
+if(!(validate51(data12[i3], {instancePath:instancePath+"/hosts/" + i2+"/findings/" + i3,parentData:data12,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs20 === errors;
+var valid5 = _errs24 === errors;
 if(!valid5){
 break;
 }
@@ -3976,31 +4505,31 @@ validate22.errors = [{instancePath:instancePath+"/hosts/" + i2+"/findings",schem
 return false;
 }
 }
-var valid4 = _errs18 === errors;
+var valid4 = _errs22 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data8.claimed !== undefined && func0.call(data8, "claimed")){
-const _errs21 = errors;
-if(typeof data8.claimed !== "boolean"){
+if(data10.claimed !== undefined && func0.call(data10, "claimed")){
+const _errs25 = errors;
+if(typeof data10.claimed !== "boolean"){
 validate22.errors = [{instancePath:instancePath+"/hosts/" + i2+"/claimed",schemaPath:"#/properties/hosts/items/properties/claimed/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid4 = _errs21 === errors;
+var valid4 = _errs25 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data8.hold !== undefined && func0.call(data8, "hold")){
-const _errs23 = errors;
-if(!(validate56(data8.hold, {instancePath:instancePath+"/hosts/" + i2+"/hold",parentData:data8,parentDataProperty:"hold",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(data10.hold !== undefined && func0.call(data10, "hold")){
+const _errs27 = errors;
+if(!(validate58(data10.hold, {instancePath:instancePath+"/hosts/" + i2+"/hold",parentData:data10,parentDataProperty:"hold",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
-var valid4 = _errs23 === errors;
+var valid4 = _errs27 === errors;
 }
 else {
 var valid4 = true;
@@ -4016,7 +4545,7 @@ validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/pro
 return false;
 }
 }
-var valid3 = _errs14 === errors;
+var valid3 = _errs18 === errors;
 if(!valid3){
 break;
 }
@@ -4027,38 +4556,38 @@ validate22.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.leftOut !== undefined && func0.call(data, "leftOut")){
-const _errs24 = errors;
-if(!(validate68(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
-vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+const _errs28 = errors;
+if(!(validate74(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.openIntents !== undefined && func0.call(data, "openIntents")){
-let data15 = data.openIntents;
-const _errs25 = errors;
-if(errors === _errs25){
-if(Array.isArray(data15)){
+let data17 = data.openIntents;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data17)){
 var valid6 = true;
-const len4 = data15.length;
+const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
-const _errs27 = errors;
-if(!(validate59(data15[i4], {instancePath:instancePath+"/openIntents/" + i4,parentData:data15,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+const _errs31 = errors;
+if(!(validate62(data17[i4], {instancePath:instancePath+"/openIntents/" + i4,parentData:data17,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs27 === errors;
+var valid6 = _errs31 === errors;
 if(!valid6){
 break;
 }
@@ -4069,26 +4598,26 @@ validate22.errors = [{instancePath:instancePath+"/openIntents",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
-let data17 = data.refused;
-const _errs28 = errors;
-if(errors === _errs28){
-if(Array.isArray(data17)){
+let data19 = data.refused;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data19)){
 var valid7 = true;
-const len5 = data17.length;
+const len5 = data19.length;
 for(let i5=0; i5<len5; i5++){
-const _errs30 = errors;
-if(!(validate71(data17[i5], {instancePath:instancePath+"/refused/" + i5,parentData:data17,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+const _errs34 = errors;
+if(!(validate77(data19[i5], {instancePath:instancePath+"/refused/" + i5,parentData:data19,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs30 === errors;
+var valid7 = _errs34 === errors;
 if(!valid7){
 break;
 }
@@ -4099,85 +4628,43 @@ validate22.errors = [{instancePath:instancePath+"/refused",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.counts !== undefined && func0.call(data, "counts")){
-let data19 = data.counts;
-const _errs31 = errors;
-if(errors === _errs31){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let data21 = data.counts;
+const _errs35 = errors;
+if(errors === _errs35){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing2;
-if((((((((((((((((data19.declared === undefined) || (!(func0.call(data19, "declared")))) && (missing2 = "declared")) || (((data19.create === undefined) || (!(func0.call(data19, "create")))) && (missing2 = "create"))) || (((data19.held === undefined) || (!(func0.call(data19, "held")))) && (missing2 = "held"))) || (((data19.inSync === undefined) || (!(func0.call(data19, "inSync")))) && (missing2 = "inSync"))) || (((data19.missing === undefined) || (!(func0.call(data19, "missing")))) && (missing2 = "missing"))) || (((data19.changed === undefined) || (!(func0.call(data19, "changed")))) && (missing2 = "changed"))) || (((data19.duplicate === undefined) || (!(func0.call(data19, "duplicate")))) && (missing2 = "duplicate"))) || (((data19.unmanaged === undefined) || (!(func0.call(data19, "unmanaged")))) && (missing2 = "unmanaged"))) || (((data19.expiring === undefined) || (!(func0.call(data19, "expiring")))) && (missing2 = "expiring"))) || (((data19.attention === undefined) || (!(func0.call(data19, "attention")))) && (missing2 = "attention"))) || (((data19.unchecked === undefined) || (!(func0.call(data19, "unchecked")))) && (missing2 = "unchecked"))) || (((data19.claimed === undefined) || (!(func0.call(data19, "claimed")))) && (missing2 = "claimed"))) || (((data19.ignored === undefined) || (!(func0.call(data19, "ignored")))) && (missing2 = "ignored"))) || (((data19.known === undefined) || (!(func0.call(data19, "known")))) && (missing2 = "known"))){
+if(((((((((((((((((data21.declared === undefined) || (!(func0.call(data21, "declared")))) && (missing2 = "declared")) || (((data21.create === undefined) || (!(func0.call(data21, "create")))) && (missing2 = "create"))) || (((data21.held === undefined) || (!(func0.call(data21, "held")))) && (missing2 = "held"))) || (((data21.inSync === undefined) || (!(func0.call(data21, "inSync")))) && (missing2 = "inSync"))) || (((data21.missing === undefined) || (!(func0.call(data21, "missing")))) && (missing2 = "missing"))) || (((data21.changed === undefined) || (!(func0.call(data21, "changed")))) && (missing2 = "changed"))) || (((data21.duplicate === undefined) || (!(func0.call(data21, "duplicate")))) && (missing2 = "duplicate"))) || (((data21.orphaned === undefined) || (!(func0.call(data21, "orphaned")))) && (missing2 = "orphaned"))) || (((data21.unmanaged === undefined) || (!(func0.call(data21, "unmanaged")))) && (missing2 = "unmanaged"))) || (((data21.expiring === undefined) || (!(func0.call(data21, "expiring")))) && (missing2 = "expiring"))) || (((data21.attention === undefined) || (!(func0.call(data21, "attention")))) && (missing2 = "attention"))) || (((data21.unchecked === undefined) || (!(func0.call(data21, "unchecked")))) && (missing2 = "unchecked"))) || (((data21.claimed === undefined) || (!(func0.call(data21, "claimed")))) && (missing2 = "claimed"))) || (((data21.ignored === undefined) || (!(func0.call(data21, "ignored")))) && (missing2 = "ignored"))) || (((data21.known === undefined) || (!(func0.call(data21, "known")))) && (missing2 = "known"))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-const _errs33 = errors;
-for(const key2 of Object.keys(data19)){
+const _errs37 = errors;
+for(const key2 of Object.keys(data21)){
 if(!(func0.call(schema7.properties.counts.properties, key2))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
 }
-if(_errs33 === errors){
-if(data19.declared !== undefined && func0.call(data19, "declared")){
-let data20 = data19.declared;
-const _errs34 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs34){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid8 = _errs34 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data19.create !== undefined && func0.call(data19, "create")){
-let data21 = data19.create;
-const _errs36 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs36){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-var valid8 = _errs36 === errors;
-}
-else {
-var valid8 = true;
-}
-if(valid8){
-if(data19.held !== undefined && func0.call(data19, "held")){
-let data22 = data19.held;
+if(_errs37 === errors){
+if(data21.declared !== undefined && func0.call(data21, "declared")){
+let data22 = data21.declared;
 const _errs38 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4188,17 +4675,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.inSync !== undefined && func0.call(data19, "inSync")){
-let data23 = data19.inSync;
+if(data21.create !== undefined && func0.call(data21, "create")){
+let data23 = data21.create;
 const _errs40 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4209,17 +4696,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.missing !== undefined && func0.call(data19, "missing")){
-let data24 = data19.missing;
+if(data21.held !== undefined && func0.call(data21, "held")){
+let data24 = data21.held;
 const _errs42 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4230,17 +4717,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.changed !== undefined && func0.call(data19, "changed")){
-let data25 = data19.changed;
+if(data21.inSync !== undefined && func0.call(data21, "inSync")){
+let data25 = data21.inSync;
 const _errs44 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs44){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4251,17 +4738,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.duplicate !== undefined && func0.call(data19, "duplicate")){
-let data26 = data19.duplicate;
+if(data21.missing !== undefined && func0.call(data21, "missing")){
+let data26 = data21.missing;
 const _errs46 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs46){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
-validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4272,17 +4759,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.unmanaged !== undefined && func0.call(data19, "unmanaged")){
-let data27 = data19.unmanaged;
+if(data21.changed !== undefined && func0.call(data21, "changed")){
+let data27 = data21.changed;
 const _errs48 = errors;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs48){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 0 || isNaN(data27)){
-validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4293,17 +4780,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.expiring !== undefined && func0.call(data19, "expiring")){
-let data28 = data19.expiring;
+if(data21.duplicate !== undefined && func0.call(data21, "duplicate")){
+let data28 = data21.duplicate;
 const _errs50 = errors;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 < 0 || isNaN(data28)){
-validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4314,20 +4801,12 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.attention !== undefined && func0.call(data19, "attention")){
-let data29 = data19.attention;
+if(data21.orphaned !== undefined && func0.call(data21, "orphaned")){
+let data29 = data21.orphaned;
 const _errs52 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/orphaned",schemaPath:"#/properties/counts/properties/orphaned/type",keyword:"type",params:{type: "integer"}}];
 return false;
-}
-if(errors === _errs52){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 < 0 || isNaN(data29)){
-validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
 }
 var valid8 = _errs52 === errors;
 }
@@ -4335,17 +4814,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.unchecked !== undefined && func0.call(data19, "unchecked")){
-let data30 = data19.unchecked;
+if(data21.unmanaged !== undefined && func0.call(data21, "unmanaged")){
+let data30 = data21.unmanaged;
 const _errs54 = errors;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs54){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 < 0 || isNaN(data30)){
-validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4356,17 +4835,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.claimed !== undefined && func0.call(data19, "claimed")){
-let data31 = data19.claimed;
+if(data21.expiring !== undefined && func0.call(data21, "expiring")){
+let data31 = data21.expiring;
 const _errs56 = errors;
 if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs56){
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 < 0 || isNaN(data31)){
-validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4377,17 +4856,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.ignored !== undefined && func0.call(data19, "ignored")){
-let data32 = data19.ignored;
+if(data21.attention !== undefined && func0.call(data21, "attention")){
+let data32 = data21.attention;
 const _errs58 = errors;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
-validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs58){
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 < 0 || isNaN(data32)){
-validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4398,17 +4877,17 @@ else {
 var valid8 = true;
 }
 if(valid8){
-if(data19.known !== undefined && func0.call(data19, "known")){
-let data33 = data19.known;
+if(data21.unchecked !== undefined && func0.call(data21, "unchecked")){
+let data33 = data21.unchecked;
 const _errs60 = errors;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
-validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs60){
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 < 0 || isNaN(data33)){
-validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4417,6 +4896,70 @@ var valid8 = _errs60 === errors;
 }
 else {
 var valid8 = true;
+}
+if(valid8){
+if(data21.claimed !== undefined && func0.call(data21, "claimed")){
+let data34 = data21.claimed;
+const _errs62 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs62){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 0 || isNaN(data34)){
+validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs62 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data21.ignored !== undefined && func0.call(data21, "ignored")){
+let data35 = data21.ignored;
+const _errs64 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
+validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs64 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data21.known !== undefined && func0.call(data21, "known")){
+let data36 = data21.known;
+const _errs66 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
+validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs66 === errors;
+}
+else {
+var valid8 = true;
+}
 }
 }
 }
@@ -4439,31 +4982,31 @@ validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.failOn !== undefined && func0.call(data, "failOn")){
-let data34 = data.failOn;
-const _errs62 = errors;
-if(errors === _errs62){
-if(Array.isArray(data34)){
+let data37 = data.failOn;
+const _errs68 = errors;
+if(errors === _errs68){
+if(Array.isArray(data37)){
 var valid9 = true;
-const len6 = data34.length;
+const len6 = data37.length;
 for(let i6=0; i6<len6; i6++){
-let data35 = data34[i6];
-const _errs64 = errors;
-if(typeof data35 !== "string"){
+let data38 = data37[i6];
+const _errs70 = errors;
+if(typeof data38 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((((data35 === "missing") || (data35 === "changed")) || (data35 === "duplicate")) || (data35 === "unmanaged")) || (data35 === "expiring")) || (data35 === "attention")) || (data35 === "unchecked"))){
+if(!((((((((data38 === "missing") || (data38 === "changed")) || (data38 === "duplicate")) || (data38 === "orphaned")) || (data38 === "unmanaged")) || (data38 === "expiring")) || (data38 === "attention")) || (data38 === "unchecked"))){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.failOn.items.enum}}];
 return false;
 }
-var valid9 = _errs64 === errors;
+var valid9 = _errs70 === errors;
 if(!valid9){
 break;
 }
@@ -4474,27 +5017,29 @@ validate22.errors = [{instancePath:instancePath+"/failOn",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs62 === errors;
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exit !== undefined && func0.call(data, "exit")){
-let data36 = data.exit;
-const _errs66 = errors;
-if(typeof data36 !== "string"){
+let data39 = data.exit;
+const _errs72 = errors;
+if(typeof data39 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((((((((data36 === "ok") || (data36 === "error")) || (data36 === "differences")) || (data36 === "invalid")) || (data36 === "cloud")) || (data36 === "in-doubt")) || (data36 === "duplicate")) || (data36 === "locked")) || (data36 === "partial")) || (data36 === "guarded")) || (data36 === "declined")) || (data36 === "hangup")) || (data36 === "interrupted")) || (data36 === "terminated"))){
+if(!((((((((((((((data39 === "ok") || (data39 === "error")) || (data39 === "differences")) || (data39 === "invalid")) || (data39 === "cloud")) || (data39 === "in-doubt")) || (data39 === "duplicate")) || (data39 === "locked")) || (data39 === "partial")) || (data39 === "guarded")) || (data39 === "declined")) || (data39 === "hangup")) || (data39 === "interrupted")) || (data39 === "terminated"))){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/enum",keyword:"enum",params:{allowedValues: schema7.properties.exit.enum}}];
 return false;
 }
-var valid0 = _errs66 === errors;
+var valid0 = _errs72 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -4804,14 +5349,14 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
-if(((((data14.maxCreates === undefined) || (!(func0.call(data14, "maxCreates")))) && (missing3 = "maxCreates")) || (((data14.allowNewScope === undefined) || (!(func0.call(data14, "allowNewScope")))) && (missing3 = "allowNewScope"))) || (((data14.allowedNearMatches === undefined) || (!(func0.call(data14, "allowedNearMatches")))) && (missing3 = "allowedNearMatches"))){
+if(((((((data14.maxCreates === undefined) || (!(func0.call(data14, "maxCreates")))) && (missing3 = "maxCreates")) || (((data14.allowNewScope === undefined) || (!(func0.call(data14, "allowNewScope")))) && (missing3 = "allowNewScope"))) || (((data14.allowedNearMatches === undefined) || (!(func0.call(data14, "allowedNearMatches")))) && (missing3 = "allowedNearMatches"))) || (((data14.allowedReplacements === undefined) || (!(func0.call(data14, "allowedReplacements")))) && (missing3 = "allowedReplacements"))) || (((data14.takenOver === undefined) || (!(func0.call(data14, "takenOver")))) && (missing3 = "takenOver"))){
 validate21.errors = [{instancePath:instancePath+"/guards",schemaPath:"#/properties/guards/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 const _errs32 = errors;
 for(const key3 of Object.keys(data14)){
-if(!(((key3 === "maxCreates") || (key3 === "allowNewScope")) || (key3 === "allowedNearMatches"))){
+if(!(((((key3 === "maxCreates") || (key3 === "allowNewScope")) || (key3 === "allowedNearMatches")) || (key3 === "allowedReplacements")) || (key3 === "takenOver"))){
 validate21.errors = [{instancePath:instancePath+"/guards",schemaPath:"#/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
 return false;
 break;
@@ -4880,6 +5425,68 @@ var valid6 = _errs37 === errors;
 else {
 var valid6 = true;
 }
+if(valid6){
+if(data14.allowedReplacements !== undefined && func0.call(data14, "allowedReplacements")){
+let data19 = data14.allowedReplacements;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data19)){
+var valid8 = true;
+const len4 = data19.length;
+for(let i4=0; i4<len4; i4++){
+const _errs43 = errors;
+if(typeof data19[i4] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/guards/allowedReplacements/" + i4,schemaPath:"#/properties/guards/properties/allowedReplacements/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid8 = _errs43 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/guards/allowedReplacements",schemaPath:"#/properties/guards/properties/allowedReplacements/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs41 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data14.takenOver !== undefined && func0.call(data14, "takenOver")){
+let data21 = data14.takenOver;
+const _errs45 = errors;
+if(errors === _errs45){
+if(Array.isArray(data21)){
+var valid9 = true;
+const len5 = data21.length;
+for(let i5=0; i5<len5; i5++){
+const _errs47 = errors;
+if(typeof data21[i5] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/guards/takenOver/" + i5,schemaPath:"#/properties/guards/properties/takenOver/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid9 = _errs47 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/guards/takenOver",schemaPath:"#/properties/guards/properties/takenOver/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid6 = _errs45 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
 }
 }
 }
@@ -4897,78 +5504,78 @@ var valid0 = true;
 }
 if(valid0){
 if(data.sendTag !== undefined && func0.call(data, "sendTag")){
-const _errs41 = errors;
+const _errs49 = errors;
 if(typeof data.sendTag !== "boolean"){
 validate21.errors = [{instancePath:instancePath+"/sendTag",schemaPath:"#/properties/sendTag/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.creates !== undefined && func0.call(data, "creates")){
-let data20 = data.creates;
-const _errs43 = errors;
-if(errors === _errs43){
-if(Array.isArray(data20)){
-var valid8 = true;
-const len4 = data20.length;
-for(let i4=0; i4<len4; i4++){
-let data21 = data20[i4];
-const _errs45 = errors;
-if(errors === _errs45){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let data24 = data.creates;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data24)){
+var valid10 = true;
+const len6 = data24.length;
+for(let i6=0; i6<len6; i6++){
+let data25 = data24[i6];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 let missing4;
-if(((((data21.region === undefined) || (!(func0.call(data21, "region")))) && (missing4 = "region")) || (((data21.name === undefined) || (!(func0.call(data21, "name")))) && (missing4 = "name"))) || (((data21.precondition === undefined) || (!(func0.call(data21, "precondition")))) && (missing4 = "precondition"))){
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4,schemaPath:"#/properties/creates/items/required",keyword:"required",params:{missingProperty: missing4}}];
+if(((((data25.region === undefined) || (!(func0.call(data25, "region")))) && (missing4 = "region")) || (((data25.name === undefined) || (!(func0.call(data25, "name")))) && (missing4 = "name"))) || (((data25.precondition === undefined) || (!(func0.call(data25, "precondition")))) && (missing4 = "precondition"))){
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6,schemaPath:"#/properties/creates/items/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
 }
 else {
-const _errs47 = errors;
-for(const key4 of Object.keys(data21)){
+const _errs55 = errors;
+for(const key4 of Object.keys(data25)){
 if(!(((key4 === "region") || (key4 === "name")) || (key4 === "precondition"))){
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4,schemaPath:"#/properties/creates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6,schemaPath:"#/properties/creates/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
 }
 }
-if(_errs47 === errors){
-if(data21.region !== undefined && func0.call(data21, "region")){
-const _errs48 = errors;
-if(typeof data21.region !== "string"){
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4+"/region",schemaPath:"#/properties/creates/items/properties/region/type",keyword:"type",params:{type: "string"}}];
+if(_errs55 === errors){
+if(data25.region !== undefined && func0.call(data25, "region")){
+const _errs56 = errors;
+if(typeof data25.region !== "string"){
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6+"/region",schemaPath:"#/properties/creates/items/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs48 === errors;
+var valid11 = _errs56 === errors;
 }
 else {
-var valid9 = true;
+var valid11 = true;
 }
-if(valid9){
-if(data21.name !== undefined && func0.call(data21, "name")){
-const _errs50 = errors;
-if(typeof data21.name !== "string"){
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4+"/name",schemaPath:"#/properties/creates/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+if(valid11){
+if(data25.name !== undefined && func0.call(data25, "name")){
+const _errs58 = errors;
+if(typeof data25.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6+"/name",schemaPath:"#/properties/creates/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid9 = _errs50 === errors;
+var valid11 = _errs58 === errors;
 }
 else {
-var valid9 = true;
+var valid11 = true;
 }
-if(valid9){
-if(data21.precondition !== undefined && func0.call(data21, "precondition")){
-const _errs52 = errors;
-if("absent" !== data21.precondition){
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4+"/precondition",schemaPath:"#/properties/creates/items/properties/precondition/const",keyword:"const",params:{allowedValue: "absent"}}];
+if(valid11){
+if(data25.precondition !== undefined && func0.call(data25, "precondition")){
+const _errs60 = errors;
+if("absent" !== data25.precondition){
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6+"/precondition",schemaPath:"#/properties/creates/items/properties/precondition/const",keyword:"const",params:{allowedValue: "absent"}}];
 return false;
 }
-var valid9 = _errs52 === errors;
+var valid11 = _errs60 === errors;
 }
 else {
-var valid9 = true;
+var valid11 = true;
 }
 }
 }
@@ -4976,12 +5583,12 @@ var valid9 = true;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/creates/" + i4,schemaPath:"#/properties/creates/items/type",keyword:"type",params:{type: "object"}}];
+validate21.errors = [{instancePath:instancePath+"/creates/" + i6,schemaPath:"#/properties/creates/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-var valid8 = _errs45 === errors;
-if(!valid8){
+var valid10 = _errs53 === errors;
+if(!valid10){
 break;
 }
 }
@@ -4991,30 +5598,30 @@ validate21.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.report !== undefined && func0.call(data, "report")){
-const _errs53 = errors;
+const _errs61 = errors;
 if(!(validate22(data.report, {instancePath:instancePath+"/report",parentData:data,parentDataProperty:"report",rootData}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs53 === errors;
+var valid0 = _errs61 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.fingerprint !== undefined && func0.call(data, "fingerprint")){
-let data26 = data.fingerprint;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data26 === "string"){
-if(!pattern2.test(data26)){
+let data30 = data.fingerprint;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data30 === "string"){
+if(!pattern2.test(data30)){
 validate21.errors = [{instancePath:instancePath+"/fingerprint",schemaPath:"#/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"}}];
 return false;
 }
@@ -5024,7 +5631,7 @@ validate21.errors = [{instancePath:instancePath+"/fingerprint",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs54 === errors;
+var valid0 = _errs62 === errors;
 }
 else {
 var valid0 = true;

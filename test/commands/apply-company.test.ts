@@ -40,7 +40,8 @@ it.concurrent.for([
   for (const id of ids) expect(stdout).toContain(id);
   expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
   expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
-  if (flags === '') expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+, host-\w+/);
+  if (flags === '')
+    expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+ \(made by Hostwright\), host-theirs/);
   else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
 });
 

@@ -35,7 +35,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       listing: { ...settings, scope },
       journal: { folder: join(cwd, 'journal'), account: scope.account },
       provider: provider.api,
-      guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [] },
+      guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], allowedReplacements: [], takenOver: [] },
       pace: { ...readPace(flags, settings, io), coldStart: 'ask' },
       orderOf: (desired) => {
         const password = passwords.passwordOf(desired);
@@ -43,6 +43,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       },
       approvedBefore: true,
       approve: async () => 'approved',
+      askReplacements: async () => [],
       askColdStart: async () => {
         cloud.addHosts([{ Name: 'web-1', Region: 'cn-bj2', Zone: 'cn-bj2-04' }]);
         return 'proceed';

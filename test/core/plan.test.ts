@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffHosts } from '../../src/core/diff.ts';
 import { defaultFailOn, driftClasses } from '../../src/core/finding.ts';
+import { declaredAmong } from '../../src/core/fleet.ts';
+import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import { type Guards, planFrom } from '../../src/core/plan.ts';
+import { planFrom } from '../../src/core/plan.ts';
 import {
   comparison,
   desiredHost,
@@ -45,7 +47,8 @@ function planOf(
     comparison(),
   );
   const selection = { only, exclude };
-  return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt });
+  const fleetScope = { fleet: undefined, isDeclared: declaredAmong(desired) };
+  return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt, fleet: fleetScope });
 }
 
 const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
@@ -370,7 +373,17 @@ describe('counts', () => {
 
   it('of every report: each class of findings, and what the plan would do', () => {
     expect(driftReport(mixed()).counts).toEqual({
-      ...{ declared: 5, create: 1, held: 1, inSync: 1, missing: 2, changed: 1, duplicate: 1, unmanaged: 2 },
+      ...{
+        declared: 5,
+        create: 1,
+        held: 1,
+        inSync: 1,
+        missing: 2,
+        changed: 1,
+        duplicate: 1,
+        orphaned: 0,
+        unmanaged: 2,
+      },
       // Only declared hosts need attention, and a duplicate needs another kind of it.
       ...{ attention: 2, expiring: 0, unchecked: 0, claimed: 2, ignored: 0, known: 0 },
     });

@@ -68,6 +68,7 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
     diffs: diffHosts(scope.names.map(declared), observation.hosts, comparison()),
     ledger,
     onDoubt: scope.onDoubt,
+    fleet: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name) },
   });
   const isOver = observation.trust.status === 'untrusted' || creates.length === 0;
   return {
@@ -103,6 +104,7 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
     guards: { allowedNearMatches: [] },
+    replacement: { fleet: undefined, allowed: [], live: [] },
     isDeclared: ({ name }) => scope.names.includes(name),
     projectId: undefined,
     send: {

@@ -115,7 +115,7 @@ describe('csv', () => {
         const rows = rowsOf(driftReport(planOf([desired], [observation(live)])));
 
         const own = rows.find(({ kind }) => kind === 'unmanaged') ?? {};
-        expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([19]));
+        expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([20]));
         expect(Object.values(own).every((cell) => !/^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toBe(true);
         expect(own.name?.replace(/^'/, '')).toBe(shown(name));
         expect(own.host_ids?.replace(/^'/, '')).toBe(shown(hostId));

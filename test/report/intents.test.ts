@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatFlags } from '../../src/cli/repeat-flags.ts';
 import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { diffHosts } from '../../src/core/diff.ts';
+import { declaredAmong } from '../../src/core/fleet.ts';
 import { planFrom } from '../../src/core/plan.ts';
 import { outcomesJson } from '../../src/report/apply-json.ts';
 import { renderApplied, renderDoubt } from '../../src/report/apply-text.ts';
@@ -205,6 +206,7 @@ describe('intents as data', () => {
       guards: guards({ allowNewScope: false, maxCreates: 0 }),
       ledger,
       onDoubt: 'hold',
+      fleet: { fleet: undefined, isDeclared: declaredAmong(desired) },
     });
 
     const json = reportJson(planReport(plan));

@@ -33,7 +33,13 @@ export const hostwright: Applier = async (means) => {
         },
         journal: { folder: journalFolder({ ...place, account }), account },
         provider: means.provider,
-        guards: { maxCreates: order.maxCreates ?? 50, allowNewScope: true, allowedNearMatches: [] },
+        guards: {
+          maxCreates: order.maxCreates ?? 50,
+          allowNewScope: true,
+          allowedNearMatches: [],
+          allowedReplacements: [],
+          takenOver: [],
+        },
         pace: {
           ...rules,
           waitTimeoutMs: 60_000,
@@ -49,6 +55,7 @@ export const hostwright: Applier = async (means) => {
           if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
           return approval;
         },
+        askReplacements: async () => [],
         askColdStart: async () => 'wait',
         interruption,
         abandon: abandonment.abandon,

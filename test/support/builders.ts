@@ -1,9 +1,9 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
 import type { ComparisonRules } from '../../src/core/diff.ts';
 import { KnownError } from '../../src/core/errors.ts';
+import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import type { Guards } from '../../src/core/plan.ts';
 import type { Page } from '../../src/core/ports.ts';
 
 export const region = 'cn-bj2';
@@ -89,7 +89,14 @@ export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRule
 }
 
 export function guards(fields: Partial<Guards> = {}): Guards {
-  return { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], ...fields };
+  return {
+    maxCreates: 50,
+    allowNewScope: true,
+    allowedNearMatches: [],
+    allowedReplacements: [],
+    takenOver: [],
+    ...fields,
+  };
 }
 
 /** One answer of the listing. */

@@ -3,7 +3,7 @@ import type { PlanChange } from '../../src/core/approval.ts';
 import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../src/core/exit.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/finding.ts';
-import type { Intent } from '../../src/core/intent.ts';
+import type { HostName, Intent } from '../../src/core/intent.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import type { Applied, Report, Unsent } from '../../src/core/report.ts';
 import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from './builders.ts';
@@ -117,7 +117,48 @@ const openElsewhere = planOf(
   ledgerOf(sendRecord('other-1', 0, { region: 'hk' })),
 );
 
+const api = desiredHost({ name: 'api-1', region: 'cn-sh2' });
+const [staysDeclared, wasMoved, unnamed] = ['api-1', 'api-2', 'api-3'].map((name) => desiredHost({ name }));
+const fleetHosts = [staysDeclared, wasMoved, unnamed].filter((host) => host !== undefined);
+
+/** A host that was moved to another region, one that a stranger doubled, and hosts of another fleet and of none. */
+const fleets = planOf(
+  [desiredHost({ name: 'api-2', region: 'cn-sh2' }), web1],
+  [
+    observation([
+      ...fleetHosts.map((host) => liveAs(host)),
+      ...[liveAs(web1, { hostId: 'host-x' }), liveAs(web1), liveHost({ name: 'none-1' })],
+    ]),
+    observation([], { region: 'cn-sh2' }),
+  ],
+  { allowNewScope: false },
+  ledgerOf(
+    ...fleetHosts.map(({ key: one }, index) => sendRecord(one.name, index, { fleet: index === 0 ? 'web' : 'shop' })),
+    ...[sendRecord('none-1'), sendRecord('web-01', 0, { fleet: 'shop' })],
+    listingRecord(9, {
+      appeared: ['api-1', 'api-2', 'api-3', 'none-1', 'web-01'].map((name): HostName => [`host-${name}`, name]),
+    }),
+    sendRecord('api-9', 10, { fleet: 'shop' }),
+  ),
+  'shop',
+);
+
+/** A declared host in a region where none is, whose name the fleet has elsewhere, and one that another fleet made. */
+const guardedFleet = planOf(
+  [api, ...fleetHosts.slice(0, 2)],
+  [observation(fleetHosts.map((host) => liveAs(host))), observation([], { region: 'cn-sh2' })],
+  { allowNewScope: false },
+  ledgerOf(
+    sendRecord('api-1', 0, { fleet: 'shop' }),
+    sendRecord('api-2', 0, { fleet: 'web' }),
+    sendRecord('api-3', 0, { fleet: 'web' }),
+    listingRecord(9, { appeared: ['api-1', 'api-2', 'api-3'].map((name): HostName => [`host-${name}`, name]) }),
+  ),
+  'shop',
+);
+
 const plans: readonly Plan[] = [
+  ...[fleets, guardedFleet],
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
@@ -149,6 +190,7 @@ export function everyReport(): readonly Report[] {
     everyApplied({ gone }),
     applyReport(afterRivals, everyOutcome),
     applyReport(openElsewhere, []),
+    applyReport(fleets, []),
     {
       ...applied({ shown: { ...bare, saved }, changes }),
       openIntents: everyIntent.filter(({ end }) => end === undefined),

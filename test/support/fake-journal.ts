@@ -47,6 +47,8 @@ function describe(record: JournalRecord): string {
     case 'cold-settled':
     case 'ended':
     case 'listed':
+    case 'told':
+    case 'adopted':
       return record.type;
   }
 }

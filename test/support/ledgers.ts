@@ -15,8 +15,8 @@ export function moment(ms = 0, boot = 'boot-1'): Moment {
   return { boot, ms, wall: new Date(Date.UTC(2026, 0, 1) + ms).toISOString() };
 }
 
-export function specOf({ imageId, cpu, memory }: DesiredHost): Intent['spec'] {
-  return { imageId, cpu, memory };
+export function specOf({ imageId, cpu, memory, diskSpace }: DesiredHost): Intent['spec'] {
+  return { imageId, cpu, memory, diskSpace };
 }
 
 /** About to be sent; its intent is `i-NAME` unless the test names another. */
@@ -123,6 +123,7 @@ export function roundRules({
     settleWaitMs: 120_000,
     throttledForMs: 600_000,
     guards: { allowedNearMatches: [] },
+    replacement: { fleet: undefined, allowed: [], live: [] },
     projectId: undefined,
     isDeclared: () => true,
     send: sendRules(send),

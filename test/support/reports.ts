@@ -4,14 +4,17 @@ import { diffHosts } from '../../src/core/diff.ts';
 import { driftExits, factsExits, knowledgeExits } from '../../src/core/drift.ts';
 import { mostUrgent } from '../../src/core/exit.ts';
 import { type DriftClass, defaultFailOn } from '../../src/core/finding.ts';
+import { declaredAmong } from '../../src/core/fleet.ts';
+import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import type { HostName } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
 import type { Observation } from '../../src/core/observation.ts';
-import { type Guards, type Plan, planFrom } from '../../src/core/plan.ts';
+import { type Plan, planFrom } from '../../src/core/plan.ts';
 import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../src/core/report.ts';
 import type { Failure, RenderOptions } from '../../src/report/format.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from './builders.ts';
-import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord } from './ledgers.ts';
+import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from './ledgers.ts';
 
 /** The moment at which these reports are made. */
 const madeAt = '2026-11-21T17:52:21.000Z';
@@ -62,16 +65,18 @@ export function planOf(
   observations: readonly Observation[],
   more: Partial<Guards> = {},
   ledger: Ledger = emptyLedger,
+  fleet?: string,
 ): Plan {
   const hosts = observations.flatMap((one) => one.hosts);
   return planFrom({
     scope: { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' },
     observations,
-    diffs: diffHosts(desired, hosts, comparison()),
+    diffs: diffHosts(desired, hosts, comparison(), (hostId) => ledger.made.has(hostId)),
     selection: { only: [], exclude: [] },
     guards: guards(more),
     ledger,
     onDoubt: 'hold',
+    fleet: { fleet, isDeclared: declaredAmong(desired) },
   });
 }
 
@@ -193,9 +198,40 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
   ];
 })();
 
+const batch = desiredHost({ name: 'batch-1', cpu: 16, memory: 32768, diskSpace: 100 });
+const worker = desiredHost({ name: 'worker-1', cpu: 16, memory: 32768, diskSpace: 100, ...at(44) });
+
+/** The fleet "shop" made one host under each of these names, listed as `host-NAME`. */
+export function ledgerOfFleet(hosts: readonly DesiredHost[], fleet = 'shop'): Ledger {
+  return ledgerOf(
+    ...hosts.flatMap((desired, index) => {
+      const { name } = desired.key;
+      return [sendRecord(name, index, { key: desired.key, spec: specOf(desired), fleet })];
+    }),
+    ...[...new Set(hosts.map(({ key }) => key.region))].map((region) =>
+      listingRecord(hosts.length, {
+        region,
+        appeared: hosts
+          .filter(({ key }) => key.region === region)
+          .map(({ key }): HostName => [`host-${key.name}`, key.name]),
+      }),
+    ),
+  );
+}
+
 /** Everything that there is to say of a host, and hosts that are expiring besides. */
 export const everyFinding = planOf(
-  [...web, db, cache, dear, desiredHost({ name: 'mail-1', ...at(40) }), desiredHost({ name: 'mute-1', ...at(41) })],
+  [
+    ...[
+      ...web,
+      db,
+      cache,
+      dear,
+      desiredHost({ name: 'mail-1', ...at(40) }),
+      desiredHost({ name: 'mute-1', ...at(41) }),
+    ],
+    worker,
+  ],
   [
     observation([
       liveAs(web1),
@@ -207,8 +243,12 @@ export const everyFinding = planOf(
       liveHost({ hostId: 'host-old', name: 'legacy-1' }),
       liveAs(desiredHost({ name: 'mail-1' }), { autoRenew: 'No', expireTime: nowMs / 1_000 + 9 * 86_400 + 60 }),
       { ...liveHost({ name: 'mute-1', cpu: 2, memory: 4096, disks: [{ size: 40 }] }) },
+      liveAs(batch, { hostId: 'host-batch-1' }),
     ]),
   ],
+  {},
+  ledgerOfFleet([batch]),
+  'shop',
 );
 
 /** Of an apply that made every kind of outcome; its listing shows what it made. */

@@ -1,0 +1,33 @@
+/** What an apply asks and records about the hosts that its creates may replace. */
+import { fleetRecords } from '../core/fleet-records.ts';
+import { areTrusted, type Observation } from '../core/observation.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Recorder } from '../reconcile/recorder.ts';
+import { planAfter } from './plan-after.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What is held as a possible replacement is asked about before the creates are: the answer decides how many they are. */
+export async function answerReplacements(
+  shown: Prepared,
+  askNames: (plan: Plan) => Promise<readonly string[]>,
+): Promise<Prepared> {
+  const { plan, planUnder } = shown;
+  if (!areTrusted(plan.observations)) return shown;
+  const names = await askNames(plan);
+  if (names.length === 0) return shown;
+  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
+  return { ...shown, plan: planUnder({ ...plan.guards, allowedReplacements }) };
+}
+
+/** Of an apply that ended as it should: which orphans it told of, and which hosts it took over. */
+export async function recordFleet(
+  prepared: Prepared,
+  observations: readonly Observation[],
+  recorder: Recorder,
+): Promise<void> {
+  const { plan: before, desired, fleet: scope } = prepared;
+  const ledger = recorder.durable();
+  const after = planAfter(prepared, observations, ledger);
+  const records = fleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
+  if (records.length > 0) await recorder.record(records);
+}

@@ -1,0 +1,74 @@
+/**
+ * Whether a missing host may be meant to take the place of one that the fleet has already. Renaming a host in the
+ * declaration, or moving it to another region, cannot rename or move it in the cloud: it would buy a second one. So such
+ * a create is held until somebody says that it is meant (`--allow-replacement`).
+ *
+ *   rename   an orphan has what the missing host declares (image, cpu, memory, disk), or was made for this very name
+ *   move     an orphan in another region has the missing host's name
+ *
+ * A create of this fleet that is still open, and whose name is not declared any more, counts as an orphan: its host may
+ * exist already. An orphan that an apply has told of is no candidate for a rename: it would hold each new host for as
+ * long as it waits to be removed.
+ */
+import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
+import type { Hold } from './hold.ts';
+import type { DesiredHost, LiveHost } from './host.ts';
+import type { Intent, IntentSpec } from './intent.ts';
+import { type Ledger, openIntents } from './ledger.ts';
+import { matchesPattern } from './name-pattern.ts';
+
+export interface ReplacementRules extends FleetScope {
+  /** Patterns of the names that may be created all the same. */
+  readonly allowed: readonly string[];
+}
+
+/** The reason, for any missing host, to ask first. `live`: of every region that was listed. */
+export function replacementHolds(
+  ledger: Ledger,
+  live: readonly LiveHost[],
+  rules: ReplacementRules,
+): (desired: DesiredHost) => Hold | undefined {
+  const { fleet, isDeclared, allowed } = rules;
+  const orphans = orphansAmong(ledger, live, rules);
+  const open =
+    fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
+  if (orphans.length + open.length === 0) return () => undefined;
+  const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
+  return (desired) => {
+    const { region, name } = desired.key;
+    if (allowed.some((pattern) => matchesPattern(pattern, name))) return undefined;
+    const moved = orphans.filter((host) => host.name === name && host.region !== region);
+    const moving = open.filter(({ key }) => key.name === name && key.region !== region);
+    if (moved.length + moving.length > 0) return { reason: 'move', live: moved, open: moving };
+    const renamed = orphans.filter(
+      (host) => wasMadeFor(ledger, host, desired) || (isNew(host) && isAlike(desired, host, ledger)),
+    );
+    const renaming = open.filter(({ spec }) => asksFor(spec, desired));
+    return renamed.length + renaming.length > 0 ? { reason: 'rename', live: renamed, open: renaming } : undefined;
+  };
+}
+
+function wasMadeFor(ledger: Ledger, { hostId, region }: LiveHost, { key }: DesiredHost): boolean {
+  return makerOf(ledger, hostId)?.key.name === key.name && region === key.region;
+}
+
+/** Equal to what its create asked for or to what the listing shows: somebody may have resized it since. */
+function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean {
+  const spec: Intent['spec'] | undefined = makerOf(ledger, host.hostId)?.spec;
+  return (
+    ([host.imageId, host.basicImageId].includes(desired.imageId) || spec?.imageId === desired.imageId) &&
+    (host.cpu === desired.cpu || spec?.cpu === desired.cpu) &&
+    (host.memory === desired.memory || spec?.memory === desired.memory) &&
+    (host.disks.some(({ size }) => size === desired.diskSpace) || hasDisk(spec, desired))
+  );
+}
+
+function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
+  const { imageId, cpu, memory } = desired;
+  return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && hasDisk(spec, desired);
+}
+
+/** A record that lacks the disk tells it apart from none. */
+function hasDisk(spec: IntentSpec | undefined, { diskSpace }: DesiredHost): boolean {
+  return spec === undefined || spec.diskSpace === undefined || spec.diskSpace === diskSpace;
+}

@@ -1,0 +1,70 @@
+/** Whose hosts are whose, in words: one wording for every format. Text from outside is escaped. */
+import type { HostDiff } from '../core/diff.ts';
+import type { Origin } from '../core/fleet.ts';
+import type { Hold } from '../core/hold.ts';
+import type { HostKey } from '../core/host.ts';
+import type { Report } from '../core/report.ts';
+import { shellWord } from '../core/shell-word.ts';
+import { plural, quoted, shown } from './style.ts';
+
+/** What a human could do about a fact, and what the fact is. */
+export interface Description {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** What is known of a host that nobody declares. */
+export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
+  const id = shown(live.hostId);
+  const declareOrRemove = 'declare it, or remove it in the console';
+  if (origin === undefined) {
+    return { what: `live as ${id}, and not declared; not in the journal`, next: declareOrRemove };
+  }
+  const made = `on ${dayOf(origin)}${origin.madeFor === live.name ? '' : ` as ${quoted(origin.madeFor)}`}`;
+  switch (origin.kind) {
+    case 'orphan':
+      return {
+        what: `${id}: made by this fleet ${made}, no longer declared`,
+        next: 'remove it in the console, or declare it',
+      };
+    case 'other-fleet':
+      return {
+        what: `${id}: made by the fleet ${shown(origin.fleet ?? '')} ${made}, and not declared here`,
+        next: 'leave it to that fleet',
+      };
+    case 'no-fleet': {
+      const maker = origin.fleet === undefined ? 'Hostwright, for no fleet,' : `the fleet ${shown(origin.fleet)}`;
+      return { what: `${id}: made by ${maker} ${made}, and not declared`, next: declareOrRemove };
+    }
+  }
+}
+
+function dayOf({ madeAt }: Origin): string {
+  return shown(madeAt.slice(0, 10));
+}
+
+/** At most one line: of which hosts it cannot be known whether they are orphans. */
+export function unknownOriginLines({
+  fleet,
+  unknownOrigin,
+}: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
+  if (unknownOrigin === 0) return [];
+  const hosts = plural(unknownOrigin, 'unmanaged host');
+  return fleet === undefined
+    ? [`Orphans cannot be known: the declaration names no fleet. They would be among ${hosts}.`]
+    : [`Orphans may be among ${hosts}: the journal does not say which fleet made them.`];
+}
+
+/** "web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2). */
+export function describeReplacement(key: HostKey, hold: Extract<Hold, { reason: 'rename' | 'move' }>): Description {
+  const { reason, live, open } = hold;
+  const where = (region: string) => (region === key.region ? '' : ` in ${shown(region)}`);
+  const hosts = [
+    ...live.map((host) => `${quoted(host.name)} (${shown(host.hostId)}${where(host.region)})`),
+    ...open.map((one) => `${quoted(one.key.name)} (in doubt${where(one.key.region)}: intent ${shown(one.id)})`),
+  ].join(', ');
+  const allow = `to create it beside what is there: --allow-replacement ${shellWord(shown(key.name))}`;
+  return reason === 'move'
+    ? { what: `possible move of ${hosts}: apply moves no host, it would create a second one`, next: allow }
+    : { what: `possible rename of ${hosts}: apply renames no host, it would create a second one`, next: allow };
+}

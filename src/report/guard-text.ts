@@ -1,0 +1,45 @@
+/** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
+import type { Refusal } from '../core/guards.ts';
+import { shellWord } from '../core/shell-word.ts';
+import { plural, shown } from './style.ts';
+
+/** What a guard says on one line: the figure, why it matters, and what overrides it. */
+export function describeRefusal(refusal: Refusal): string {
+  return refusalLines(refusal)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** The same as people read it, without a line break at the end. */
+export function renderRefusal(refusal: Refusal): string {
+  return refusalLines(refusal).join('\n');
+}
+
+/** Its lines, for who paints them. */
+export function refusalLines(refusal: Refusal): readonly string[] {
+  switch (refusal.guard) {
+    case 'size':
+      return [
+        `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `  A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`,
+      ];
+    case 'unfamiliar-scope':
+      return [
+        refusal.gone === 0
+          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`
+          : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+        ...(refusal.elsewhere === undefined
+          ? []
+          : [`  This fleet has a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
+        `  A wrong key, region or project looks just like this. If ${refusal.gone === 0 ? 'this is their first apply' : 'they were deleted on purpose'}: --allow-new-scope.`,
+      ];
+    case 'other-fleet': {
+      const { fleet, declared, others } = refusal;
+      const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
+      return [
+        `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, as the journal knows it.${rest}`,
+        `  If that fleet was renamed, or gives them away: --take-over ${shellWord(shown(fleet))}.`,
+      ];
+    }
+  }
+}

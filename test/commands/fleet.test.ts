@@ -1,0 +1,238 @@
+/** Edits of a declaration between two applies: renamed, moved, removed, and what says whose hosts are whose. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { declarationOf } from '../support/hostwright.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+
+const fleet = 'fleet: shop';
+const names = (...of: readonly string[]) => of.map((one) => one.replace(/^[^,]+/, (name) => `name: "${name}"`));
+
+/** A cloud in which the fleet has applied these names. */
+async function applied({ emulated }: Stage, hosts: readonly string[], more = fleet) {
+  const scene = await emulated({}, { hosts: names(...hosts), more });
+  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  expect(first.code).toBe(0);
+  return scene;
+}
+
+function declare({ folder }: Scene, text: string, file = 'hosts.yaml'): void {
+  writeFileSync(join(folder, file), text);
+}
+
+it.concurrent('a host that was renamed in the declaration is held: exit 9, and nothing is bought', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-[01:03]']);
+  declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
+
+  const plan = await scene.inside('plan');
+  const apply = await scene.inside('apply --auto-approve');
+
+  const old = scene.cloud.hosts().find(({ name }) => name === 'web-03');
+  expect(plan.stdout).toContain(`? app-03  possible rename of "web-03" (${old?.hostId})`);
+  expect(plan.stdout).toMatch(/o web-03 {2}host-\w+: made by this fleet on \d{4}-\d\d-\d\d, no longer declared/);
+  expect(plan.stdout).toContain('Plan: 0 to create, 1 needs a decision, 2 in sync, 1 orphaned.');
+  expect(apply.code).toBe(9);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('--allow-replacement creates it, and the next host is not held by an orphan that was told', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-[01:03]']);
+  declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
+
+  const answered = await scene.inside('apply --auto-approve --allow-replacement app-*');
+  declare(scene, declarationOf(names('web-[01:02]', 'app-[03:04]'), fleet));
+  const next = await scene.inside('apply --auto-approve');
+
+  expect([answered.code, next.code]).toEqual([0, 0]);
+  expect(next.stdout).toContain('1 orphaned');
+  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(expect.arrayContaining(['web-03', 'app-03', 'app-04']));
+});
+
+it.concurrent('an orphan holds no new host once an apply has told of it, and not before', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[01:03]']);
+  declare(scene, declarationOf(names('web-[01:02]'), fleet));
+
+  const plan = await scene.inside('plan');
+  const told = await scene.inside('apply --auto-approve');
+  declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
+  const next = await scene.inside('apply --auto-approve');
+
+  expect(plan.stdout).toContain('1 orphaned');
+  expect(told.code).toBe(0);
+  expect(next.code).toBe(0);
+  expect(next.stdout).toContain('1 orphaned');
+});
+
+it.concurrent('an apply that leaves a possible new name out tells of no orphan for good', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[01:03]']);
+  declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
+
+  const part = await scene.inside('apply --auto-approve --only web-*');
+  const whole = await scene.inside('apply --auto-approve');
+
+  expect(part.code).toBe(0);
+  expect(whole.code).toBe(9);
+  expect(whole.stdout).toContain('possible rename of "web-03"');
+});
+
+it.concurrent('several orphans that fit are all named', async ({ stage }) => {
+  const scene = await applied(stage, ['db-[1:4]']);
+  declare(scene, declarationOf(names('database-[1:4]'), fleet));
+
+  const plan = await scene.inside('plan --allow-new-scope');
+
+  for (const name of ['db-1', 'db-2', 'db-3', 'db-4']) expect(plan.stdout.split(`"${name}"`).length - 1).toBe(4);
+  expect(plan.stdout).toContain('Plan: 0 to create, 4 need a decision, 0 in sync, 4 orphaned.');
+});
+
+it.concurrent('a host that was moved to another region is held, and the guard asks too', async ({ stage }) => {
+  const scene = await applied(stage, ['web-1']);
+  declare(scene, declarationOf(names('web-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'));
+
+  const plan = await scene.inside('plan');
+  const apply = await scene.inside('apply --auto-approve');
+  const half = await scene.inside('apply --auto-approve --allow-replacement web-1');
+  const whole = await scene.inside('apply --auto-approve --allow-replacement web-1 --allow-new-scope');
+
+  expect(plan.stdout).toMatch(/\? web-1 {2}possible move of "web-1" \(host-\w+ in cn-bj2\)/);
+  expect(plan.stdout).toContain('This fleet has a live host of that name in cn-bj2.');
+  expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
+  expect([apply.code, half.code, whole.code]).toEqual([9, 9, 0]);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('a file that is left out of a run leaves its hosts in every count', async ({ stage }) => {
+  const scene = await applied(stage, ['web-1']);
+  declare(scene, declarationOf(names('api-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'), 'api.yaml');
+
+  const drift = await scene.inside('drift -f api.yaml');
+  const asked = await scene.inside('drift -f hosts.yaml -f api.yaml --fail-on orphaned');
+  const failing = await scene.inside('drift -f api.yaml --fail-on orphaned --json');
+
+  expect(drift.stdout).toContain('1 orphaned');
+  expect(asked.code).toBe(0);
+  expect(failing.code).toBe(2);
+  expect(JSON.parse(failing.stdout)).toMatchObject({ fleet: 'shop', counts: { orphaned: 1, unmanaged: 0 } });
+});
+
+it.concurrent('without a fleet nothing is held, and it is said that orphans cannot be known', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[1:2]'], '');
+  declare(scene, declarationOf(names('web-1', 'app-2')));
+
+  const apply = await scene.inside('apply --auto-approve --show-unmanaged');
+
+  expect(apply.code).toBe(0);
+  expect(apply.stdout).toContain('Orphans cannot be known: the declaration names no fleet.');
+  expect(apply.stdout).toMatch(/\. web-2 {2}host-\w+: made by Hostwright, for no fleet, on .*, and not declared/);
+});
+
+it.concurrent('a journal that knows no fleet of a host holds nothing, and says so', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[1:2]'], '');
+  declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
+
+  const apply = await scene.inside('apply --auto-approve');
+
+  expect(apply.code).toBe(0);
+  expect(apply.stdout).toContain(
+    'Orphans may be among 1 unmanaged host: the journal does not say which fleet made them.',
+  );
+});
+
+it.concurrent('a journal that was lost holds nothing, and says so on the row and in the summary', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[1:2]']);
+  rmSync(String(scene.env.XDG_STATE_HOME), { recursive: true });
+  declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
+
+  const plan = await scene.inside('plan --show-unmanaged');
+
+  expect(plan.stdout).toMatch(/live as host-\w+, and not declared; not in the journal/);
+  expect(plan.stdout).toContain('Orphans may be among 1 unmanaged host');
+  expect(plan.stdout).toContain('1 to create');
+});
+
+it.concurrent('two files that name different fleets: exit 3 at the line of the second', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: names('web-1'), more: fleet });
+  declare(scene, declarationOf(names('web-2'), 'fleet: store'), 'more.yaml');
+
+  const ran = await scene.inside('plan -f hosts.yaml -f more.yaml');
+
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toContain('fleet is not the same in all files of this run');
+  expect(ran.stderr).toContain('more.yaml:4');
+});
+
+it.concurrent('a fleet that was renamed: exit 9 until --take-over, and then its hosts are its own', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-[1:2]']);
+  declare(scene, declarationOf(names('web-[1:2]'), 'fleet: store'));
+
+  const guarded = await scene.inside('apply --auto-approve');
+  const taken = await scene.inside('apply --auto-approve --take-over shop');
+  declare(scene, declarationOf(names('web-1'), 'fleet: store'));
+  const after = await scene.inside('plan');
+
+  expect(guarded.code).toBe(9);
+  expect(guarded.stdout).toContain('Guarded: 2 declared hosts belong to the fleet shop');
+  expect(taken.code).toBe(0);
+  expect(after.stdout).toContain('Plan: 0 to create, 1 in sync, 1 orphaned.');
+});
+
+it.concurrent('a host that another fleet has taken over is no orphan of the one that made it', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[1:2]']);
+  declare(scene, declarationOf(names('web-2'), 'fleet: store'), 'store.yaml');
+
+  const taken = await scene.inside('apply -f store.yaml --auto-approve --take-over shop');
+  declare(scene, declarationOf(names('web-1'), fleet));
+  const plan = await scene.inside('plan --show-unmanaged');
+
+  expect(taken.code).toBe(0);
+  expect(plan.stdout).toMatch(/\. web-2 {2}host-\w+: made by the fleet store/);
+  expect(plan.stdout).toContain('Plan: 0 to create, 1 in sync, 1 unmanaged.');
+});
+
+it.concurrent('a renamed host whose create is in doubt itself is held', async ({ stage }) => {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
+    { hosts: names('web-1'), more: fleet },
+  );
+  const first = await scene.inside('apply --auto-approve --settle-wait 1ms');
+  declare(scene, declarationOf(names('app-1'), fleet));
+
+  const plan = await scene.inside('plan');
+
+  expect(first.code).toBe(5);
+  expect(plan.stdout).toMatch(/\? app-1 {2}possible rename of "web-1" \(in doubt: intent i-\w+\)/);
+});
+
+it.concurrent('a host that Hostwright made is the host of its name, whatever the tag of another', async ({ stage }) => {
+  const scene = await applied(stage, ['web-3, tag: web']);
+  scene.cloud.addHosts([{ Name: 'web-3', HostId: 'host-stranger', Region: 'cn-bj2', Tag: 'web' }]);
+
+  const plan = await scene.inside('plan');
+
+  expect(plan.code).toBe(6);
+  expect(plan.stdout).toMatch(/2 live hosts share this name: .*host-\w+ \(made by Hostwright\)/);
+  expect(plan.stdout).toContain('keep the one that Hostwright made');
+});
+
+it.concurrent('a saved plan keeps to its answer, and takes none beside it', async ({ stage }) => {
+  const scene = await applied(stage, ['web-[1:2]']);
+  declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
+
+  const held = await scene.inside('plan --out held.json');
+  const saved = await scene.inside('plan --out plan.json --allow-replacement app-2');
+  const beside = await scene.inside('apply plan.json --allow-replacement app-2');
+  const difference = await scene.run('plan diff held.json plan.json');
+  const apply = await scene.inside('apply plan.json');
+
+  expect([held.code, saved.code, beside.code, apply.code]).toEqual([0, 0, 3, 0]);
+  expect(saved.stdout).toContain('Made with --allow-replacement app-2: its apply keeps to that.');
+  expect(difference.stdout).toContain('allow-replacement');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { declaredAmong, originOf, regionsOfFleet } from '../../src/core/fleet.ts';
+import { fleetRecords } from '../../src/core/fleet-records.ts';
+import type { Hold } from '../../src/core/hold.ts';
+import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import type { Ledger } from '../../src/core/ledger.ts';
+import { foldRecords } from '../../src/core/ledger-draft.ts';
+import { replacementHolds } from '../../src/core/replacement.ts';
+import { desiredHost, desiredHosts, liveAs, observation } from '../support/builders.ts';
+import { closedRecord, ledgerOf, listingRecord, moment, sendRecord, specOf } from '../support/ledgers.ts';
+import { ledgerOfFleet, planOf } from '../support/reports.ts';
+
+const [old, fresh] = desiredHosts('old', 'new') as [DesiredHost, DesiredHost];
+const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
+
+function holdOn(
+  desired: DesiredHost,
+  live: readonly LiveHost[],
+  ledger: Ledger,
+  rules: { declared?: readonly DesiredHost[]; allowed?: readonly string[]; fleet?: string | undefined } = {},
+): Hold | undefined {
+  const { declared = [desired], ...more } = rules;
+  const isDeclared = declaredAmong(declared);
+  return replacementHolds(ledger, live, { fleet: 'shop', allowed: [], isDeclared, ...more })(desired);
+}
+
+describe('a possible rename', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it('is an orphan of the fleet that has what the missing host declares', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger)).toEqual({ reason: 'rename', live: [liveAs(old)], open: [] });
+  });
+
+  it.each<[string, Partial<DesiredHost>]>([
+    ['image', { imageId: 'img-other' }],
+    ['cpu', { cpu: 64 }],
+    ['memory', { memory: 1 }],
+    ['disk', { diskSpace: 1 }],
+  ])('is none of another %s', (_, fields) => {
+    expect(holdOn({ ...fresh, ...fields }, [liveAs(old)], ledger)).toBeUndefined();
+  });
+
+  it('is an orphan that was resized since, by what its create asked for', () => {
+    expect(holdOn(fresh, [liveAs(old, { cpu: 64, memory: 1 })], ledger)).toMatchObject({ reason: 'rename' });
+  });
+
+  it('is one of a record that does not know the disk', () => {
+    const { diskSpace, ...spec } = specOf(old);
+    const without = ledgerOf(
+      sendRecord('old', 0, { spec, fleet: 'shop' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+    );
+
+    expect(holdOn(fresh, [liveAs(old, { disks: [] })], without)).toMatchObject({ reason: 'rename' });
+  });
+
+  it('is no host that is declared, of another fleet, or of none', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger, { declared: [old, fresh] })).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], ledgerOfFleet([old], 'store'))).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], ledger, { fleet: undefined })).toBeUndefined();
+  });
+
+  it('is no orphan that an apply has told of, unless it was made for the very name', () => {
+    const later = foldRecords(ledger, [told]);
+
+    expect(holdOn(fresh, [liveAs(old)], later)).toBeUndefined();
+    expect(holdOn(old, [liveAs(old, { name: 'renamed', hostId: 'host-old' })], later)).toMatchObject({
+      reason: 'rename',
+    });
+  });
+
+  it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
+    const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
+
+    expect(holdOn(fresh, [], open)).toMatchObject({ reason: 'rename', live: [], open: [{ id: 'i-old' }] });
+    expect(holdOn(fresh, [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toBeUndefined();
+  });
+
+  it('is allowed by a pattern', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger, { allowed: ['n*'] })).toBeUndefined();
+  });
+});
+
+describe('a possible move', () => {
+  const away = desiredHost({ name: 'old', region: 'cn-sh2', imageId: 'img-sh2' });
+
+  it('is an orphan of that name in another region, whatever it is and whether it was told of', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told]);
+
+    expect(holdOn(away, [liveAs(old)], ledger)).toEqual({ reason: 'move', live: [liveAs(old)], open: [] });
+  });
+
+  it('is none where the other region declares the name too', () => {
+    expect(holdOn(away, [liveAs(old)], ledgerOfFleet([old]), { declared: [old, away] })).toBeUndefined();
+  });
+});
+
+describe('the fleet of a host', () => {
+  it('is the one that made it, until another one takes it over', () => {
+    const ledger = ledgerOfFleet([old]);
+    const adopted = { type: 'adopted', fleet: 'store', hostIds: ['host-old'], moment: moment(9) } as const;
+
+    expect(originOf(ledger, 'host-old', 'shop')).toMatchObject({ kind: 'orphan', fleet: 'shop', isNew: true });
+    expect(originOf(foldRecords(ledger, [told]), 'host-old', 'shop')).not.toHaveProperty('isNew');
+    expect(originOf(ledger, 'host-old', 'store')).toMatchObject({ kind: 'other-fleet', fleet: 'shop' });
+    expect(originOf(foldRecords(ledger, [adopted]), 'host-old', 'store')).toMatchObject({ kind: 'orphan' });
+    expect(originOf(ledger, 'host-old', undefined)).toMatchObject({ kind: 'no-fleet' });
+    expect(originOf(ledger, 'host-else', 'shop')).toBeUndefined();
+  });
+
+  it('is known where a human said which host came of a create', () => {
+    const ledger = ledgerOf(
+      sendRecord('old', 0, { fleet: 'shop' }),
+      closedRecord('resolved-host', 1, { intent: 'i-old', hostId: 'host-7' }),
+    );
+
+    expect(originOf(ledger, 'host-7', 'shop')).toMatchObject({ kind: 'orphan', madeFor: 'old' });
+  });
+
+  it('tells the regions where the fleet was last listed', () => {
+    const away = desiredHost({ name: 'old', region: 'cn-sh2' });
+    const gone = listingRecord(9, { region: 'cn-sh2', vanished: ['host-old'] });
+
+    expect(regionsOfFleet(ledgerOfFleet([old]), 'shop')).toEqual(['cn-bj2']);
+    expect(regionsOfFleet(foldRecords(ledgerOfFleet([away]), [gone]), 'shop')).toEqual([]);
+    expect(regionsOfFleet(ledgerOfFleet([old]), 'store')).toEqual([]);
+    expect(regionsOfFleet(ledgerOfFleet([old]), undefined)).toEqual([]);
+  });
+});
+
+describe('what an apply records that ended as it should', () => {
+  const scopeOf = (desired: readonly DesiredHost[]) => ({ fleet: 'shop', isDeclared: declaredAmong(desired) });
+  const recordsOf = (desired: readonly DesiredHost[], live: readonly LiveHost[], ledger: Ledger) => {
+    const plan = planOf(desired, [observation(live)], {}, ledger, 'shop');
+    return fleetRecords({ before: plan, after: plan, desired, scope: scopeOf(desired), ledger }, moment(10));
+  };
+  const other = desiredHost({ name: 'other', cpu: 64 });
+
+  it('is which orphans it told of, once', () => {
+    const ledger = ledgerOfFleet([old]);
+    const live = [liveAs(old), liveAs(other)];
+
+    expect(recordsOf([other], live, ledger)).toEqual([{ ...told, moment: moment(10) }]);
+    expect(recordsOf([other], live, foldRecords(ledger, [told]))).toEqual([]);
+  });
+
+  it('is no orphan that may be a host which is declared and not live', () => {
+    expect(recordsOf([other, fresh], [liveAs(old), liveAs(other)], ledgerOfFleet([old]))).toEqual([]);
+  });
+});
