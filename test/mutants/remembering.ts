@@ -127,6 +127,13 @@ export const said: readonly Mutant[] = [
     ],
   },
   {
+    guard: 'an intent that a failed write may have left is told',
+    by: 'simulator',
+    breaks: 'I19',
+    from: 79,
+    edits: remove('cli/ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+  },
+  {
     guard: 'what is held is told',
     by: 'simulator',
     breaks: 'I17',
