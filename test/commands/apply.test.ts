@@ -169,7 +169,7 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
-  expect(stdout.match(/created +web-\d +host-\w+ +Running/g)).toHaveLength(3);
+  expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
 });
 
 it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
