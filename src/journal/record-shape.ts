@@ -57,7 +57,7 @@ const readers: Readers = {
   ended: (fields) => ({ type: 'ended', moment: moment(fields) }),
   listed: (fields) => ({
     type: 'listed',
-    region: text(fields, 'region'),
+    region: sharedText(fields, 'region'),
     appeared: hostNames(fields, 'appeared'),
     vanished: texts(fields, 'vanished'),
     glimpsed: hostNames(fields, 'glimpsed'),
@@ -68,9 +68,9 @@ const readers: Readers = {
     type: 'send',
     intent: text(fields, 'intent'),
     key: hostKey(fields, 'key'),
-    plan: text(fields, 'plan'),
+    plan: sharedText(fields, 'plan'),
     spec: intentSpec(fields, 'spec'),
-    ...(fields.fleet !== undefined && { fleet: text(fields, 'fleet') }),
+    ...(fields.fleet !== undefined && { fleet: sharedText(fields, 'fleet') }),
     moment: moment(fields),
   }),
   answer: (fields) => ({
@@ -157,14 +157,20 @@ function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Cho
   return choice;
 }
 
-/** The last boot that was read: most moments of a journal share theirs, and so it is kept once. */
-let sharedBoot = '';
+/** By field: its last text. Most records of a journal share these with the one before, and so they are kept once. */
+const lastTexts = new Map<string, string>();
+
+function sharedText(fields: Fields, name: string): string {
+  const value = text(fields, name);
+  const before = lastTexts.get(name);
+  if (before === value) return before;
+  lastTexts.set(name, value);
+  return value;
+}
 
 function moment(fields: Fields): Moment {
   const inner = group(fields, 'moment');
-  const boot = text(inner, 'boot');
-  if (boot !== sharedBoot) sharedBoot = boot;
-  return { boot: sharedBoot, ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
+  return { boot: sharedText(inner, 'boot'), ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
 }
 
 function identity(fields: Fields, name: string): FileIdentity {
@@ -174,14 +180,14 @@ function identity(fields: Fields, name: string): FileIdentity {
 
 function hostKey(fields: Fields, name: string): HostKey {
   const inner = group(fields, name);
-  return { region: text(inner, 'region'), name: text(inner, 'name') };
+  return { region: sharedText(inner, 'region'), name: text(inner, 'name') };
 }
 
 function intentSpec(fields: Fields, name: string): IntentSpec {
   const inner = group(fields, name);
   const { diskSpace } = inner;
   return {
-    imageId: text(inner, 'imageId'),
+    imageId: sharedText(inner, 'imageId'),
     cpu: amount(inner, 'cpu'),
     memory: amount(inner, 'memory'),
     ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
