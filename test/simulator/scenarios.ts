@@ -120,8 +120,8 @@ export const scenarios: readonly Scenario[] = [
     before: (world, machine) => apply(world, machine),
   },
   {
-    name: 'settling across runs',
-    scripts: { 1: lostAnswer, 2: lostRequest },
+    name: 'doubts across runs',
+    scripts: { 1: lostRequest, 2: lostRequest },
     async before(world, machine) {
       await apply(world, machine);
       await apply(world, machine);
