@@ -94,7 +94,7 @@ async function createInRegion(
   let observation = inputs.fresh.find((one) => one.region === region);
   let useFresh = observation !== undefined;
   let told = false;
-  const flying = new Map<DesiredHost, Promise<RunEvent>>();
+  const answers = startAnswers(interruptedOnce);
 
   const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
     count.sent += 1;
@@ -142,9 +142,9 @@ async function createInRegion(
     return { type: 'interrupted', now: clock.now() };
   };
   const nextAnswer = async (): Promise<RunEvent> => {
-    const first = await Promise.race([...flying.values(), ...(told ? [] : [interruptedOnce])]);
-    // An answer that came as well stays in flight, and is the next to be taken.
-    return interrupted() ?? first;
+    while (!answers.hasCome() && (told || !interruption.aborted)) await answers.change();
+    // An answer that came as well stays, and is the next to be taken.
+    return interrupted() ?? answers.take();
   };
 
   let [state, effect] = startRun(creates, inputs.rules, random, tally);
@@ -160,15 +160,47 @@ async function createInRegion(
         event = await rest(effect.ms);
         break;
       case 'send':
-        for (const one of effect.creates) flying.set(one.desired, send(one));
+        for (const one of effect.creates) answers.await(send(one));
         event = await nextAnswer();
         break;
     }
-    if (event.type === 'answered') flying.delete(event.desired);
     [state, effect] = advanceRun(state, event);
     inputs.onProgress({ ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length });
   }
   return { end: effect, observation };
+}
+
+/** Answers in the order in which they come: looking at all that are in flight for each would cost their square. */
+function startAnswers(interruptedOnce: Promise<RunEvent>) {
+  const come: (() => RunEvent)[] = [];
+  let wake = (): void => {};
+  const put = (one: () => RunEvent): void => {
+    come.push(one);
+    wake();
+  };
+  void interruptedOnce.then(() => wake());
+  return {
+    await(answer: Promise<RunEvent>): void {
+      answer.then(
+        (event) => put(() => event),
+        (error: unknown) =>
+          put(() => {
+            throw error;
+          }),
+      );
+    },
+    hasCome: () => come.length > 0,
+    /** Resolves once another answer comes, or the interruption. */
+    change: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+    take(): RunEvent {
+      const next = come.shift();
+      if (next === undefined) throw new Error('no answer has come');
+      return next();
+    },
+  };
 }
 
 /** Short enough to type, long enough never to meet another one of the account. */

@@ -67,7 +67,7 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
   expect(answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining(['refused', 'in-doubt']));
   expect(answers.find(({ answer }) => answer === 'refused')).toMatchObject({ retCode: 8039 });
   expect(answers.find(({ answer }) => answer === 'in-doubt')?.message).toContain('IN DOUBT');
-  expect(typesOf(lines).slice(-2)).toEqual(['outcome', 'summary']);
+  expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
 });
 
 it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
