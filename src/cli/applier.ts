@@ -7,6 +7,7 @@ import { awaitLock, type LockWait } from '../journal/await-lock.ts';
 import { GenerationUsed, openJournal } from '../journal/journal.ts';
 import type { HeldLock } from '../journal/lock.ts';
 import { type Recorder, startRecorder } from '../reconcile/recorder.ts';
+import { shareLooks } from '../reconcile/share-looks.ts';
 
 /** The world as an applier meets it; the real one, or a simulated one. */
 export interface Ports {
@@ -66,11 +67,11 @@ export async function beginApplier(
       throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
     }
     const lock: Lock = {
-      lost: async () => {
+      lost: shareLooks(async () => {
         const lost = await held.lost();
         if (lost !== undefined) return lost;
         return (await opened.isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
-      },
+      }),
     };
     return {
       recorder,
