@@ -44,8 +44,8 @@ export const memory: readonly Mutant[] = [
     edits: [
       ...remove(
         'reconcile/apply-creates.ts',
-        'spec: { imageId, cpu, memory },',
-        'spec: { imageId: imageId + "@" + desired.zone, cpu, memory },',
+        'spec: { imageId, cpu, memory, diskSpace },',
+        'spec: { imageId: imageId + "@" + desired.zone, cpu, memory, diskSpace },',
       ),
       ...remove(
         'core/pick-round.ts',
@@ -63,10 +63,13 @@ export const memory: readonly Mutant[] = [
       ...remove('core/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
       ...remove(
         'core/plan.ts',
-        'const hold = holdOf(diff.key);',
-        `const last = memoryOf(ledger, diff.key).intent;
-         const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + diff.desired.zone);
-         const hold = isElsewhere ? standing(diff.key) : holdOf(diff.key);`,
+        'const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
+        `const last = memoryOf(ledger, key).intent;
+         const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
+         const hold =
+           standing(key) ??
+           (isElsewhere ? undefined : intentHold(ledger, key, live, { onDoubt, isDeclared })) ??
+           replaces(desired);`,
       ),
     ],
   },
@@ -103,7 +106,7 @@ export const memory: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I10',
     from: 11,
-    edits: remove('journal/codec.ts', 'if (!isTorn(content, end !== -1, line) ||', 'if (line > 0 ||'),
+    edits: remove('journal/decode.ts', 'if (!isTorn(content, isWhole, line) ||', 'if (line > 0 ||'),
   },
 ];
 
