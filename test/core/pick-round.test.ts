@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { declaredAmong } from '../../src/core/fleet.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { pickReady } from '../../src/core/pick-round.ts';
 import type { RunState } from '../../src/core/round-state.ts';
 import { startRun } from '../../src/core/rounds.ts';
-import { desiredHosts, liveHost, observation, untrusted } from '../support/builders.ts';
+import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/ledgers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
@@ -60,6 +61,33 @@ describe('of the creates that wait', () => {
 
     expect(near.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
     expect(open.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+  });
+
+  it('one that may be an orphan under a new name, or of another region, is held on each listing anew', () => {
+    const [old, fresh, moved] = desiredHosts('old', 'new', 'moved') as [DesiredHost, DesiredHost, DesiredHost];
+    const away = liveHost({ name: 'moved', hostId: 'host-moved', region: 'cn-sh2' });
+    const ledger = ledgerOf(
+      sendRecord('old', 0, { fleet: 'shop' }),
+      sendRecord('moved', 0, { fleet: 'shop', region: 'cn-sh2' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+      listingRecord(1, { appeared: [['host-moved', 'moved']], region: 'cn-sh2' }),
+    );
+    const isDeclared = declaredAmong([fresh, moved]);
+    const stateUnder = (allowed: readonly string[]) => {
+      const replacement = { fleet: 'shop', allowed, live: [away] };
+      return startRun([fresh, moved], roundRules({ replacement, isDeclared }), seededRandom(1))[0];
+    };
+
+    const { ready, held } = pickReady(stateUnder([]), ledger, observation([liveAs(old)]));
+    const answered = pickReady(stateUnder(['new', 'moved']), ledger, observation([liveAs(old)], proven(900_000)));
+
+    expect(ready).toEqual([]);
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['moved', 'move'],
+      ['new', 'rename'],
+    ]);
+    expect(namesOf(answered.ready)).toEqual(['moved', 'new']);
   });
 
   it('none is ready on a listing that is not trusted', () => {

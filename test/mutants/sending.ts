@@ -31,7 +31,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I11',
     from: 17,
-    edits: remove('core/plan.ts', 'creates.length > guards.maxCreates', 'creates.length < 0'),
+    edits: remove('core/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
   },
 ];
 
