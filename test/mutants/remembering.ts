@@ -61,6 +61,7 @@ export const memory: readonly Mutant[] = [
            const ledger = isElsewhere ? { ...ledgerOfAll, names: new Map() } : ledgerOfAll;`,
       ),
       ...remove('core/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
+      ...remove('core/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
       ...remove(
         'core/plan.ts',
         'const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
@@ -140,6 +141,6 @@ export const said: readonly Mutant[] = [
     guard: 'what is held is told',
     by: 'simulator',
     breaks: 'I17',
-    edits: remove('core/plan.ts', 'else held.push({ key: diff.key, desired: diff.desired, hold });'),
+    edits: remove('core/plan.ts', 'else held.push({ key, desired, hold });'),
   },
 ];
