@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import { matchesPattern } from './name-pattern.ts';
 import { areTrusted } from './observation.ts';
 import type { Plan } from './plan.ts';
-import { replacementHolds } from './replacement.ts';
+import { replacementCandidates } from './replacement.ts';
 
 export interface EndedApply {
   /** The plan that was approved, or that had nothing to create. */
@@ -22,30 +22,36 @@ export interface EndedApply {
 export function fleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
   const { fleet } = apply.scope;
   if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
-  const orphans = toldOrphans(apply);
+  const orphans = toldOrphans(apply, fleet);
+  const before = [...apply.ledger.told].filter(([, by]) => by === fleet).map(([hostId]) => hostId);
+  const isNews = orphans.length !== before.length || orphans.some((hostId) => !before.includes(hostId));
   const hostIds = takenOver(apply, fleet);
   return [
-    ...(orphans.length > 0 ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
+    ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
     ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
   ];
 }
 
-/** New orphans on which nothing is held: of no declared host that is not live, selected or not, may they be the old name. */
-function toldOrphans({ after, desired, scope, ledger }: EndedApply): readonly string[] {
-  const fresh = after.diffs.flatMap((diff) =>
-    diff.status === 'unmanaged' && diff.origin?.isNew === true ? [diff.live.hostId] : [],
+/**
+ * The orphans that were told before, and new ones on which nothing is held: of no declared host that is not live, selected
+ * or not, may they be the old name. One that was declared meanwhile is new when it is an orphan again.
+ */
+function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
+  const orphans = after.diffs.flatMap((diff) =>
+    diff.status === 'unmanaged' && diff.origin?.kind === 'orphan' ? [diff.live.hostId] : [],
   );
-  if (fresh.length === 0) return [];
+  const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
+  if (orphans.every(isTold)) return orphans;
   const live = after.observations.flatMap(({ hosts }) => hosts);
   const names = new Set(live.map(keyText));
-  const replaces = replacementHolds(ledger, live, { ...scope, allowed: [] });
-  const candidates = new Set<string>();
-  for (const host of desired) {
-    const hold = names.has(keyText(host.key)) ? undefined : replaces(host);
-    if (hold?.reason !== 'rename' && hold?.reason !== 'move') continue;
-    for (const { hostId } of hold.live) candidates.add(hostId);
-  }
-  return fresh.filter((hostId) => !candidates.has(hostId));
+  const candidatesOf = replacementCandidates(ledger, live, scope);
+  const candidates = new Set(
+    desired
+      .filter(({ key }) => !names.has(keyText(key)))
+      .flatMap((host) => candidatesOf(host))
+      .flatMap((hold) => hold.live.map(({ hostId }) => hostId)),
+  );
+  return orphans.filter((hostId) => isTold(hostId) || !candidates.has(hostId));
 }
 
 /** Declared hosts of the fleets that this one may take over: by the flag, or because the guard was answered. */

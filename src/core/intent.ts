@@ -114,7 +114,7 @@ export type JournalRecord =
       readonly hostId?: string;
       readonly moment: Moment;
     }
-  /** An apply reported these orphans and held nothing because of them: they hold no create any more. */
+  /** All orphans of the fleet that an apply has reported while it held nothing because of them: no others are told. */
   | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
   /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
   | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment };

@@ -82,7 +82,7 @@ export class LedgerDraft {
         this.#close(record);
         break;
       case 'told':
-        for (const hostId of record.orphans) this.#own('told').set(hostId, record.fleet);
+        this.#tell(record);
         break;
       case 'adopted':
         for (const hostId of record.hostIds) this.#own('adopted').set(hostId, record.fleet);
@@ -202,6 +202,12 @@ export class LedgerDraft {
     if (stopped === undefined || provenBefore?.boot !== stopped.boot) return;
     const ms = provenBefore.ms - stopped.ms;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
+  }
+
+  #tell({ fleet, orphans }: Extract<JournalRecord, { type: 'told' }>): void {
+    const told = this.#own('told');
+    for (const [hostId, by] of told) if (by === fleet) told.delete(hostId);
+    for (const hostId of orphans) told.set(hostId, fleet);
   }
 
   #sight(key: HostKey, hostId: string, at: Moment): void {

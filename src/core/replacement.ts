@@ -12,7 +12,7 @@
  */
 import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
 import type { Hold } from './hold.ts';
-import type { DesiredHost, LiveHost } from './host.ts';
+import type { DesiredHost, HostKey, LiveHost } from './host.ts';
 import type { Intent, IntentSpec } from './intent.ts';
 import { type Ledger, openIntents } from './ledger.ts';
 import { matchesPattern } from './name-pattern.ts';
@@ -22,29 +22,44 @@ export interface ReplacementRules extends FleetScope {
   readonly allowed: readonly string[];
 }
 
+type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
+
 /** The reason, for any missing host, to ask first. `live`: of every region that was listed. */
 export function replacementHolds(
   ledger: Ledger,
   live: readonly LiveHost[],
   rules: ReplacementRules,
 ): (desired: DesiredHost) => Hold | undefined {
-  const { fleet, isDeclared, allowed } = rules;
-  const orphans = orphansAmong(ledger, live, rules);
+  const candidatesOf = replacementCandidates(ledger, live, rules);
+  const isAllowed = (name: string) => rules.allowed.some((pattern) => matchesPattern(pattern, name));
+  return (desired) => (isAllowed(desired.key.name) ? undefined : candidatesOf(desired)[0]);
+}
+
+/** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not. */
+export function replacementCandidates(
+  ledger: Ledger,
+  live: readonly LiveHost[],
+  scope: FleetScope,
+): (desired: DesiredHost) => readonly Replacement[] {
+  const { fleet, isDeclared } = scope;
+  const orphans = orphansAmong(ledger, live, scope);
   const open =
     fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
-  if (orphans.length + open.length === 0) return () => undefined;
+  if (orphans.length + open.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
   return (desired) => {
-    const { region, name } = desired.key;
-    if (allowed.some((pattern) => matchesPattern(pattern, name))) return undefined;
-    const moved = orphans.filter((host) => host.name === name && host.region !== region);
-    const moving = open.filter(({ key }) => key.name === name && key.region !== region);
-    if (moved.length + moving.length > 0) return { reason: 'move', live: moved, open: moving };
-    const renamed = orphans.filter(
-      (host) => wasMadeFor(ledger, host, desired) || (isNew(host) && isAlike(desired, host, ledger)),
-    );
-    const renaming = open.filter(({ spec }) => asksFor(spec, desired));
-    return renamed.length + renaming.length > 0 ? { reason: 'rename', live: renamed, open: renaming } : undefined;
+    const isMoved = ({ region, name }: HostKey) => name === desired.key.name && region !== desired.key.region;
+    const found: readonly Replacement[] = [
+      { reason: 'move', live: orphans.filter(isMoved), open: open.filter(({ key }) => isMoved(key)) },
+      {
+        reason: 'rename',
+        live: orphans.filter(
+          (host) => wasMadeFor(ledger, host, desired) || (isNew(host) && isAlike(desired, host, ledger)),
+        ),
+        open: open.filter(({ spec }) => asksFor(spec, desired)),
+      },
+    ];
+    return found.filter((one) => one.live.length + one.open.length > 0);
   };
 }
 

@@ -3,6 +3,7 @@ import { production } from '../exhaustive/reducers.ts';
 import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
 import { playJob } from '../simulator/jobs.ts';
+import { playEdits } from '../support/edit-histories.ts';
 import { listTrusted, sameSet } from '../support/listing-histories.ts';
 import { play } from '../support/round-histories.ts';
 
@@ -37,6 +38,13 @@ export const detectors = {
   rounds: async (promise, from = 1, count = 6_000) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const what = play(seed).broken.find((one) => one.endsWith(promise));
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
+  edits: async (promise, from = 1, count = 6_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = playEdits(seed).broken.find((one) => one === promise);
       if (what !== undefined) return { seed, what };
     }
     return undefined;

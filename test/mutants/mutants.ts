@@ -1,7 +1,16 @@
 /** Each guard of the safety code. A text that is not there exactly once fails the test: no mutant rots. */
+import { fleets } from './fleets.ts';
 import { listings } from './listings.ts';
 import type { Mutant } from './mutant.ts';
 import { memory, said } from './remembering.ts';
 import { beforeTheFirstByte, rounds, ruleQ } from './sending.ts';
 
-export const mutants: readonly Mutant[] = [...beforeTheFirstByte, ...ruleQ, ...listings, ...rounds, ...memory, ...said];
+export const mutants: readonly Mutant[] = [
+  ...beforeTheFirstByte,
+  ...ruleQ,
+  ...listings,
+  ...rounds,
+  ...memory,
+  ...said,
+  ...fleets,
+];

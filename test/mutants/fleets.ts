@@ -1,0 +1,23 @@
+/** What keeps an edit of a declaration from buying in silence. */
+import { type Mutant, remove } from './mutant.ts';
+
+export const fleets: readonly Mutant[] = [
+  {
+    guard: 'a possible replacement is held',
+    by: 'edits',
+    breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    edits: remove('core/plan.ts', ' ?? replaces(desired)'),
+  },
+  {
+    guard: 'an orphan is told in every region',
+    by: 'edits',
+    breaks: 'an orphan is not told by the run that sees it',
+    edits: remove('core/plan.ts', 'isOrphan(diff) || '),
+  },
+  {
+    guard: 'an orphan on which something is held stays new',
+    by: 'edits',
+    breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    edits: remove('core/fleet-records.ts', '|| !candidates.has(hostId)', '|| candidates.size >= 0'),
+  },
+];
