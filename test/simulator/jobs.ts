@@ -91,7 +91,9 @@ const lagging = [
 /** A cloud that takes fewer requests than it is sent, and makes some of what it refuses; hosts come and show late. */
 export function throttledRules(seed: number): Partial<WorldRules> {
   const { faults } = chooseRules(seed);
-  return { faults: new Set<FaultKind>([...faults, ...throttling]), createTrouble: 0.2 };
+  // Beside them, what else may befall a create would seldom leave room for it.
+  const others = [...faults].filter((kind) => !kind.startsWith('create: '));
+  return { faults: new Set<FaultKind>([...others, ...throttling]), createTrouble: 0.25 };
 }
 
 export const throttling = [
