@@ -3,6 +3,15 @@ import { type Mutant, remove } from './mutant.ts';
 
 export const fleets: readonly Mutant[] = [
   {
+    guard: 'a renamed host is not bought again beside the one that is live',
+    by: 'simulator',
+    breaks: 'I20',
+    edits: [
+      ...remove('core/plan.ts', ' ?? replaces(desired)'),
+      ...remove('core/pick-round.ts', ' ?? replaces(desired)'),
+    ],
+  },
+  {
     guard: 'a possible replacement is held',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',

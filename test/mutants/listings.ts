@@ -6,7 +6,7 @@ export const listings: readonly Mutant[] = [
     guard: 'presence by union: what any page showed is there',
     by: 'rounds',
     breaks: 'was sent after a listing had shown it',
-    from: 7_602,
+    from: 447,
     edits: remove('core/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
   },
   {

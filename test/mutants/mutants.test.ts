@@ -13,7 +13,7 @@ import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 
 /** I14 is compared and not watched for: simulation.test.ts. I16 is not about sending: test/commands. */
-const watched = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 18].map((number) => `I${number}`);
+const watched = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 18, 19, 20].map((number) => `I${number}`);
 
 let folder = '';
 let sound: typeof detectors;

@@ -12,6 +12,8 @@ export interface ApplyOrder {
   readonly planFingerprint?: string | undefined;
   readonly projectId?: string | undefined;
   readonly endpoint?: string | undefined;
+  /** `--allow-replacement`. */
+  readonly allowedReplacements?: readonly string[] | undefined;
   /** `--max-creates`; nothing: more than anybody declares here. */
   readonly maxCreates?: number | undefined;
   /** For how long a person thinks before saying yes. */

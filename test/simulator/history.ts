@@ -6,11 +6,13 @@ import { backUp, restore, restoreInPlace } from './disk-image.ts';
 import { chooseFaults, type FaultKind } from './faults.ts';
 import { journalFacts } from './invariants.ts';
 import {
+  allowReplacements,
   breakLock,
   breakLockAtOnce,
   countsRecords,
   deleteDeclared,
   disturb,
+  editNames,
   heldGeneration,
   makeForeign,
   settleDoubt,
@@ -49,6 +51,7 @@ export function chooseRules(seed: number): WorldRules {
     explains429: random.chance(0.5),
     stalenessMs: 0,
     parallelism: 1 + random.below(4),
+    fleet: streamOf(seed, 'fleet').chance(0.7) ? 'shop' : undefined,
     onDoubt: random.chance(0.3) ? 'recreate' : 'hold',
     coldStart: 'wait',
     tellsBoots: !streamOf(seed, 'system').chance(0.1),
@@ -64,13 +67,15 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
   const random = streamOf(seed, 'people');
   const machine = world.machine('runner');
   const other = options.secondMachine === true ? world.machine('laptop') : undefined;
-  const desired = declare(2 + random.below(5));
+  let desired = declare(2 + random.below(5));
   if (random.chance(0.5)) makeForeign(world, 'other-1', undefined);
   if (random.chance(0.2)) makeForeign(world, pick(random, desired).key.name, undefined);
   const jumps = options.wall ?? (world.faults.has('machine: wall clock jumps') ? 'jumps' : 'keeps time');
   if (jumps === 'jumps') scheduleWallJumps(world);
   const acts = 1 + random.below(3);
+  const edits = streamOf(seed, 'edits');
   for (let act = 0; act < acts; act += 1) {
+    if (act > 0) desired = editNames(world, desired, edits);
     const beside = other !== undefined && random.chance(0.7) ? world.begin(other, { desired }) : undefined;
     await playAct(world, machine, desired, random);
     if (streamOf(seed, `boot after ${act}`).chance(0.15)) moveMachine(world, machine);
@@ -150,9 +155,10 @@ function edit(world: World, machine: Machine, declared: readonly DesiredHost[], 
   const endpoint = doubts && faults.strikes('operator: edits the endpoint with a doubt open', 0.8);
   const guards = streamOf(world.rules.seed, `guards ${world.runs.length}`);
   return {
-    desired: zone ? declare(declared.length, 'cn-1-02') : declared,
+    desired: zone ? declared.map((host) => ({ ...host, zone: 'cn-1-02' })) : declared,
     projectId: project ? 'org-7' : undefined,
     endpoint: endpoint ? 'https://API.example.com:443' : undefined,
+    allowedReplacements: allowReplacements(world, declared),
     maxCreates: guards.chance(0.03) ? 1 + guards.below(3) : undefined,
     thinkMs: random.chance(0.2) ? random.next() * 120_000 : undefined,
   };

@@ -37,7 +37,7 @@ export const hostwright: Applier = async (means) => {
           maxCreates: order.maxCreates ?? 50,
           allowNewScope: true,
           allowedNearMatches: [],
-          allowedReplacements: [],
+          allowedReplacements: order.allowedReplacements ?? [],
           takenOver: [],
         },
         pace: {
@@ -81,7 +81,7 @@ export const hostwright: Applier = async (means) => {
   }
 };
 
-function declaredBy({ order }: ApplierMeans) {
+function declaredBy({ order, rules }: ApplierMeans) {
   const { desired, projectId } = order;
   return {
     declaration: {
@@ -94,6 +94,7 @@ function declaredBy({ order }: ApplierMeans) {
         createParameters: [],
         ignore: [],
         limits: {},
+        ...(rules.fleet !== undefined && { fleet: rules.fleet }),
         ...(projectId !== undefined && { projectId }),
       },
       notes: [],

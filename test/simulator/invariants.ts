@@ -82,6 +82,7 @@ export function startWatcher(means: WatcherMeans): Watcher {
       else add('I2', `process ${process.number} sends ${key.name} once more for ${open.at(-1)?.id}`);
       if (open.length > 1) add('I3', `${open.map(({ id }) => id).join(', ')} are open for ${key.name}`);
       checkRun(run, key);
+      checkReplaced(run, key, facts);
       checkLock(process, key);
       checkQ(run, key, facts);
       const plan = intent?.plan ?? '';
@@ -110,6 +111,21 @@ export function startWatcher(means: WatcherMeans): Watcher {
     const earlier = unseen.find(({ request }) => request.leftAt < (probedAt.get(region) ?? 0));
     if (earlier !== undefined)
       add('I11', `${who} sends ${name} before ${earlier.request.name} of a former round shows`);
+  }
+
+  /** A renamed host is not bought again beside the one that the fleet has live under its old name. */
+  function checkReplaced({ allowed, probedAt, process }: RunMemory, key: HostKey, facts: JournalFacts): void {
+    const old = memory.renamed.get(key.name);
+    const probe = probedAt.get(key.region);
+    if (rules.fleet === undefined || old === undefined || probe === undefined || allowed.includes(key.name)) return;
+    // Once somebody has allowed it, and it was made and told, it is a host like any other.
+    if (memory.requests.some(({ request }) => request.name === key.name)) return;
+    const [host, another] = means.hosts().filter(({ name, asked }) => name === old || asked === old);
+    if (host === undefined || another !== undefined || !isLive(host)) return;
+    const { intent } = memory.requests.find(({ request }) => request.number === host.request) ?? {};
+    const isKnown = facts.intents.some(({ id, end }) => id === intent && end === 'seen');
+    if (!isKnown || !isListed(host, { region: key.region, name: old }, probe, now())) return;
+    add('I20', `process ${process.number} sends ${key.name} while ${host.hostId} is live as ${old}`);
   }
 
   function checkLock(process: VirtualProcess, { name }: HostKey): void {

@@ -12,6 +12,8 @@ export interface RunMemory {
   readonly startedAt: number;
   /** `--max-creates`. */
   mostCreates: number;
+  /** Names that may replace a host of the fleet. */
+  allowed: readonly string[];
   /** Names that were approved; nothing yet: undefined. */
   approved: ReadonlySet<string> | undefined;
   /** By region: when the last probe was asked. */
@@ -46,15 +48,19 @@ export function startMemory() {
   const runs = new Map<number, RunMemory>();
   const requests: RequestMemory[] = [];
   const usedIntents = new Set<string>();
+  /** New name -> the name that the host had before the operator renamed it in the declaration. */
+  const renamed = new Map<string, string>();
   return {
     runs,
     requests,
     usedIntents,
+    renamed,
     begin(process: VirtualProcess, time: Pick<VirtualTime, 'now'>): void {
       const run: RunMemory = {
         process,
         startedAt: time.now(),
         mostCreates: Number.POSITIVE_INFINITY,
+        allowed: [],
         approved: undefined,
         probedAt: new Map(),
         viewProbedAt: new Map(),

@@ -84,6 +84,34 @@ export function deleteDeclared(world: World, desired: readonly DesiredHost[], ra
   return true;
 }
 
+/** Edits the declaration, mostly not at all: a host gets another name, or is taken out. */
+export function editNames(
+  { faults, memory, trace }: World,
+  declared: readonly DesiredHost[],
+  random: SeededRandom,
+): readonly DesiredHost[] {
+  const chosen = pick(random, declared);
+  const { name } = chosen.key;
+  const others = declared.filter((host) => host !== chosen);
+  if (memory.renamed.size === 0 && faults.strikes('operator: renames a host', 0.5)) {
+    const next = `${name.toLowerCase()}-next`;
+    trace.add(`operator renames ${name} to ${next}`);
+    memory.renamed.set(next, name);
+    return [...others, { ...chosen, key: { ...chosen.key, name: next } }];
+  }
+  if (others.length > 0 && faults.strikes('operator: removes a host', 0.3)) {
+    trace.add(`operator removes ${name}`);
+    return others;
+  }
+  return declared;
+}
+
+/** Mostly none: an operator who has read the plan, and means it. */
+export function allowReplacements({ faults, memory }: World, declared: readonly DesiredHost[]): readonly string[] {
+  const names = declared.map(({ key }) => key.name).filter((name) => memory.renamed.has(name));
+  return names.length > 0 && faults.strikes('operator: allows a replacement', 0.5) ? names : [];
+}
+
 /** Runs a short command of the operator as a process of its own, which may fail as people's commands do. */
 async function command(world: World, machine: Machine, run: (process: VirtualProcess) => Promise<void>): Promise<void> {
   const process = world.spawn(machine);

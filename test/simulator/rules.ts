@@ -15,6 +15,8 @@ export interface WorldRules {
   readonly explains429: boolean;
   readonly stalenessMs: number;
   readonly parallelism: number;
+  /** `fleet` of the declaration. */
+  readonly fleet: string | undefined;
   readonly onDoubt: 'hold' | 'recreate';
   readonly coldStart: 'wait' | 'proceed';
   /** Whether the system tells its boot and whether a process has ended (`/proc`); else no two runs share a clock. */
@@ -34,6 +36,7 @@ export const calmRules: WorldRules = {
   explains429: false,
   stalenessMs: 0,
   parallelism: 4,
+  fleet: 'shop',
   onDoubt: 'hold',
   coldStart: 'wait',
   tellsBoots: true,

@@ -74,8 +74,8 @@ describe('histories of a cloud that throttles', () => {
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.throttled, doubled: 0, brokenCount: 0 });
-    // More than one a history of each: else it would not throttle.
-    const seldom = throttling.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.throttled / 2);
+    // Each in one history of four at least: else it would not throttle.
+    const seldom = throttling.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.throttled / 4);
     expect(seldom).toEqual([]);
   });
 });

@@ -183,6 +183,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       runs.push(run);
       const remembered = memory.runs.get(process.number);
       // Whoever is asked may say that more are meant.
+      if (remembered !== undefined) remembered.allowed = order.allowedReplacements ?? [];
       const isAsked = order.thinkMs !== undefined;
       if (remembered !== undefined && !isAsked) remembered.mostCreates = order.maxCreates ?? remembered.mostCreates;
       const onApproved = (names: readonly string[]) => {
