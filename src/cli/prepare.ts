@@ -7,6 +7,7 @@ import type { Guards } from '../core/guards.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
 import { type LateSighting, type Ledger, openIntents } from '../core/ledger.ts';
 import { chooseRegions } from '../core/listed-regions.ts';
+import { chooseZones } from '../core/listed-zones.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
 import { type Observation, ownObservations } from '../core/observation.ts';
 import { type Plan, planFrom } from '../core/plan.ts';
@@ -98,7 +99,8 @@ export interface PlanInputs {
 export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
-  const { projectId, zones, compareDisk, defaultTag, createParameters } = declaration.settings;
+  const { projectId, compareDisk, defaultTag, createParameters } = declaration.settings;
+  const zones = chooseZones(declaration.settings.zones, recorder.ledger());
   // For each listing its own: a person may think for long, and creates take their time.
   const limitsOf = (ending?: AbortSignal) => {
     const signal = deadlineOf(listing.timeoutMs, ending);

@@ -66,6 +66,7 @@ import type { HostKey } from './host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from './intent.ts';
 import { type Ledger, lastStopped, memoryOf } from './ledger.ts';
 import type { CreateAnswer } from './ports.ts';
+import { type Early, never, type Wait, waitAfter } from './settle-wait.ts';
 
 export interface SendRules {
   /** Fingerprint of the approved plan. */
@@ -77,8 +78,6 @@ export interface SendRules {
   /** When this run took the lock. Ages on another boot count from here. */
   readonly lockedAt: Moment;
 }
-
-export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
 
 export type Verdict =
   /** `presumedAbsent`: the doubt that ends with this send. */
@@ -99,7 +98,7 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     return { may: false, bar: 'open', intent: open };
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
-  const waits: readonly { readonly because: Early; readonly readyAt: number }[] = [
+  const waits: readonly Wait[] = [
     waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
     waitAfter('seen-before', memory.sighting?.at, rules),
     { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
@@ -111,14 +110,6 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
 
 function isUnsureRefusal(intent: Intent | undefined): boolean {
   return intent?.end?.how === 'refused' && !intent.end.sure;
-}
-
-const never = Number.NEGATIVE_INFINITY;
-
-function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SendRules) {
-  if (since === undefined) return { because, readyAt: never };
-  // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
-  return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
 }
 
 /** What sending came to: an answer, or kept back before the first byte by ourselves, and then nothing more may be sent. */

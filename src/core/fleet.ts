@@ -1,7 +1,7 @@
 /** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
 import { type HostKey, keyText, type LiveHost } from './host.ts';
-import type { Intent } from './intent.ts';
-import { type Ledger, openIntents } from './ledger.ts';
+import { type Intent, mayStillAppear } from './intent.ts';
+import type { Ledger } from './ledger.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -49,15 +49,27 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
   return { kind: 'orphan', ...past, ...(ledger.told.get(hostId) !== fleet && { isNew: true as const }) };
 }
 
-/** The regions where the last listings showed hosts of this fleet, or where a create of it is open; in no order. */
+/** The regions where the last listings showed hosts of this fleet, or where a create of it may still make one; in no order. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
-  const open = openIntents(ledger).filter((intent) => intent.fleet === fleet);
+  const unsettled = [...ledger.names.values()].flatMap(({ intent }) =>
+    intent?.fleet === fleet && mayStillAppear(intent) && !isLongPast(intent, ledger) ? [intent] : [],
+  );
   const present = [...ledger.present].flatMap(([region, hosts]) => {
     for (const hostId of hosts.keys()) if (fleetOf(ledger, hostId) === fleet) return [region];
     return [];
   });
-  return [...present, ...open.map(({ key }) => key.region)];
+  return [...present, ...unsettled.map(({ key }) => key.region)];
+}
+
+/** No settle window is longer. */
+const dayMs = 86_400_000;
+
+/** Whether a listing a day after a refusal lacks its host: then none will appear. */
+function isLongPast({ end, stopped, key }: Intent, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
+  const proven = provenAt.get(key.region);
+  if (end?.how !== 'refused' || stopped === undefined || proven?.boot !== stopped.boot) return false;
+  return proven.ms - stopped.ms > dayMs;
 }
 
 /** Whether the fleet has a live host of this name in another region than the key's. */

@@ -29,6 +29,8 @@ export interface IntentSpec {
   readonly memory: number;
   /** Records of 0.1.0 lack it. */
   readonly diskSpace?: number;
+  /** Records of 0.1.0 lack it. */
+  readonly zone?: string;
 }
 
 /** Why a run cannot know what ran before it. */

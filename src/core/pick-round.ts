@@ -1,6 +1,6 @@
 /** Which of the waiting creates may be sent on the strength of one trusted listing. */
 import type { CreateOutcome } from './create-outcome.ts';
-import { type Early, maySend } from './creation.ts';
+import { maySend, type Verdict } from './creation.ts';
 import type { Hold } from './hold.ts';
 import type { LiveHost } from './host.ts';
 import { intentHold } from './intent-holds.ts';
@@ -8,7 +8,9 @@ import type { Ledger } from './ledger.ts';
 import { distinctRows, type Observation } from './observation.ts';
 import { holds } from './plan.ts';
 import { replacementHolds } from './replacement.ts';
+import { replacementWaits } from './replacement-waits.ts';
 import type { RunState, Waiting } from './round-state.ts';
+import type { Early, Wait } from './settle-wait.ts';
 
 export interface Picked {
   readonly ready: readonly Waiting[];
@@ -37,13 +39,15 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const elsewhere = live.filter(({ region }) => region !== observation.region);
   const scope = { fleet, allowed, isDeclared: rules.isDeclared };
   const replaces = replacementHolds(ledger, [...observation.hosts, ...elsewhere], scope);
+  const waitsOf = replacementWaits(ledger, observation.region, scope, rules.send);
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
   const held: CreateOutcome[] = [];
   let next: Picked['next'];
   for (const one of waiting) {
     const { desired } = one;
-    const verdict = maySend(ledger, desired.key, probeAt, rules.send);
+    const own = maySend(ledger, desired.key, probeAt, rules.send);
+    const verdict = laterOf(own, waitsOf(desired), probeAt);
     let hold: Hold | undefined =
       holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
     if (!verdict.may && verdict.bar === 'open')
@@ -57,4 +61,11 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     }
   }
   return { ready, early, next, held };
+}
+
+/** What its own name allows, unless another name keeps it waiting for longer. */
+function laterOf(own: Verdict, wait: Wait | undefined, probeAt: number): Verdict {
+  if (wait === undefined || wait.readyAt <= probeAt) return own;
+  if (!own.may && (own.bar !== 'early' || own.readyAt >= wait.readyAt)) return own;
+  return { may: false, bar: 'early', ...wait };
 }

@@ -31,8 +31,12 @@ export function replacementHolds(
   rules: ReplacementRules,
 ): (desired: DesiredHost) => Hold | undefined {
   const candidatesOf = replacementCandidates(ledger, live, rules);
-  const isAllowed = (name: string) => rules.allowed.some((pattern) => matchesPattern(pattern, name));
-  return (desired) => (isAllowed(desired.key.name) ? undefined : candidatesOf(desired)[0]);
+  return (desired) => (isAllowed(desired.key.name, rules) ? undefined : candidatesOf(desired)[0]);
+}
+
+/** Whether an operator has said that this name may be created beside what is there. */
+export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'allowed'>): boolean {
+  return allowed.some((pattern) => matchesPattern(pattern, name));
 }
 
 /** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not. */
@@ -78,7 +82,8 @@ function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean 
   );
 }
 
-function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
+/** Whether a create asked for what the host declares. */
+export function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
   const { imageId, cpu, memory } = desired;
   return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && hasDisk(spec, desired);
 }

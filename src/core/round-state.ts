@@ -1,11 +1,12 @@
 /** What the rounds of one region remember, hear and ask for. */
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
-import type { Early, SendResult, SendRules } from './creation.ts';
+import type { SendResult, SendRules } from './creation.ts';
 import type { Guards } from './guards.ts';
 import type { DesiredHost, HostKey, LiveHost } from './host.ts';
 import type { Intent } from './intent.ts';
 import type { Ledger } from './ledger.ts';
 import type { Observation } from './observation.ts';
+import type { Early } from './settle-wait.ts';
 import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {

@@ -185,11 +185,12 @@ function hostKey(fields: Fields, name: string): HostKey {
 
 function intentSpec(fields: Fields, name: string): IntentSpec {
   const inner = group(fields, name);
-  const { diskSpace } = inner;
+  const { diskSpace, zone } = inner;
   return {
     imageId: sharedText(inner, 'imageId'),
     cpu: amount(inner, 'cpu'),
     memory: amount(inner, 'memory'),
     ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
+    ...(zone !== undefined && { zone: sharedText(inner, 'zone') }),
   };
 }

@@ -98,12 +98,12 @@ async function createInRegion(
 
   const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
     count.sent += 1;
-    const { imageId, cpu, memory, diskSpace, key } = desired;
+    const { imageId, cpu, memory, diskSpace, zone, key } = desired;
     const order = {
       intent: intentId(random),
       key,
       plan: inputs.rules.send.plan,
-      spec: { imageId, cpu, memory, diskSpace },
+      spec: { imageId, cpu, memory, diskSpace, zone },
       fleet: inputs.rules.replacement.fleet,
       presumedAbsent,
     };

@@ -236,3 +236,45 @@ it.concurrent('a saved plan keeps to its answer, and takes none beside it', asyn
   expect(difference.stdout).toContain('allow-replacement');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
+
+it.concurrent('a rename after a refusal waits until its host has appeared, and is held then', async ({ stage }) => {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'ret-code-after-commit', commitDelayMs: 2_500, times: 1 }] },
+    { hosts: names('web-01'), more: fleet },
+  );
+  const refused = await scene.inside('apply --auto-approve --settle-window 5s');
+  declare(scene, declarationOf(names('app-01'), fleet));
+
+  const renamed = await scene.run('apply --auto-approve --settle-window 5s');
+
+  expect([refused.code, renamed.code]).toEqual([8, 9]);
+  expect(renamed.stdout).toContain('app-01');
+  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
+});
+
+it.concurrent('a rename while a replica lags waits until it shows the old host, and is held then', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-01']);
+  scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'old-replica', ageMs: 3_000 }] });
+  declare(scene, declarationOf(names('app-01'), fleet));
+
+  const renamed = await scene.run('apply --auto-approve --settle-window 6s');
+
+  expect(renamed.code).toBe(9);
+  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
+});
+
+it.concurrent('a host that the declaration puts into another zone, and lists by that zone, is found where it is', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-01, zone: cn-bj2-04']);
+  declare(scene, declarationOf(names('web-01, zone: cn-bj2-05'), `${fleet}\nzones: [cn-bj2-05]`));
+
+  const plan = await scene.inside('plan');
+  const apply = await scene.inside('apply --auto-approve');
+
+  expect(plan.stdout).toContain('Plan: 0 to create');
+  expect([plan.code, apply.code]).toEqual([0, 0]);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   advanceLife,
   beginLife,
-  type Early,
   type Life,
   type LifeEvent,
   type LifeOrder,
@@ -12,6 +11,7 @@ import {
 } from '../../src/core/creation.ts';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
+import type { Early } from '../../src/core/settle-wait.ts';
 import {
   answerRecord,
   beganRecord,

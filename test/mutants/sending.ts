@@ -89,9 +89,9 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'no age is taken from the wall clock',
     by: 'simulator',
     breaks: 'I5',
-    from: 1032,
+    from: 118,
     edits: remove(
-      'core/creation.ts',
+      'core/settle-wait.ts',
       '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
       'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + settleWindowMs',
     ),

@@ -15,8 +15,8 @@ export function moment(ms = 0, boot = 'boot-1'): Moment {
   return { boot, ms, wall: new Date(Date.UTC(2026, 0, 1) + ms).toISOString() };
 }
 
-export function specOf({ imageId, cpu, memory, diskSpace }: DesiredHost): Intent['spec'] {
-  return { imageId, cpu, memory, diskSpace };
+export function specOf({ imageId, cpu, memory, diskSpace, zone }: DesiredHost): Intent['spec'] {
+  return { imageId, cpu, memory, diskSpace, zone };
 }
 
 /** About to be sent; its intent is `i-NAME` unless the test names another. */
