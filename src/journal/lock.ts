@@ -62,10 +62,14 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
     for (let looks = 1; ; looks += 1) {
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
-        const generation = freeGeneration(await disk.list(folder), Math.max(state.generation, above));
-        const text = writeTaken(processes.self, isoTime(clock));
-        const counted = await readReleased(disk, folder);
-        if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, counted, place);
+        const names = await disk.list(folder);
+        // Whoever took it since that look has it: the number above theirs is not free.
+        if (readLockNames(names).highest === state.generation) {
+          const generation = freeGeneration(names, Math.max(state.generation, above));
+          const text = writeTaken(processes.self, isoTime(clock));
+          const counted = await readReleased(disk, folder);
+          if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, counted, place);
+        }
       }
       if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.repeatFlags);
       await clock.sleep(pauseMs);

@@ -52,6 +52,28 @@ describe('the lock', () => {
     await expect(lock.lost()).resolves.toBeUndefined();
   });
 
+  it.each([1, 2, 3, 4])('has one holder where another takes it behind look %i at the folder', async (nth) => {
+    const disk = memoryDisk();
+    let looks = 0;
+    let other: Promise<unknown> | undefined;
+    const watched: MemoryDisk = {
+      ...disk,
+      list: async (path) => {
+        const names = await disk.list(path);
+        looks += 1;
+        if (looks === nth) other = takeOn(disk, 2).catch((error: unknown) => error);
+        await other;
+        return names;
+      },
+    };
+
+    const first = await takeOn(watched, 1).catch((error: unknown) => error);
+
+    const holders = [first, await other].filter((one) => one !== undefined && !(one instanceof Error));
+    expect(holders).toHaveLength(1);
+    expect(await namesOn(disk)).toEqual(['lock.1']);
+  });
+
   it('goes on behind a generation that the journal knows, where its own files were lost', async () => {
     const disk = memoryDisk();
 
