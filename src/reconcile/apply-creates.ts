@@ -49,7 +49,7 @@ export interface ApplyCreatesResult {
 export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCreatesResult> {
   let outcomes: readonly CreateOutcome[] = [];
   const observations: Observation[] = [];
-  const count = { sent: 0, answered: 0 };
+  const count = { sent: 0, answered: 0, requests: 0 };
   let stop: Stop | undefined;
   let tally: Tally | undefined;
   let { fresh } = inputs;
@@ -79,7 +79,8 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
 /** What one region takes over from the ones before. */
 interface RunSoFar {
   readonly tally: Tally | undefined;
-  readonly count: { sent: number; answered: number };
+  /** Creates, and requests that may have left: of what was throttled, several a create. */
+  readonly count: { sent: number; answered: number; requests: number };
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
 }
@@ -110,7 +111,11 @@ async function createInRegion(
     const request = (options: Parameters<HostProvider['create']>[1]) =>
       provider.create(inputs.orderOf(desired), { ...options, interruption });
     const sent = await sendCreate({ order, request, recorder, lock, abandon });
-    if (sent.result.status === 'not-sent' || sent.result.status === 'barred') count.sent -= 1;
+    const { result } = sent;
+    const isKeptBack = result.status === 'not-sent' || result.status === 'barred';
+    if (!isKeptBack) count.requests += 1;
+    // What was throttled waits to be sent like one that was not.
+    if (isKeptBack || (result.status === 'refused' && result.throttled === true)) count.sent -= 1;
     else count.answered += 1;
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
@@ -121,7 +126,7 @@ async function createInRegion(
         : await observeAndRecord(() => inputs.observe(region), recorder.recordListing);
     if (failureOf(seen) !== undefined) {
       // Before anything is sent, the signal is what ended the listing, whatever it says.
-      const stopped = count.sent === 0 ? interrupted() : undefined;
+      const stopped = count.sent + count.requests === 0 ? interrupted() : undefined;
       // What its pages showed counts, though the listing proves nothing.
       return stopped ?? { type: 'listed', observation: seen, ledger: recorder.ledger(), now: clock.now() };
     }
@@ -147,10 +152,15 @@ async function createInRegion(
     return interrupted() ?? answers.take();
   };
 
+  const countsOf = (settled: number): CreateProgress => {
+    const { sent, answered } = count;
+    return { sent, answered, settled: settledBefore + settled, of: inputs.creates.length };
+  };
+
   let [state, effect] = startRun(creates, inputs.rules, random, tally);
   while (effect.type !== 'end') {
     let event: RunEvent;
-    const counts = { ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length };
+    const counts = countsOf(state.outcomes.length);
     switch (effect.type) {
       case 'list':
         event = interrupted() ?? (await list());
@@ -165,7 +175,7 @@ async function createInRegion(
         break;
     }
     [state, effect] = advanceRun(state, event);
-    inputs.onProgress({ ...count, settled: settledBefore + state.outcomes.length, of: inputs.creates.length });
+    inputs.onProgress(countsOf(state.outcomes.length));
   }
   return { end: effect, observation };
 }

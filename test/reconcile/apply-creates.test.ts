@@ -168,6 +168,18 @@ describe('creating the hosts of a plan', () => {
   });
 });
 
+it('never tells of more creates than there are, however often one is throttled', async () => {
+  const told: CreateProgress[] = [];
+  const slower: CreateAnswer = { status: 'refused', reason: 'slower', sure: true, throttled: true };
+  const cloud = fakeCloud({ answer: (_, nth) => (nth <= 4 ? slower : accepted) });
+
+  const result = await apply(cloud, desiredHosts('a', 'b'), { onProgress: (progress) => told.push(progress) });
+
+  expect(statuses(result).map((one) => one.split(' ')[1])).toEqual(['created', 'created']);
+  expect(told.filter(({ sent, answered, of }) => sent > of || answered > sent)).toEqual([]);
+  expect(told.at(-1)).toMatchObject({ sent: 2, answered: 2, settled: 2, of: 2 });
+});
+
 describe('what is remembered', () => {
   it('is each listing, each create before it is sent, and each answer', async () => {
     const cloud = fakeCloud();
