@@ -15,6 +15,6 @@ export function adviseOnListing({ failure }: ListingFacts): string {
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',
     ...failure.suggestions.map(shown),
-    'To go on without this region, leave its hosts out with --only or --exclude.',
+    'To go on without this region, leave its hosts out with --only or --exclude. A region where the journal knows hosts of this fleet is listed all the same.',
   ].join(' ');
 }
