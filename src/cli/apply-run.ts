@@ -76,7 +76,7 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
   if (isDone(created, run.interruption)) await recordFleet(prepared, created.observations, applier.recorder);
   // Before another run may write there.
   const left = await readLedgerLeft(applier.recorder, run.journal, ports.disk);
-  const lost = await applier.end(true);
+  const lost = await applier.end(true, run.interruption);
   return conclude(run, prepared, withLockLoss(created, lost), left);
 }
 

@@ -42,11 +42,11 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
   return { ...ledger, intents, names };
 }
 
-/** Ids of the intents in the file; nothing where it cannot be read. */
-async function readIntents(disk: Disk, folder: string, account: string): Promise<ReadonlySet<string> | undefined> {
+/** The intents in the file, by id; nothing where it cannot be read. */
+async function readIntents(disk: Disk, folder: string, account: string): Promise<Ledger['intents'] | undefined> {
   try {
     const read = await readJournal(disk, folder, account);
-    return new Set(read.status === 'none' ? [] : read.ledger.intents.keys());
+    return read.status === 'none' ? new Map() : read.ledger.intents;
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     return undefined;

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type BigIntStats, constants } from 'node:fs';
-import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FileIdentity } from '../core/intent.ts';
-import type { Disk, DiskFile } from '../core/ports.ts';
+import type { Disk, DiskFile, FilePiece } from '../core/ports.ts';
+import { identityOf, settleIdentity } from './file-identity.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
-const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } =
+  constants;
 /** A link in the place of one of our files would lead the writing elsewhere; a pipe there must not hold us up. */
 const guarded = O_NOFOLLOW | O_NONBLOCK;
 
 const blockSize = 2 ** 20;
-
-/** Longer than the clock of any file system takes for a step. */
-const longestTouchMs = 40;
 
 export const realDisk: Disk = {
   makeFolder: (path) => makeFolder(path),
@@ -32,17 +30,28 @@ export const realDisk: Disk = {
       await file.close();
     }
   },
-  async readBlocks(path, take) {
+  async readBlocks(path, take, from = 0) {
     const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
     if (file === undefined) return false;
     try {
       await requireRegular(file);
       const block = Buffer.allocUnsafe(blockSize);
-      for (;;) {
-        const { bytesRead } = await file.read(block, 0, block.length);
+      for (let at = from; ; ) {
+        const { bytesRead } = await file.read(block, 0, block.length, at);
         if (bytesRead === 0) return true;
         take(block.subarray(0, bytesRead));
+        at += bytesRead;
       }
+    } finally {
+      await file.close();
+    }
+  },
+  async readPieces(path, pieces) {
+    const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
+    if (file === undefined) return undefined;
+    try {
+      await requireRegular(file);
+      return await readPieces(file, pieces);
     } finally {
       await file.close();
     }
@@ -62,6 +71,26 @@ export const realDisk: Disk = {
     }
     await syncFolder(dirname(path));
     return true;
+  },
+  async replace(path, parts) {
+    // Always the same name: what a killed process left behind is used again.
+    const draft = `${path}.draft`;
+    try {
+      const file = await open(draft, O_WRONLY | O_CREAT | O_TRUNC | guarded, fileMode);
+      try {
+        await requireRegular(file);
+        await file.chmod(fileMode);
+        for (const part of parts) await writeWhole(file, part);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    } catch (error) {
+      await unlink(draft).catch(() => undefined);
+      throw error;
+    }
+    await syncFolder(dirname(path));
   },
   async remove(paths) {
     for (const path of paths) await unlessCode('ENOENT', unlink(path));
@@ -146,24 +175,17 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/**
- * What tells this file from its copies. Where a file system keeps no birth time, the system's calls give nothing, or the
- * time of the last change in its place: so a birth that is also the last change is none. A file that is as old as its
- * last change is touched until the two differ, or until it is clear that they never will.
- */
-async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
-  const end = performance.now() + longestTouchMs;
-  for (;;) {
-    const status = await file.stat({ bigint: true });
-    if (status.birthtimeNs !== status.ctimeNs || performance.now() > end) return identityOf(status);
-    await file.utimes(new Date(), new Date());
-    await delay(1);
+async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined> {
+  const all = Buffer.allocUnsafe(pieces.reduce((sum, { bytes }) => sum + bytes, 0));
+  let filled = 0;
+  for (const { at, bytes } of pieces) {
+    for (const end = filled + bytes, start = filled; filled < end; ) {
+      const { bytesRead } = await file.read(all, filled, end - filled, at + filled - start);
+      if (bytesRead === 0) return undefined;
+      filled += bytesRead;
+    }
   }
-}
-
-function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
-  const hasBirth = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
-  return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
+  return all;
 }
 
 /** A disk that is nearly full takes a part, and says so only at the next try. */

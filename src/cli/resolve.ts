@@ -66,7 +66,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     await applier.end(error instanceof KnownError);
     throw error;
   }
-  const lost = await applier.end(true);
+  const lost = await applier.end(true, io.interruption);
   if (lost !== undefined) throw lockLost(lost, 'What this run recorded last may not count.');
   return result;
 }

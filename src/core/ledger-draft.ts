@@ -1,6 +1,7 @@
 /** The fold over the journal's records. */
 import { type HostKey, keyText } from './host.ts';
 import { type Intent, type IntentEnd, type JournalRecord, type Moment, mayStillAppear } from './intent.ts';
+import { type GrowingMap, growFrom } from './layered-map.ts';
 import {
   emptyLedger,
   isOutsideKnown,
@@ -21,7 +22,7 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
 type Maps = 'names' | 'intents' | 'made' | 'adopted' | 'told' | 'firstListed' | 'present' | 'listedAt' | 'provenAt';
 type Draft = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<infer Key, infer Value>
-    ? Map<Key, Value>
+    ? GrowingMap<Key, Value>
     : Ledger[Field];
 };
 
@@ -33,7 +34,7 @@ export class LedgerDraft {
   #draft: Draft;
   #shared: Set<Maps>;
   /** Regions whose map in `present` is ours to change. */
-  readonly #ownRegions = new Map<string, Map<string, string>>();
+  readonly #ownRegions = new Map<string, GrowingMap<string, string>>();
   /** Ids of the open intents, once somebody has asked for them. */
   #open: Set<string> | undefined;
 
@@ -186,8 +187,8 @@ export class LedgerDraft {
   }
 
   /** What is there in a region, ours to change. */
-  #ownPresent(region: string, before: ReadonlyMap<string, string>): Map<string, string> {
-    const own = this.#ownRegions.get(region) ?? new Map(before);
+  #ownPresent(region: string, before: ReadonlyMap<string, string>): GrowingMap<string, string> {
+    const own = this.#ownRegions.get(region) ?? growFrom(before);
     this.#ownRegions.set(region, own);
     this.#own('present').set(region, own);
     return own;
@@ -238,7 +239,7 @@ export class LedgerDraft {
   /** The map, ours to change. */
   #own<Field extends Maps>(field: Field): Draft[Field] {
     if (this.#shared.delete(field))
-      this.#draft[field] = new Map(this.#draft[field] as Map<never, never>) as Draft[Field];
+      this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never, never>) as Draft[Field];
     return this.#draft[field];
   }
 }

@@ -1,6 +1,7 @@
 /** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
 import { type HostKey, keyText } from './host.ts';
 import type { HostName, Intent, JournalRecord, Moment } from './intent.ts';
+import { findMarked } from './layered-map.ts';
 import type { Observation } from './observation.ts';
 
 /** Where and when a name was last listed. */
@@ -103,7 +104,11 @@ export function isOutsideKnown(
 
 /** Sent, and without an end: each holds its name. In the order in which they were sent. */
 export function openIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return [...intents.values()].filter(({ end }) => end === undefined);
+  return findMarked(intents, isOpen);
+}
+
+export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
+  return end === undefined;
 }
 
 /** The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger has. */

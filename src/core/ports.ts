@@ -164,16 +164,27 @@ export interface Disk {
   list(path: string): Promise<readonly string[]>;
   /** Nothing where the file is not there. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Hands on a file piece by piece; the bytes are used again for the next one. False where the file is not there. */
-  readBlocks(path: string, take: (block: Uint8Array) => void): Promise<boolean>;
+  /** Hands on a file block by block, from this byte on; the bytes are used again for the next one. False where the file is not there. */
+  readBlocks(path: string, take: (block: Uint8Array) => void, from?: number): Promise<boolean>;
+  /** These pieces behind one another; nothing where the file is not there, or ends before the last of them does. */
+  readPieces(path: string, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined>;
   /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false where it is there. */
   create(path: string, text: string): Promise<boolean>;
+  /** Puts a file there in place of one that may be there: whole or not at all, unless two do it at once. */
+  replace(path: string, parts: readonly Uint8Array[]): Promise<void>;
   /** Removes these files; those that are not there are none the less removed. On disk before it resolves. */
   remove(paths: readonly string[]): Promise<void>;
   /** Opens for appending; makes the file where it is not there. */
   open(path: string): Promise<DiskFile>;
   /** What the path names now, or nothing. */
   identify(path: string): Promise<FileIdentity | undefined>;
+}
+
+/** Part of a file. */
+export interface FilePiece {
+  /** The first byte, from 0. */
+  readonly at: number;
+  readonly bytes: number;
 }
 
 export interface DiskFile {

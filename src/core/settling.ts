@@ -56,9 +56,11 @@ export function findSurprise(
   ledger: Ledger,
 ): Stop | undefined {
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
+  const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
+  if (unknown.length === 0) return undefined;
   // What an earlier run sent, and was in doubt about, is no stranger either.
   for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
-  const live = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
+  const live = unknown.filter((host) => !known.has(host.hostId));
   if (live.length === 0) return undefined;
   const requested = live.some((host) => mayComeOfRequest(ledger, host));
   return { cause: 'surprise', live, ...(requested && { requested }) };

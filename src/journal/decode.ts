@@ -15,6 +15,17 @@ export interface Cut {
   readonly number: number;
 }
 
+/** A place behind a record, and what a decoder knows there: another one may go on from it. */
+export interface Mark {
+  readonly bytes: number;
+  readonly line: number;
+  readonly count: number;
+  /** Of the record's writer. */
+  readonly generation: number;
+  /** The highest that a line before it claims. */
+  readonly highest: number;
+}
+
 export type Decoded =
   | {
       readonly status: 'read';
@@ -26,6 +37,8 @@ export type Decoded =
       readonly generation: number;
       /** Records were handed on that do not count: the journal is to be read once more with these. */
       readonly cuts: readonly Cut[] | undefined;
+      /** Behind the last record that counts; nothing where there is none, or where it is to be read once more. */
+      readonly mark: Mark | undefined;
     }
   /** `line` counts from 1. */
   | { readonly status: 'damaged'; readonly line: number; readonly why: string }
@@ -44,18 +57,22 @@ const nothing = Buffer.alloc(0);
 /** No record is as long, and text of that length can still be made of it. */
 const longestLine = 2 ** 28;
 
-/** `cuts`: of the reading before. `take` is called for each record that counts, in their order. */
+const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0 };
+
+/**
+ * `cuts`: of the reading before. `from`: where the bytes begin; what lies before that was read and had no cuts, and where
+ * a later line cuts records of it, `cuts` are told at the end. `take` is called for each record that counts, in their order.
+ */
 export function startDecoder(
   take: (record: JournalRecord) => void,
   cuts: readonly Cut[] = [],
   mostBytes = longestLine,
+  from = beginning,
 ): Decoder {
   let rest: Buffer = nothing;
-  let line = 0;
-  let count = 0;
-  let taken = 0;
-  let generation = 0;
-  let highest = 0;
+  let { bytes, line, count, generation, highest } = from;
+  let taken = count;
+  let mark = from;
   let isEndTorn = false;
   let isJournal = true;
   /** A line with NUL bytes: torn if nothing stands behind it, or what somebody wrote who had found it so. */
@@ -69,6 +86,7 @@ export function startDecoder(
   };
   const takeLine = (content: Uint8Array, isWhole: boolean): void => {
     line += 1;
+    bytes += content.length + (isWhole ? 1 : 0);
     const read = isWhole
       ? readLine(content, count + 1, generation)
       : ({ status: 'unreadable', why: 'it does not end' } as const);
@@ -89,6 +107,7 @@ export function startDecoder(
         isCut ||= number !== taken + 1;
         if (isCut) return;
         taken = number;
+        mark = { bytes, line, count, generation, highest };
         take(read.record);
         return;
       }
@@ -112,8 +131,8 @@ export function startDecoder(
   };
 
   return {
-    take(bytes) {
-      const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    take(next) {
+      const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
       let start = 0;
       while (failure === undefined) {
         const end = block.indexOf(lineFeed, start);
@@ -140,6 +159,7 @@ export function startDecoder(
         torn: isEndTorn || hollow !== undefined,
         generation: highest,
         cuts: isCut ? found : undefined,
+        mark: isCut || mark.count === 0 ? undefined : mark,
       };
     },
   };

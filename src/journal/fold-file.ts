@@ -4,7 +4,7 @@ import type { ColdCause, JournalRecord } from '../core/intent.ts';
 import type { Ledger } from '../core/ledger.ts';
 import { LedgerDraft } from '../core/ledger-draft.ts';
 import type { Disk } from '../core/ports.ts';
-import { type Cut, type Decoded, startDecoder } from './decode.ts';
+import { type Cut, type Decoded, type Mark, startDecoder } from './decode.ts';
 import { journalVersion } from './record-shape.ts';
 
 type Opened = Extract<JournalRecord, { type: 'opened' }>;
@@ -20,42 +20,85 @@ export interface FoldedJournal {
   readonly torn: boolean;
   /** The highest generation of a lock that a line claims. */
   readonly generation: number;
+  /** Behind its last record. */
+  readonly mark: Mark | undefined;
 }
+
+/** Where a journal was read up to, and what it came to there. */
+export type JournalState = Pick<FoldedJournal, 'ledger' | 'opened' | 'unbegun'> & { readonly mark: Mark };
 
 /** While somebody writes on it, a journal that is only read may be cut anew. */
 const mostReadings = 5;
 
-/** Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's errors. */
-export async function foldJournal(disk: Disk, path: string, account: string): Promise<FoldedJournal> {
+/**
+ * `start`: where an earlier reading of this file came to; it is taken for granted.
+ * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's errors.
+ */
+export async function foldJournal(
+  disk: Disk,
+  path: string,
+  account: string,
+  start?: JournalState,
+): Promise<FoldedJournal> {
+  if (start !== undefined) {
+    const { end, folded } = await readOnce(disk, path, undefined, start);
+    // What is damaged is found again from the beginning, and so is which records a late writer has cut off.
+    if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
+  }
   let cuts: readonly Cut[] | undefined;
   for (let reading = 1; reading <= mostReadings; reading += 1) {
-    const draft = new LedgerDraft();
-    const facts = startFacts();
-    const decoder = startDecoder((record) => {
-      draft.add([record]);
-      facts.add(record);
-    }, cuts);
-    await disk.readBlocks(path, (block) => decoder.take(block));
-    const end = decoder.end();
+    const { end, folded } = await readOnce(disk, path, cuts);
     if (end.status !== 'read') throw unreadable(path, end);
     ({ cuts } = end);
-    if (cuts !== undefined) continue;
-    const { accounts, opened, unbegun } = facts;
-    const theirs = [...accounts].find((one) => one !== account);
-    if (theirs !== undefined) throw otherAccount(path, theirs, account);
-    const { count, torn, generation } = end;
-    return { ledger: draft.ledger(), count, opened: opened(), unbegun: unbegun(), torn, generation };
+    if (cuts === undefined) return known(folded(end), path, account);
   }
   throw new KnownError('journal-unusable', `The journal ${path} changes while it is read. Nothing was sent.`, {
     suggestions: ['Find out what else writes there, then run this again.'],
   });
 }
 
+type ReadEnd = Extract<Decoded, { status: 'read' }>;
+type Facts = ReturnType<typeof startFacts>;
+interface Read extends FoldedJournal {
+  readonly accounts: Facts['accounts'];
+}
+
+async function readOnce(disk: Disk, path: string, cuts: readonly Cut[] | undefined, start?: JournalState) {
+  const draft = new LedgerDraft(start?.ledger);
+  const facts = startFacts(start);
+  const take = (record: JournalRecord) => {
+    draft.add([record]);
+    facts.add(record);
+  };
+  const decoder = startDecoder(take, cuts, undefined, start?.mark);
+  await disk.readBlocks(path, (block) => decoder.take(block), start?.mark.bytes);
+  const folded = ({ count, torn, generation, mark }: ReadEnd): Read => {
+    const { accounts } = facts;
+    return {
+      ledger: draft.ledger(),
+      count,
+      opened: facts.opened(),
+      unbegun: facts.unbegun(),
+      torn,
+      generation,
+      mark,
+      accounts,
+    };
+  };
+  return { end: decoder.end(), folded };
+}
+
+function known({ accounts, ...folded }: Read, path: string, account: string): FoldedJournal {
+  const theirs = [...accounts].find((one) => one !== account);
+  if (theirs !== undefined) throw otherAccount(path, theirs, account);
+  return folded;
+}
+
 /** A run that is killed between `opened` and `began` has not said that it was cold: whoever comes next still is. */
-function startFacts() {
+function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined) {
   const accounts = new Set<string>();
-  let last: Opened | undefined;
-  let unbegun: ColdCause | undefined;
+  let last = start?.opened;
+  let unbegun = start?.unbegun;
   return {
     accounts,
     opened: () => last,

@@ -4,6 +4,7 @@ import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
 import type { Ledger } from '../core/ledger.ts';
 import { foldRecords } from '../core/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { encodeRecords } from './codec.ts';
 import { unusable } from './failures.ts';
 import { foldJournal } from './fold-file.ts';
@@ -27,6 +28,16 @@ export interface OpenJournal {
   readonly journal: IntentJournal;
   /** Whether the path still names the open file. False where that cannot be told. */
   isOurs(): Promise<boolean>;
+  /**
+   * Writes a checkpoint where `least` records, and a 32nd of all, came since the last one; `records`: how many there are now. For the
+   * holder of the lock, when all of them are on disk. Never rejects.
+   */
+  keepCheckpoint(due: {
+    readonly records: number;
+    readonly least: number;
+    /** Whoever waits for the end of the run waits for no cache. */
+    readonly interruption: AbortSignal;
+  }): Promise<void>;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -56,7 +67,8 @@ export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
   const path = journalPath(folder);
   try {
-    const { ledger, opened, torn } = await foldJournal(disk, path, account);
+    const start = await readCheckpoint(disk, { path, folder, account });
+    const { ledger, opened, torn } = await foldJournal(disk, path, account, start);
     if (opened === undefined) return { status: 'none' };
     const file = await disk.identify(path);
     const copy = file === undefined || !sameFile(file, opened.file);
@@ -96,13 +108,15 @@ export async function openJournal(options: {
 async function prepare(
   file: DiskFile,
   path: string,
-  { disk, account, clock, lock }: Parameters<typeof openJournal>[0],
+  { disk, folder, account, clock, lock }: Parameters<typeof openJournal>[0],
 ): Promise<OpenJournal> {
   const isOurs = async () => {
     const named = await disk.identify(path).catch(() => undefined);
     return named !== undefined && sameFile(named, file.identity);
   };
-  const found = await foldJournal(disk, path, account);
+  const place = { path, folder, account };
+  const start = await readCheckpoint(disk, place);
+  const found = await foldJournal(disk, path, account, start);
   // What was read must be what is open: the path is looked up twice.
   if (!(await isOurs())) {
     throw new KnownError(
@@ -142,6 +156,20 @@ async function prepare(
     torn: found.torn,
     journal,
     isOurs,
+    async keepCheckpoint({ records, least, interruption }) {
+      // To write it costs what the journal holds, so it is written the more rarely the more that is.
+      if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
+      const { mark, ...rest } = found;
+      try {
+        // What a reader finds: a writer that had been replaced may have added lines that no one here knows of.
+        const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
+        // Else the file is not what this run wrote: whoever reads it next finds out from its start.
+        if (read.mark === undefined || read.count !== records) return;
+        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
+      } catch {
+        // The next run folds more of the journal, and nothing else is lost.
+      }
+    },
     async close() {
       await journal.idle();
       await closeQuietly(file);

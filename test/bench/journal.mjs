@@ -2,7 +2,8 @@
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { hostwright, least, spendNode } from './measure.mjs';
+import { writeFleet } from './fleet.mjs';
+import { hostwright, least, planOf, spendNode, startEmulator, timeNode } from './measure.mjs';
 
 const mebibyte = 2 ** 20;
 const account = '8ee5d7c0deba';
@@ -19,13 +20,14 @@ const runSize = 10_000;
  * @returns {Promise<readonly Result[]>}
  */
 export async function benchJournal(folder) {
-  const empty = readsOf(writeJournal(join(folder, 'journal-empty'), 0));
+  const emptyPlace = writeJournal(join(folder, 'journal-empty'), 0);
+  const empty = readsOf(emptyPlace);
   const output = join(folder, 'intents.txt');
   const start = least([(await spendNode(empty, output)).cpu, (await spendNode(empty, output)).cpu]);
   const results = [];
-  for (const { creates, seconds, bytes } of [
-    { creates: 100_000, seconds: 2, bytes: 300 },
-    { creates: 1_000_000, seconds: 20, bytes: 1_200 },
+  for (const { creates, seconds, bytes, plan } of [
+    { creates: 100_000, seconds: 2, bytes: 300, plan: 0.3 },
+    { creates: 1_000_000, seconds: 20, bytes: 1_200, plan: 1 },
   ]) {
     const place = writeJournal(join(folder, `journal-${creates}`), creates);
     const size = statSync(join(place, 'journal')).size / mebibyte;
@@ -46,9 +48,34 @@ export async function benchJournal(folder) {
         unit: 'MiB',
         detail: 'largest resident set of "intents"',
       },
+      { name: `plan ${name}`, limit: plan, unit: 's', ...(await timePlan(folder, emptyPlace, place)) },
     );
   }
   return results;
+}
+
+/**
+ * A plan of ten hosts beside a journal with a checkpoint, over the same plan beside an empty journal. The apply before it,
+ * which has nothing to create, keeps the checkpoint.
+ * @param {string} folder
+ * @param {string} empty
+ * @param {string} place
+ */
+async function timePlan(folder, empty, place) {
+  const few = writeFleet(folder, 10, 'entries');
+  const cloud = await startEmulator('--hosts', few.hosts);
+  try {
+    const apply = hostwright('apply', '--file', few.declaration, '--endpoint', cloud.url, '--journal', place);
+    const kept = timeNode([...apply, '--auto-approve']) / 1_000;
+    const size = statSync(join(place, 'journal.checkpoint')).size / mebibyte;
+    /** @param {string} journal */
+    const plan = (journal) => timeNode([...planOf(few.declaration, cloud.url), '--journal', journal]) / 1_000;
+    const [over, base] = [least([0, 1, 2].map(() => plan(place))), least([0, 1, 2].map(() => plan(empty)))];
+    const detail = `over ${base.toFixed(2)} s beside an empty one; checkpoint of ${size.toFixed(0)} MiB, kept by an apply of ${kept.toFixed(0)} s`;
+    return { figure: over - base, detail };
+  } finally {
+    await cloud.stop();
+  }
 }
 
 /** @param {string} place */

@@ -4,7 +4,7 @@ import { type Decoded, startDecoder } from '../../src/journal/decode.ts';
 
 type Read = Extract<Decoded, { status: 'read' }>;
 export type WholeDecoded =
-  | (Omit<Read, 'count' | 'cuts'> & { readonly records: readonly JournalRecord[] })
+  | (Omit<Read, 'count' | 'cuts' | 'mark'> & { readonly records: readonly JournalRecord[] })
   | Exclude<Decoded, Read>;
 
 /** `blockSizes`: of the blocks, again and again; nothing: one block. */

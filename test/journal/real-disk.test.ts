@@ -86,6 +86,54 @@ describe('files on the real disk', () => {
     ]);
   });
 
+  it('are replaced whole, with the mode of their own, whatever a killed process left in the draft', async () => {
+    const folder = folderWith();
+    const path = join(folder, 'journal.checkpoint');
+    writeFileSync(path, 'an older one', { mode: 0o644 });
+    writeFileSync(`${path}.draft`, 'a piece of a longer one, which was never put in its place', { mode: 0o644 });
+
+    await realDisk.replace(path, [Buffer.from('a '), Buffer.from('newer one')]);
+
+    expect(readFileSync(path, 'utf8')).toBe('a newer one');
+    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([
+      ['journal.checkpoint', 0o600],
+    ]);
+  });
+
+  it('stay as they were where they cannot be replaced', async () => {
+    const folder = folderWith();
+    const path = join(folder, 'journal.checkpoint');
+    mkdirSync(path);
+
+    await expect(realDisk.replace(path, [Buffer.from('a newer one')])).rejects.toMatchObject({ code: 'EISDIR' });
+
+    expect(readdirSync(folder)).toEqual(['journal.checkpoint']);
+  });
+
+  it('are read in pieces, and not at all where a piece lies behind the end', async () => {
+    const path = join(folderWith(), 'journal');
+    writeFileSync(path, '0123456789');
+
+    const read = await realDisk.readPieces(path, [
+      { at: 1, bytes: 2 },
+      { at: 7, bytes: 3 },
+    ]);
+
+    expect(Buffer.from(read ?? []).toString()).toBe('12789');
+    expect(await realDisk.readPieces(path, [{ at: 7, bytes: 4 }])).toBeUndefined();
+    expect(await realDisk.readPieces(`${path}.other`, [{ at: 0, bytes: 1 }])).toBeUndefined();
+  });
+
+  it('are read in blocks from any byte on', async () => {
+    const path = join(folderWith(), 'journal');
+    writeFileSync(path, '0123456789');
+    let read = '';
+
+    await realDisk.readBlocks(path, (block) => (read += Buffer.from(block).toString()), 6);
+
+    expect(read).toBe('6789');
+  });
+
   it('are closed to others where an older one was open to them', async () => {
     const folder = await usedFolder();
     chmodSync(join(folder, 'journal'), 0o644);

@@ -109,6 +109,16 @@ export const memory: readonly Mutant[] = [
     from: 11,
     edits: remove('journal/decode.ts', 'if (!isTorn(content, isWhole, line) ||', 'if (line > 0 ||'),
   },
+  {
+    guard: 'a checkpoint counts for the journal alone from which it was made',
+    by: 'simulator',
+    breaks: 'I10',
+    from: 67,
+    edits: remove(
+      'journal/checkpoint.ts',
+      'if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;',
+    ),
+  },
 ];
 
 /** What a run says at its end. */

@@ -89,7 +89,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'no age is taken from the wall clock',
     by: 'simulator',
     breaks: 'I5',
-    from: 118,
+    from: 9_055,
     edits: remove(
       'core/settle-wait.ts',
       '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',

@@ -71,7 +71,7 @@ export interface Played {
 
 /** `point`: what befalls the run that is tried; nothing: only what the scenario has for it. */
 export async function playScenario(seed: number, scenario: Scenario, point?: Point): Promise<Played> {
-  const rules = rulesOf(seed);
+  const rules = { ...rulesOf(seed), ...scenario.rules };
   const world = startWorld(rules, {
     applier: hostwright,
     strict: true,

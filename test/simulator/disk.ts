@@ -1,6 +1,7 @@
 /** The Disk port over an image, as one process sees it: each call takes a moment, may fail, and may be its last. */
 import type { FileIdentity } from '../../src/core/intent.ts';
 import type { Disk, DiskFile } from '../../src/core/ports.ts';
+import { piecesOf } from '../support/memory-disk.ts';
 import { type DiskImage, type FileNode, makeFile, nodeAt, syncNode } from './disk-image.ts';
 import type { Faults } from './faults.ts';
 import type { SeededRandom } from './seeded.ts';
@@ -61,10 +62,20 @@ export function openDisk({ image, call, faults, random }: DiskMeans): Disk {
     makeFolder: (path) => does(`disk folder ${path}`, () => undefined),
     list: (path) => does(`disk read list ${path}`, () => namesIn(image, path)),
     read: (path) => does(`disk read ${path}`, () => nodeAt(image, path)?.content),
-    readBlocks: async (path, take) => {
+    readBlocks: async (path, take, from = 0) => {
       const bytes = await does(`disk read ${path}`, () => nodeAt(image, path)?.content);
-      if (bytes !== undefined) take(bytes);
+      if (bytes !== undefined) take(bytes.slice(from));
       return bytes !== undefined;
+    },
+    readPieces: (path, pieces) =>
+      does(`disk read pieces ${path}`, () => piecesOf(nodeAt(image, path)?.content, pieces)),
+    replace: (path, parts) => {
+      const content = new Uint8Array(Buffer.concat(parts));
+      return does(
+        `disk replace ${path}`,
+        () => void makeFile(image, path, content, true),
+        () => void makeFile(image, path, content.slice(0, random.below(content.length + 1)), random.chance(0.5)),
+      );
     },
     create: (path, text) => {
       const content = new TextEncoder().encode(text);

@@ -55,6 +55,7 @@ export function chooseRules(seed: number): WorldRules {
     onDoubt: random.chance(0.3) ? 'recreate' : 'hold',
     coldStart: 'wait',
     tellsBoots: !streamOf(seed, 'system').chance(0.1),
+    checkpointEvery: streamOf(seed, 'checkpoint').chance(0.5) ? 1 : 10_000,
     faults,
     createTrouble: 0.34,
   };

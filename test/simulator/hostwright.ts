@@ -31,7 +31,11 @@ export const hostwright: Applier = async (means) => {
           stalenessMs: rules.stalenessMs,
           timeoutMs: undefined,
         },
-        journal: { folder: journalFolder({ ...place, account }), account },
+        journal: {
+          folder: journalFolder({ ...place, account }),
+          account,
+          checkpointEvery: rules.checkpointEvery,
+        },
         provider: means.provider,
         guards: {
           maxCreates: order.maxCreates ?? 50,

@@ -21,6 +21,8 @@ export interface WorldRules {
   readonly coldStart: 'wait' | 'proceed';
   /** Whether the system tells its boot and whether a process has ended (`/proc`); else no two runs share a clock. */
   readonly tellsBoots: boolean;
+  /** After how many records a run keeps a checkpoint; nothing: more than a history has. */
+  readonly checkpointEvery?: number;
   readonly faults: ReadonlySet<FaultKind>;
   /** The chance of each fault of a create that is there, a request. */
   readonly createTrouble: number;

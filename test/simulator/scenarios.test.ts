@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { playScenario } from './crash-points.ts';
+import { journalPath } from './rules.ts';
 import { scenarios } from './scenarios.ts';
 
 it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
@@ -14,3 +15,13 @@ it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
     expect(world.watcher.broken).toEqual([]);
   },
 );
+
+it.each(
+  scenarios.filter(({ rules }) => rules?.checkpointEvery !== undefined).map((story) => [story.name, story] as const),
+)('the story "%s" has a checkpoint that its runs have written', async (_, story) => {
+  const files: string[] = [];
+
+  await playScenario(1, { ...story, after: (_world, { image }) => files.push(...image.entries.keys()) });
+
+  expect(files).toContain(`${journalPath}.checkpoint`);
+});

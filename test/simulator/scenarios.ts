@@ -4,7 +4,7 @@ import { oldIdentity, oldJournal } from '../journal/old-journal.ts';
 import { isLive } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
 import { declare } from './declared.ts';
-import { backUp, putFile, restore } from './disk-image.ts';
+import { backUp, putFile, restore, restoreInPlace } from './disk-image.ts';
 import type { Fate, Machine } from './process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 import { answered, createBody, failed } from './wire.ts';
@@ -12,6 +12,7 @@ import type { Run, World } from './world.ts';
 
 export interface Scenario {
   readonly name: string;
+  readonly rules?: Partial<WorldRules>;
   /** What the nth request of the story comes to; the others succeed. */
   readonly scripts?: Readonly<Record<number, (rules: WorldRules) => CreateScript>>;
   /** What comes before. */
@@ -100,6 +101,30 @@ export const scenarios: readonly Scenario[] = [
       await apply(world, machine, [{ at: { label: 'answer', nth: 2 }, act: 'killed-before' }]);
       deleteOne(world);
       restore(machine.image, folder, backup);
+    },
+  },
+  {
+    name: 'checkpoint of each run',
+    rules: { checkpointEvery: 1 },
+    scripts: { 3: lostAnswer, 4: lostAnswer },
+    async before(world, machine) {
+      await apply(world, machine);
+      deleteOne(world);
+    },
+  },
+  {
+    name: 'older journal beside its checkpoint',
+    rules: { checkpointEvery: 1 },
+    scripts: { 4: lostAnswer },
+    async before(world, machine) {
+      await apply(world, machine);
+      const backup = backUp(machine.image, folder);
+      deleteOne(world);
+      await world.wait(world.rules.settleWindowMs);
+      await apply(world, machine);
+      deleteOne(world);
+      restoreInPlace(machine.image, journalPath, backup);
+      for (const one of world.memory.requests) one.journal = undefined;
     },
   },
   { name: 'two appliers', beside },

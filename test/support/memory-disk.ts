@@ -2,7 +2,17 @@ import { dirname } from 'node:path';
 import type { FileIdentity } from '../../src/core/intent.ts';
 import type { Disk } from '../../src/core/ports.ts';
 
-export type DiskStep = 'makeFolder' | 'list' | 'read' | 'create' | 'open' | 'identify' | 'remove' | 'append' | 'sync';
+export type DiskStep =
+  | 'makeFolder'
+  | 'list'
+  | 'read'
+  | 'create'
+  | 'open'
+  | 'identify'
+  | 'remove'
+  | 'replace'
+  | 'append'
+  | 'sync';
 
 export interface MemoryDisk extends Disk {
   /** Every step that was taken, in order. */
@@ -99,12 +109,22 @@ export function memoryDisk(): MemoryDisk {
       await take('read');
       return files.get(path)?.bytes;
     },
-    async readBlocks(path, takeBlock) {
+    async readBlocks(path, takeBlock, from = 0) {
       await take('read');
       const { bytes } = files.get(path) ?? {};
       // Of a size that no line has.
-      for (let at = 0; at < (bytes?.length ?? 0); at += 37) takeBlock(Buffer.from(bytes?.subarray(at, at + 37) ?? ''));
+      for (let at = from; at < (bytes?.length ?? 0); at += 37)
+        takeBlock(Buffer.from(bytes?.subarray(at, at + 37) ?? ''));
       return bytes !== undefined;
+    },
+    async readPieces(path, pieces) {
+      await take('read');
+      return piecesOf(files.get(path)?.bytes, pieces);
+    },
+    async replace(path, parts) {
+      await take('replace');
+      const file = addFile(path, Buffer.concat(parts));
+      file.synced = file.bytes;
     },
     async create(path, text) {
       await take('create');
@@ -139,6 +159,15 @@ export function memoryDisk(): MemoryDisk {
       };
     },
   };
+}
+
+/** Nothing where the file is too short. */
+export function piecesOf(
+  bytes: Uint8Array | undefined,
+  pieces: Parameters<Disk['readPieces']>[1],
+): Uint8Array | undefined {
+  if (bytes === undefined || pieces.some((piece) => piece.at + piece.bytes > bytes.length)) return undefined;
+  return Buffer.concat(pieces.map((piece) => bytes.subarray(piece.at, piece.at + piece.bytes)));
 }
 
 function systemError(code: string): Error {

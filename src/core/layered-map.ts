@@ -1,0 +1,108 @@
+/** Maps of a ledger that is read where it is stored, and what was added to them since. */
+
+/** Never changes. */
+export interface StoredMap<Key, Value> extends ReadonlyMap<Key, Value> {
+  /** Keys of the values that are looked for without going through all of them (`findMarked`), in their order. */
+  readonly marked: readonly Key[];
+}
+
+export interface GrowingMap<Key, Value> extends ReadonlyMap<Key, Value> {
+  set(key: Key, value: Value): unknown;
+  delete(key: Key): boolean;
+}
+
+export interface LayeredMap<Key, Value> extends GrowingMap<Key, Value> {
+  readonly base: StoredMap<Key, Value>;
+  /** In place of values of the base. */
+  readonly changed: ReadonlyMap<Key, Value>;
+  /** Behind those of the base. */
+  readonly added: ReadonlyMap<Key, Value>;
+  /** Costs what was changed, and not the size of the base. */
+  copy(): LayeredMap<Key, Value>;
+}
+
+/** A copy that may grow. */
+export function growFrom<Key, Value>(map: ReadonlyMap<Key, Value>): GrowingMap<Key, Value> {
+  if (isLayered(map)) return map.copy();
+  return isStored(map) ? layerOver(map) : new Map(map);
+}
+
+/** `holds` is what the stored map was marked by. In the order of the map. */
+export function findMarked<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  holds: (value: Value) => boolean,
+): readonly Value[] {
+  const pick = (keys: readonly Key[]) => keys.flatMap((key) => map.get(key) ?? []).filter(holds);
+  if (isStored(map)) return pick(map.marked);
+  if (!isLayered(map)) return [...map.values()].filter(holds);
+  const marked = new Set(map.base.marked);
+  for (const [key, value] of map.changed) {
+    if (holds(value) && !marked.has(key)) return [...map.values()].filter(holds);
+  }
+  return [...pick(map.base.marked.filter((key) => !map.added.has(key))), ...[...map.added.values()].filter(holds)];
+}
+
+/** Reads as a Map does that was made of the base and then changed in the same way. */
+export function layerOver<Key, Value>(
+  base: StoredMap<Key, Value>,
+  changed = new Map<Key, Value>(),
+  added = new Map<Key, Value>(),
+  removed = new Set<Key>(),
+): LayeredMap<Key, Value> {
+  const inBase = (key: Key) => !removed.has(key) && base.has(key);
+  function* entries(): MapIterator<[Key, Value]> {
+    for (const [key, value] of base) {
+      if (!removed.has(key)) yield [key, changed.get(key) ?? value];
+    }
+    yield* added;
+  }
+  const map: LayeredMap<Key, Value> = {
+    base,
+    changed,
+    added,
+    copy: () => layerOver(base, new Map(changed), new Map(added), new Set(removed)),
+    get size() {
+      return base.size - removed.size + added.size;
+    },
+    get: (key) => changed.get(key) ?? added.get(key) ?? (removed.has(key) ? undefined : base.get(key)),
+    has: (key) => changed.has(key) || added.has(key) || inBase(key),
+    set(key, value) {
+      if (inBase(key)) changed.set(key, value);
+      else added.set(key, value);
+    },
+    delete(key) {
+      if (added.delete(key)) return true;
+      if (!inBase(key)) return false;
+      changed.delete(key);
+      removed.add(key);
+      return true;
+    },
+    ...viewsOf(entries),
+    forEach: (act) => {
+      for (const [key, value] of entries()) act(value, key, map);
+    },
+  };
+  return map;
+}
+
+/** The ways to go through a map, of one of them. */
+export function viewsOf<Key, Value>(entries: () => MapIterator<[Key, Value]>) {
+  return {
+    entries,
+    [Symbol.iterator]: entries,
+    *keys(): MapIterator<Key> {
+      for (const [key] of entries()) yield key;
+    },
+    *values(): MapIterator<Value> {
+      for (const [, value] of entries()) yield value;
+    },
+  };
+}
+
+function isStored<Key, Value>(map: ReadonlyMap<Key, Value>): map is StoredMap<Key, Value> {
+  return 'marked' in map;
+}
+
+function isLayered<Key, Value>(map: ReadonlyMap<Key, Value>): map is LayeredMap<Key, Value> {
+  return 'base' in map;
+}
