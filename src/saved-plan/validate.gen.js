@@ -1,7 +1,7 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
@@ -2641,7 +2641,7 @@ return errors === 0;
 }
 
 const schema18 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
-const schema19 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}};
+const schema19 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}};
 const schema20 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2784,7 +2784,7 @@ return false;
 else {
 const _errs9 = errors;
 for(const key1 of Object.keys(data3)){
-if(!((((key1 === "imageId") || (key1 === "cpu")) || (key1 === "memory")) || (key1 === "diskSpace"))){
+if(!(((((key1 === "imageId") || (key1 === "cpu")) || (key1 === "memory")) || (key1 === "diskSpace")) || (key1 === "zone"))){
 validate62.errors = [{instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
@@ -2841,6 +2841,19 @@ var valid1 = _errs16 === errors;
 else {
 var valid1 = true;
 }
+if(valid1){
+if(data3.zone !== undefined && func0.call(data3, "zone")){
+const _errs18 = errors;
+if(typeof data3.zone !== "string"){
+validate62.errors = [{instancePath:instancePath+"/spec/zone",schemaPath:"#/properties/spec/properties/zone/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }
@@ -2859,34 +2872,22 @@ var valid0 = true;
 }
 if(valid0){
 if(data.sent !== undefined && func0.call(data, "sent")){
-const _errs18 = errors;
+const _errs20 = errors;
 if(!(validate64(data.sent, {instancePath:instancePath+"/sent",parentData:data,parentDataProperty:"sent",rootData}))){
 vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.position !== undefined && func0.call(data, "position")){
-let data9 = data.position;
-const _errs19 = errors;
-if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate62.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined && func0.call(data, "reason")){
+let data10 = data.position;
 const _errs21 = errors;
-if(typeof data.reason !== "string"){
-validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+validate62.errors = [{instancePath:instancePath+"/position",schemaPath:"#/properties/position/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -2895,20 +2896,32 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.hostIds !== undefined && func0.call(data, "hostIds")){
-let data11 = data.hostIds;
+if(data.reason !== undefined && func0.call(data, "reason")){
 const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data11)){
-var valid2 = true;
-const len0 = data11.length;
-for(let i0=0; i0<len0; i0++){
+if(typeof data.reason !== "string"){
+validate62.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.hostIds !== undefined && func0.call(data, "hostIds")){
+let data12 = data.hostIds;
 const _errs25 = errors;
-if(typeof data11[i0] !== "string"){
+if(errors === _errs25){
+if(Array.isArray(data12)){
+var valid2 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+const _errs27 = errors;
+if(typeof data12[i0] !== "string"){
 validate62.errors = [{instancePath:instancePath+"/hostIds/" + i0,schemaPath:"#/properties/hostIds/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs27 === errors;
 if(!valid2){
 break;
 }
@@ -2919,34 +2932,22 @@ validate62.errors = [{instancePath:instancePath+"/hostIds",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.answer !== undefined && func0.call(data, "answer")){
-let data13 = data.answer;
-const _errs27 = errors;
-if(typeof data13 !== "string"){
+let data14 = data.answer;
+const _errs29 = errors;
+if(typeof data14 !== "string"){
 validate62.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((data13 === "accepted") || (data13 === "in-doubt")) || (data13 === "refused"))){
+if(!(((data14 === "accepted") || (data14 === "in-doubt")) || (data14 === "refused"))){
 validate62.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/enum",keyword:"enum",params:{allowedValues: schema19.properties.answer.enum}}];
 return false;
-}
-var valid0 = _errs27 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.stopped !== undefined && func0.call(data, "stopped")){
-const _errs29 = errors;
-if(!(validate64(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
-errors = vErrors.length;
 }
 var valid0 = _errs29 === errors;
 }
@@ -2954,17 +2955,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.end !== undefined && func0.call(data, "end")){
-let data15 = data.end;
-const _errs30 = errors;
+if(data.stopped !== undefined && func0.call(data, "stopped")){
 const _errs31 = errors;
+if(!(validate64(data.stopped, {instancePath:instancePath+"/stopped",parentData:data,parentDataProperty:"stopped",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.end !== undefined && func0.call(data, "end")){
+let data16 = data.end;
+const _errs32 = errors;
+const _errs33 = errors;
 let valid3 = false;
 let passing0 = null;
-const _errs32 = errors;
-if(errors === _errs32){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+const _errs34 = errors;
+if(errors === _errs34){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing2;
-if((((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing2 = "how")) || (((data15.hostId === undefined) || (!(func0.call(data15, "hostId")))) && (missing2 = "hostId"))){
+if((((data16.how === undefined) || (!(func0.call(data16, "how")))) && (missing2 = "how")) || (((data16.hostId === undefined) || (!(func0.call(data16, "hostId")))) && (missing2 = "hostId"))){
 const err0 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/0/required",keyword:"required",params:{missingProperty: missing2}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2975,8 +2988,8 @@ vErrors.push(err0);
 errors++;
 }
 else {
-const _errs34 = errors;
-for(const key2 of Object.keys(data15)){
+const _errs36 = errors;
+for(const key2 of Object.keys(data16)){
 if(!((key2 === "how") || (key2 === "hostId"))){
 const err1 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
@@ -2989,10 +3002,10 @@ errors++;
 break;
 }
 }
-if(_errs34 === errors){
-if(data15.how !== undefined && func0.call(data15, "how")){
-const _errs35 = errors;
-if("seen" !== data15.how){
+if(_errs36 === errors){
+if(data16.how !== undefined && func0.call(data16, "how")){
+const _errs37 = errors;
+if("seen" !== data16.how){
 const err2 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/0/properties/how/const",keyword:"const",params:{allowedValue: "seen"}};
 if(vErrors === null){
 vErrors = [err2];
@@ -3002,15 +3015,15 @@ vErrors.push(err2);
 }
 errors++;
 }
-var valid4 = _errs35 === errors;
+var valid4 = _errs37 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data15.hostId !== undefined && func0.call(data15, "hostId")){
-const _errs36 = errors;
-if(typeof data15.hostId !== "string"){
+if(data16.hostId !== undefined && func0.call(data16, "hostId")){
+const _errs38 = errors;
+if(typeof data16.hostId !== "string"){
 const err3 = {instancePath:instancePath+"/end/hostId",schemaPath:"#/properties/end/oneOf/0/properties/hostId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -3020,7 +3033,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs38 === errors;
 }
 else {
 var valid4 = true;
@@ -3040,16 +3053,16 @@ vErrors.push(err4);
 errors++;
 }
 }
-var _valid0 = _errs32 === errors;
+var _valid0 = _errs34 === errors;
 if(_valid0){
 valid3 = true;
 passing0 = 0;
 }
-const _errs38 = errors;
-if(errors === _errs38){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+const _errs40 = errors;
+if(errors === _errs40){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
-if(((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing3 = "how")){
+if(((data16.how === undefined) || (!(func0.call(data16, "how")))) && (missing3 = "how")){
 const err5 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/1/required",keyword:"required",params:{missingProperty: missing3}};
 if(vErrors === null){
 vErrors = [err5];
@@ -3060,8 +3073,8 @@ vErrors.push(err5);
 errors++;
 }
 else {
-const _errs40 = errors;
-for(const key3 of Object.keys(data15)){
+const _errs42 = errors;
+for(const key3 of Object.keys(data16)){
 if(!(key3 === "how")){
 const err6 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
@@ -3074,9 +3087,9 @@ errors++;
 break;
 }
 }
-if(_errs40 === errors){
-if(data15.how !== undefined && func0.call(data15, "how")){
-if("refused" !== data15.how){
+if(_errs42 === errors){
+if(data16.how !== undefined && func0.call(data16, "how")){
+if("refused" !== data16.how){
 const err7 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/1/properties/how/const",keyword:"const",params:{allowedValue: "refused"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -3101,7 +3114,7 @@ vErrors.push(err8);
 errors++;
 }
 }
-var _valid0 = _errs38 === errors;
+var _valid0 = _errs40 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 1];
@@ -3111,11 +3124,11 @@ if(_valid0){
 valid3 = true;
 passing0 = 1;
 }
-const _errs42 = errors;
-if(errors === _errs42){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+const _errs44 = errors;
+if(errors === _errs44){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing4;
-if(((data15.how === undefined) || (!(func0.call(data15, "how")))) && (missing4 = "how")){
+if(((data16.how === undefined) || (!(func0.call(data16, "how")))) && (missing4 = "how")){
 const err9 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/2/required",keyword:"required",params:{missingProperty: missing4}};
 if(vErrors === null){
 vErrors = [err9];
@@ -3126,8 +3139,8 @@ vErrors.push(err9);
 errors++;
 }
 else {
-const _errs44 = errors;
-for(const key4 of Object.keys(data15)){
+const _errs46 = errors;
+for(const key4 of Object.keys(data16)){
 if(!((key4 === "how") || (key4 === "hostId"))){
 const err10 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
@@ -3140,11 +3153,11 @@ errors++;
 break;
 }
 }
-if(_errs44 === errors){
-if(data15.how !== undefined && func0.call(data15, "how")){
-let data19 = data15.how;
-const _errs45 = errors;
-if(typeof data19 !== "string"){
+if(_errs46 === errors){
+if(data16.how !== undefined && func0.call(data16, "how")){
+let data20 = data16.how;
+const _errs47 = errors;
+if(typeof data20 !== "string"){
 const err11 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -3154,7 +3167,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(!((((data19 === "not-sent") || (data19 === "presumed-absent")) || (data19 === "resolved-host")) || (data19 === "resolved-not-created"))){
+if(!((((data20 === "not-sent") || (data20 === "presumed-absent")) || (data20 === "resolved-host")) || (data20 === "resolved-not-created"))){
 const err12 = {instancePath:instancePath+"/end/how",schemaPath:"#/properties/end/oneOf/2/properties/how/enum",keyword:"enum",params:{allowedValues: schema19.properties.end.oneOf[2].properties.how.enum}};
 if(vErrors === null){
 vErrors = [err12];
@@ -3164,15 +3177,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-var valid6 = _errs45 === errors;
+var valid6 = _errs47 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data15.hostId !== undefined && func0.call(data15, "hostId")){
-const _errs47 = errors;
-if(typeof data15.hostId !== "string"){
+if(data16.hostId !== undefined && func0.call(data16, "hostId")){
+const _errs49 = errors;
+if(typeof data16.hostId !== "string"){
 const err13 = {instancePath:instancePath+"/end/hostId",schemaPath:"#/properties/end/oneOf/2/properties/hostId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -3182,7 +3195,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-var valid6 = _errs47 === errors;
+var valid6 = _errs49 === errors;
 }
 else {
 var valid6 = true;
@@ -3202,7 +3215,7 @@ vErrors.push(err14);
 errors++;
 }
 }
-var _valid0 = _errs42 === errors;
+var _valid0 = _errs44 === errors;
 if(_valid0 && valid3){
 valid3 = false;
 passing0 = [passing0, 2];
@@ -3227,29 +3240,29 @@ validate62.errors = vErrors;
 return false;
 }
 else {
-errors = _errs31;
+errors = _errs33;
 if(vErrors !== null){
-if(_errs31){
-vErrors.length = _errs31;
+if(_errs33){
+vErrors.length = _errs33;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.fleet !== undefined && func0.call(data, "fleet")){
-const _errs49 = errors;
+const _errs51 = errors;
 if(typeof data.fleet !== "string"){
 validate62.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/properties/fleet/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs49 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;

@@ -44,8 +44,8 @@ export const memory: readonly Mutant[] = [
     edits: [
       ...remove(
         'reconcile/apply-creates.ts',
-        'spec: { imageId, cpu, memory, diskSpace },',
-        'spec: { imageId: imageId + "@" + desired.zone, cpu, memory, diskSpace },',
+        'spec: { imageId, cpu, memory, diskSpace, zone },',
+        'spec: { imageId: imageId + "@" + zone, cpu, memory, diskSpace, zone },',
       ),
       ...remove(
         'core/pick-round.ts',
