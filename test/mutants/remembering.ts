@@ -62,6 +62,7 @@ export const memory: readonly Mutant[] = [
       ),
       ...remove('core/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
       ...remove('core/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
+      ...remove('core/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
       ...remove(
         'core/plan.ts',
         'const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
