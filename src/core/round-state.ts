@@ -43,11 +43,11 @@ export interface Waiting {
 
 /** The last answer to a create that was throttled, and is sent again. */
 export interface Throttled {
-  readonly refusal: Refusal;
+  readonly refusal: LastRefusal;
   readonly times: number;
 }
 
-export type Refusal = Omit<Extract<CreateOutcome, { readonly status: 'refused' }>, 'status' | 'desired'>;
+export type LastRefusal = Omit<Extract<CreateOutcome, { readonly status: 'refused' }>, 'status' | 'desired'>;
 
 /** Sent, and not yet seen. */
 export interface Unsettled {

@@ -2,7 +2,7 @@
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
 import type { DesiredHost } from './host.ts';
-import type { Refusal, RunEvent, RunState, Waiting } from './round-state.ts';
+import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
 import { pauseMs, slowDown, speedUp } from './throttling.ts';
 
 const mostRefusals = 3;
@@ -71,7 +71,7 @@ function settle(
 
 type Refused = Extract<SendResult, { readonly status: 'refused' }>;
 
-function refusalOf(intent: Recorded | undefined, { reason, retCode, sure }: Refused): Refusal {
+function refusalOf(intent: Recorded | undefined, { reason, retCode, sure }: Refused): LastRefusal {
   return { intent, reason, ...(retCode !== undefined && { retCode }), ...(sure && { sure }) };
 }
 
