@@ -15,7 +15,7 @@ export function showProgress(now: ApplyProgress, progress: Progress, clock: Cloc
   const { rest } = now;
   const why = rest === undefined ? undefined : restTexts[rest.because];
   if (rest === undefined || why === undefined) progress.show(counts);
-  else progress.show(() => `${counts}; ${leftText(rest.until - clock.now())} to wait: ${why}`);
+  else progress.show(() => `${counts}; ${timeLeftText(rest.until - clock.now())} to wait: ${why}`);
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
@@ -29,7 +29,7 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 };
 
 /** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
-export function leftText(ms: number): string {
+export function timeLeftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
 }

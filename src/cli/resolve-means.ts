@@ -7,7 +7,7 @@ import { failureOf, observeAndRecord, observeRegion } from '../reconcile/observe
 import type { Recorder } from '../reconcile/recorder.ts';
 import { waitingText } from '../report/resolve-text.ts';
 import type { Applier } from './applier.ts';
-import { leftText } from './apply-progress.ts';
+import { timeLeftText } from './apply-progress.ts';
 import { openReader } from './cloud.ts';
 import type { CloudFlags, CloudSettings } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
@@ -77,7 +77,7 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
       if (until <= clock.now()) return;
       const progress = startProgress(io, clock, flags.quiet);
       const wall = wallOf(until);
-      progress.show(() => waitingText(leftText(until - clock.now()), wall));
+      progress.show(() => waitingText(timeLeftText(until - clock.now()), wall));
       try {
         while (until > clock.now() && !io.interruption.aborted) await clock.sleep(until - clock.now(), io.interruption);
       } finally {

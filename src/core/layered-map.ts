@@ -77,7 +77,7 @@ export function layerOver<Key, Value>(
       removed.add(key);
       return true;
     },
-    ...viewsOf(entries),
+    ...iterateEntries(entries),
     forEach: (act) => {
       for (const [key, value] of entries()) act(value, key, map);
     },
@@ -86,7 +86,7 @@ export function layerOver<Key, Value>(
 }
 
 /** The ways to go through a map, of one of them. */
-export function viewsOf<Key, Value>(entries: () => MapIterator<[Key, Value]>) {
+export function iterateEntries<Key, Value>(entries: () => MapIterator<[Key, Value]>) {
   return {
     entries,
     [Symbol.iterator]: entries,

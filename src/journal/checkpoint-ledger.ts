@@ -2,7 +2,7 @@
 import type { HostKey } from '../core/host.ts';
 import type { Intent, IntentSpec, Moment } from '../core/intent.ts';
 import { type Ledger, type NameMemory, openIntents } from '../core/ledger.ts';
-import { encodeTable, openTable, type Row } from './checkpoint-table.ts';
+import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 
 type Text = number;
 type StoredMoment = readonly [boot: Text, ms: number, wall: string];
@@ -39,7 +39,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     return known ?? places.size - 1;
   };
   const moment = (one: Moment): StoredMoment => [place(one.boot), one.ms, one.wall];
-  const intentRow = (intent: Intent): Row => [
+  const intentRow = (intent: Intent): TableRow => [
     intent.id,
     place(intent.key.region),
     intent.key.name,
@@ -61,7 +61,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     const row = intentRow(intent);
     return known !== undefined && JSON.stringify(intentRow(known)) === JSON.stringify(row) ? intent.id : row;
   };
-  const nameRow = (key: string, { intent, stoppedBefore, sighting, spent }: NameMemory): Row => [
+  const nameRow = (key: string, { intent, stoppedBefore, sighting, spent }: NameMemory): TableRow => [
     key,
     intent === undefined ? null : reference(intent),
     stoppedBefore === undefined ? null : moment(stoppedBefore),
@@ -69,7 +69,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     spent.map(place),
   ];
   const tables: Buffer[] = [];
-  const add = async <Value>(map: ReadonlyMap<string, Value>, rowOf: (key: string, value: Value) => Row) => {
+  const add = async <Value>(map: ReadonlyMap<string, Value>, rowOf: (key: string, value: Value) => TableRow) => {
     tables.push(...(await encodeTable(rowsOf(map, rowOf), map.size, signal)));
   };
   await add(intents, (_, intent) => intentRow(intent));
@@ -105,7 +105,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
   };
   const moment = ([boot, ms, wall]: StoredMoment): Moment => ({ boot: text(boot), ms, wall });
   const orNothing = (stored: unknown) => (stored === null ? undefined : moment(stored as StoredMoment));
-  const intentOf = (row: Row): Intent => {
+  const intentOf = (row: TableRow): Intent => {
     const [id, region, name, plan, spec, fleet, sent, position, answer, reason, hostIds, stopped, end] = row;
     return {
       id,
@@ -123,11 +123,15 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     };
   };
   const intents = openTable(bytes, at, intentOf, head.open);
-  const nameOf = ([, intent, stoppedBefore, sighting, spent]: Row): NameMemory => {
+  const nameOf = ([, intent, stoppedBefore, sighting, spent]: TableRow): NameMemory => {
     const [hostIds, seenAt] = (sighting ?? []) as [readonly string[], StoredMoment];
     return {
       intent:
-        typeof intent === 'string' ? intents.map.get(intent) : intent === null ? undefined : intentOf(intent as Row),
+        typeof intent === 'string'
+          ? intents.map.get(intent)
+          : intent === null
+            ? undefined
+            : intentOf(intent as TableRow),
       stoppedBefore: orNothing(stoppedBefore),
       sighting: sighting === null ? undefined : { hostIds, at: moment(seenAt) },
       spent: (spent as readonly Text[]).map(text),
@@ -163,7 +167,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
 
 function* rowsOf<Value>(
   map: ReadonlyMap<string, Value>,
-  rowOf: (key: string, value: Value) => Row,
-): Generator<Row, void, undefined> {
+  rowOf: (key: string, value: Value) => TableRow,
+): Generator<TableRow, void, undefined> {
   for (const [key, value] of map) yield rowOf(key, value);
 }

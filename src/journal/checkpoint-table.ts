@@ -6,9 +6,9 @@
  * ends; the slots, each the number of a row from 1 or 0; then the rows.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type StoredMap, viewsOf } from '../core/layered-map.ts';
+import { iterateEntries, type StoredMap } from '../core/layered-map.ts';
 
-export type Row = readonly [key: string, ...values: readonly unknown[]];
+export type TableRow = readonly [key: string, ...values: readonly unknown[]];
 
 export const wordBytes = 4;
 const headWords = 3;
@@ -19,7 +19,11 @@ const rowsAtOnce = 4_096;
  * Pieces of the file, whose bytes together are a multiple of `wordBytes`. Lets other work of the process go first every
  * few thousand rows, and rejects where the signal has aborted by then.
  */
-export async function encodeTable(rows: Iterable<Row>, size: number, signal?: AbortSignal): Promise<readonly Buffer[]> {
+export async function encodeTable(
+  rows: Iterable<TableRow>,
+  size: number,
+  signal?: AbortSignal,
+): Promise<readonly Buffer[]> {
   const slotCount = 2 ** Math.ceil(Math.log2(Math.max(1, size) * 2));
   const ends = new Uint32Array(size);
   const slots = new Uint32Array(slotCount);
@@ -59,7 +63,7 @@ export interface OpenedTable<Value> {
 export function openTable<Value>(
   bytes: Buffer,
   at: number,
-  fromRow: (row: Row) => Value,
+  fromRow: (row: TableRow) => Value,
   marked: readonly string[] = [],
 ): OpenedTable<Value> {
   const words = (from: number, length: number) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, length);
@@ -68,9 +72,9 @@ export function openTable<Value>(
   const ends = words(endsAt, size);
   const slots = words(endsAt + size * wordBytes, slotCount);
   const text = endsAt + (size + slotCount) * wordBytes;
-  const rowAt = (index: number): Row =>
+  const rowAt = (index: number): TableRow =>
     JSON.parse(bytes.toString('utf8', text + (index === 0 ? 0 : (ends[index - 1] ?? 0)), text + (ends[index] ?? 0)));
-  const find = (key: string): Row | undefined => {
+  const find = (key: string): TableRow | undefined => {
     for (let slot = hashOf(key) & (slotCount - 1); ; slot = (slot + 1) & (slotCount - 1)) {
       const number = slots[slot] ?? 0;
       if (number === 0) return undefined;
@@ -92,7 +96,7 @@ export function openTable<Value>(
       return row === undefined ? undefined : fromRow(row);
     },
     has: (key) => find(key) !== undefined,
-    ...viewsOf(entries),
+    ...iterateEntries(entries),
     forEach: (act) => {
       for (const [key, value] of entries()) act(value, key, map);
     },
