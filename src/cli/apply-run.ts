@@ -10,6 +10,7 @@ import { findGone, type Gone } from '../core/gone.ts';
 import type { Guards } from '../core/guards.ts';
 import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
+import type { Joining } from '../core/joining.ts';
 import { type Ledger, openIntents } from '../core/ledger.ts';
 import { areTrusted } from '../core/observation.ts';
 import { countPlan, type Plan } from '../core/plan.ts';
@@ -57,6 +58,8 @@ export interface ApplyRunEnd {
   readonly exit: ExitName;
   /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
   readonly bug?: { readonly thrown: unknown };
+  /** Hosts that became hosts of this fleet. */
+  readonly joined: readonly Joining[];
   /** In what the present plan goes beyond the approved one. */
   readonly changes: readonly PlanChange[];
 }
@@ -73,11 +76,12 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
     throw error;
   }
   const { prepared, created } = worked;
-  if (isDone(created, run.interruption)) await recordFleet(prepared, created.observations, applier.recorder);
+  const isFleetTold = isDone(created, run.interruption);
+  const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
   // Before another run may write there.
   const left = await readLedgerLeft(applier.recorder, run.journal, ports.disk);
   const lost = await applier.end(true, run.interruption);
-  return conclude(run, prepared, withLockLoss(created, lost), left);
+  return { ...conclude(run, prepared, withLockLoss(created, lost), left), joined };
 }
 
 interface Worked {
@@ -181,7 +185,7 @@ async function recordRisk({ pace }: ApplyRun, { recorder, lockedAt }: Applier): 
   await recorder.record(proceedRecords(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
 }
 
-function conclude(run: ApplyRun, prepared: Prepared, created: Created, left: Ledger): ApplyRunEnd {
+function conclude(run: ApplyRun, prepared: Prepared, created: Created, left: Ledger): Omit<ApplyRunEnd, 'joined'> {
   const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
   const after = planAfter(prepared, observations, left);
   const gone = findGone(prepared.plan, outcomes, after);

@@ -27,6 +27,7 @@ import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { type ApprovalFlags, askApproval, askColdStart, askReplacements, checkApproval, coldTexts } from './confirm.ts';
 import { startEventStream } from './event-stream.ts';
+import { joiningNotes } from './fleet-run.ts';
 import type { Io } from './io.ts';
 import { folderNotes } from './journal-folder.ts';
 import { isEmulator } from './known-emulator.ts';
@@ -120,6 +121,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
           if (approved !== undefined) sayNotes(undeclaredNotes(approved, prepared), flags.quiet, io);
           sayNotes(journalNotes(prepared, applier, pace, flags), flags.quiet, io);
           if (!isEmulator(settings)) sayNotes(windowNotes(prepared, pace), flags.quiet, io);
+          sayNotes(joiningNotes(prepared.plan, 'this'), flags.quiet, io);
           sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
           const shown = shownOf(prepared.plan);
           showPlan(shown, withListings(options, shown, ports.clock), outputs, io);
@@ -226,7 +228,7 @@ function resultOf(
   waited: boolean,
   clock: Clock,
 ): CommandResult {
-  const { outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes } = end;
+  const { outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, joined } = end;
   const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
   const report = withOutcomes(facts, outcomes, {
     shown,
@@ -235,6 +237,7 @@ function resultOf(
     lookedAgain,
     ...(unsent !== undefined && { unsent }),
     ...(stop !== undefined && { stop }),
+    ...(joined.length > 0 && { joined }),
     ...(changes.length > 0 && { changes }),
   });
   const now = withListings(options, report, clock);

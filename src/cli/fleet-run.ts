@@ -1,8 +1,10 @@
 /** What an apply asks and records about the hosts that its creates may replace. */
 import { fleetRecords } from '../core/fleet-records.ts';
+import { countJoining, type Joining } from '../core/joining.ts';
 import { areTrusted, type Observation } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
+import { shown } from '../report/style.ts';
 import { planAfter } from './plan-after.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -19,15 +21,33 @@ export async function answerReplacements(
   return { ...shown, plan: planUnder({ ...plan.guards, allowedReplacements }) };
 }
 
-/** Of an apply that ended as it should: which orphans it told of, and which hosts it took over. */
+/** Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet. Returns these. */
 export async function recordFleet(
   prepared: Prepared,
   observations: readonly Observation[],
   recorder: Recorder,
-): Promise<void> {
+): Promise<readonly Joining[]> {
   const { plan: before, desired, fleet: scope } = prepared;
   const ledger = recorder.durable();
   const after = planAfter(prepared, observations, ledger);
   const records = fleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
-  if (records.length > 0) await recorder.record(records);
+  if (records.length === 0) return [];
+  const failure = await recorder.record(records);
+  // What is not on disk is left to the next apply.
+  if (failure !== undefined) return [];
+  return countJoining(
+    ledger,
+    records.flatMap((record) => (record.type === 'adopted' ? record.hostIds : [])),
+  );
+}
+
+/** Hosts that an apply makes hosts of the fleet, where nobody would see it otherwise. */
+export function joiningNotes({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
+  return joining
+    .filter(({ from }) => from === undefined)
+    .map(({ hosts }) => {
+      const those = hosts === 1 ? '1 declared host was' : `${hosts} declared hosts were`;
+      const belong = hosts === 1 ? 'it belongs' : 'they belong';
+      return `${those} made before the declaration named a fleet: ${apply} apply records that ${belong} to the fleet ${shown(fleet ?? '')}`;
+    });
 }

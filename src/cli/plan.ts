@@ -11,6 +11,7 @@ import { openReader } from './cloud.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { parseCount, parsePatterns } from './flag-values.ts';
+import { joiningNotes } from './fleet-run.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
 import { checkOutputPath, renderOptions, withListings } from './outputs.ts';
@@ -81,7 +82,12 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
     const rules = reportRules(declared, flags, realClock);
-    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
+    const notes = [
+      ...lagNotes(longestUnseen, settleWindowMs),
+      ...joiningNotes(plan, 'the next'),
+      ...ignoreNotes(plan, rules),
+    ];
+    sayNotes(notes, flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
     const report = await withSaved(shown, flags, plan, guards, declared, io);
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);

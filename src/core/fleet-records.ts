@@ -1,9 +1,9 @@
 /** What an apply that ended well leaves in the journal about its fleet. */
-import { type FleetScope, fleetOf } from './fleet.ts';
+import type { FleetScope } from './fleet.ts';
 import { type DesiredHost, keyText } from './host.ts';
 import type { JournalRecord, Moment } from './intent.ts';
+import { joiningHosts } from './joining.ts';
 import type { Ledger } from './ledger.ts';
-import { matchesPattern } from './name-pattern.ts';
 import { areTrusted } from './observation.ts';
 import type { Plan } from './plan.ts';
 import { replacementCandidates } from './replacement.ts';
@@ -25,7 +25,7 @@ export function fleetRecords(apply: EndedApply, moment: Moment): readonly Journa
   const orphans = toldOrphans(apply, fleet);
   const before = [...apply.ledger.told].filter(([, by]) => by === fleet).map(([hostId]) => hostId);
   const isNews = orphans.length !== before.length || orphans.some((hostId) => !before.includes(hostId));
-  const hostIds = takenOver(apply, fleet);
+  const hostIds = joining(apply, fleet);
   return [
     ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
     ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
@@ -54,15 +54,8 @@ function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: strin
   return orphans.filter((hostId) => isTold(hostId) || !candidates.has(hostId));
 }
 
-/** Declared hosts of the fleets that this one may take over: by the flag, or because the guard was answered. */
-function takenOver({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
+/** Other fleets may be taken over by the flag, or because their guard was answered. */
+function joining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
-  const allowed = (owner: string) =>
-    answered.includes(owner) || before.guards.takenOver.some((pattern) => matchesPattern(pattern, owner));
-  return after.diffs.flatMap((diff) => {
-    if (diff.status !== 'in-sync' && diff.status !== 'changed') return [];
-    const { hostId } = diff.live;
-    const owner = fleetOf(ledger, hostId);
-    return owner !== undefined && owner !== fleet && allowed(owner) ? [hostId] : [];
-  });
+  return joiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
 }

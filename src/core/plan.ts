@@ -6,6 +6,7 @@ import type { Hold } from './hold.ts';
 import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
 import { type IntentRules, intentHold } from './intent-holds.ts';
+import { countJoining, type Joining, joiningHosts } from './joining.ts';
 import { type Ledger, memoryOf, openIntents } from './ledger.ts';
 import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
@@ -28,6 +29,8 @@ export interface Plan {
   readonly held: readonly Held[];
   readonly refused: readonly Refusal[];
   readonly guards: Guards;
+  /** Selected hosts that an apply of this plan makes hosts of its fleet. */
+  readonly joining: readonly Joining[];
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
 }
@@ -70,6 +73,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     held,
     refused: refusals({ diffs, creates, held, live, ledger, fleet }, guards),
     guards,
+    joining: countJoining(ledger, joiningHosts(ledger, selected, fleet, guards.takenOver)),
     openIntents: openIntents(ledger),
   };
 }

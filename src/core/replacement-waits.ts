@@ -5,8 +5,9 @@
  * its place. After it a listing shows it, and replacement.ts holds the missing host; or it is not there.
  */
 import type { SendRules } from './creation.ts';
+import { fleetOf } from './fleet.ts';
 import type { DesiredHost } from './host.ts';
-import type { Moment } from './intent.ts';
+import type { Intent, Moment } from './intent.ts';
 import type { Ledger, NameMemory } from './ledger.ts';
 import { asksFor, isAllowed, type ReplacementRules } from './replacement.ts';
 import { type Wait, waitAfter } from './settle-wait.ts';
@@ -22,7 +23,8 @@ export function replacementWaits(
   if (fleet === undefined) return () => undefined;
   const unseen = [...ledger.names.values()].flatMap((memory) => {
     const { intent } = memory;
-    if (intent?.fleet !== fleet || intent.key.region !== region || isDeclared(intent.key)) return [];
+    if (intent === undefined || intent.key.region !== region || isDeclared(intent.key)) return [];
+    if (ownerOf(intent, ledger) !== fleet) return [];
     const since = unseenSince(memory, ledger, fleet);
     const because = intent.end?.how === 'refused' ? 'refused-before' : 'seen-before';
     return since === undefined ? [] : [{ spec: intent.spec, wait: waitAfter(because, since, send) }];
@@ -33,6 +35,11 @@ export function replacementWaits(
     const waits = unseen.filter(({ spec }) => asksFor(spec, desired)).map(({ wait }) => wait);
     return waits.reduce<Wait | undefined>((a, b) => (a === undefined || b.readyAt > a.readyAt ? b : a), undefined);
   };
+}
+
+/** The fleet that has its host, or would have it. */
+function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
+  return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
 }
 
 /** From when on its host can have been out of every listing; nothing where it has none, or is listed, or was told. */

@@ -12,6 +12,7 @@ import type { Refusal } from './guards.ts';
 import type { Hold } from './hold.ts';
 import { keyText, type Scope } from './host.ts';
 import type { Intent } from './intent.ts';
+import type { Joining } from './joining.ts';
 import { type ListingFacts, tellListing } from './listing-facts.ts';
 import type { NameSelection } from './name-pattern.ts';
 import { ownObservations } from './observation.ts';
@@ -58,6 +59,8 @@ export interface Applied {
   readonly waited: boolean;
   readonly stop?: Stop;
   readonly gone: readonly Gone[];
+  /** Hosts that became hosts of this fleet; not there where none did. */
+  readonly joined?: readonly Joining[];
   /** In what the present plan goes beyond the approved one (`apply FILE`). */
   readonly changes?: readonly PlanChange[];
 }

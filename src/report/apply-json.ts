@@ -7,11 +7,12 @@ import { liveJson } from './plan-json.ts';
 
 export function outcomesJson(report: Report): Readonly<Record<string, unknown>> {
   const outcomes = outcomesOf(report);
-  const { waited = false, stop, unsent } = report.applied ?? {};
+  const { waited = false, stop, unsent, joined } = report.applied ?? {};
   return {
     outcomes: outcomes.map((outcome) => outcomeJson(outcome, waited)),
     counts: countOutcomes(outcomes, waited),
     ...(unsent !== undefined && { unsent }),
+    ...(joined !== undefined && { joined }),
     ...(report.applied?.changes !== undefined && { changes: changesJson(report.applied) }),
     ...(stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop) } }),
   };

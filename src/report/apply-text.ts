@@ -7,6 +7,7 @@ import { countOutcomes } from '../core/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report, type Unsent } from '../core/report.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { describeChange } from './change-text.ts';
+import { joinedLines } from './fleet-text.ts';
 import { hang, longestOf } from './hang.ts';
 import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
@@ -55,6 +56,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     renderUnrecorded(report, options),
     renderWithheld(report, options),
     renderGone(gone, options),
+    ...joinedLines(report).map((line) => `${hang(line, 2, options.columns)}\n`),
   ].join('');
 }
 

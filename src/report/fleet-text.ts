@@ -55,6 +55,16 @@ export function unknownOriginLines({
     : [`Orphans may be among ${hosts}: the journal does not say which fleet made them.`];
 }
 
+/** One line each: hosts that became hosts of the fleet. */
+export function joinedLines({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
+  return (applied?.joined ?? []).map(({ from, hosts }) => {
+    const [those, belong] = [plural(hosts, 'host'), hosts === 1 ? 'belongs' : 'belong'];
+    const made = hosts === 1 ? 'was' : 'were';
+    const which = from === undefined ? `that ${made} made without a fleet` : `of the fleet ${shown(from)}`;
+    return `${those} ${which} ${belong} to the fleet ${shown(fleet)} now.`;
+  });
+}
+
 /** "web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2). */
 export function describeReplacement(key: HostKey, hold: Extract<Hold, { reason: 'rename' | 'move' }>): Description {
   const { reason, live, open } = hold;

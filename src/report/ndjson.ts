@@ -119,7 +119,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
     return [{ type: 'summary', message: `${purposeWords[purpose]}: ${words}.`, ...facts, ...more }];
   }
-  const { waited, gone, stop, unsent } = applied;
+  const { waited, gone, stop, unsent, joined } = applied;
   const outcomes = outcomesOf(report);
   const sum = `Apply: ${outcomeCountsText(outcomes, waited)}.`;
   return [
@@ -143,6 +143,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
       message: unsent === undefined ? sum : unsentTexts[unsent].trim(),
       ...facts,
       creates: countOutcomes(outcomes, waited),
+      ...(joined !== undefined && { joined }),
       ...(unsent !== undefined && { unsent }),
     },
   ];

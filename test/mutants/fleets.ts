@@ -24,6 +24,12 @@ export const fleets: readonly Mutant[] = [
     edits: remove('core/plan.ts', 'isOrphan(diff) || '),
   },
   {
+    guard: 'a host that was made before its declaration named a fleet joins that fleet',
+    by: 'edits',
+    breaks: 'an orphan is not told by the run that sees it',
+    edits: remove('core/joining.ts', '? makerOf(ledger, hostId) !== undefined', '? false'),
+  },
+  {
     guard: 'an orphan on which something is held stays new',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',

@@ -195,6 +195,7 @@ export function everyReport(): readonly Report[] {
       ...applied({ shown: { ...bare, saved }, changes }),
       openIntents: everyIntent.filter(({ end }) => end === undefined),
     },
+    applied({ joined: [{ hosts: 1 }, { from: 'web', hosts: 2 }] }),
     ...stops.map((stop) => applied({ stop })),
     ...unsents.map((unsent) => applied({ unsent })),
     planReport(everyRow, { leftOut }),
