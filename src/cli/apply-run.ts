@@ -36,7 +36,7 @@ export interface ApplyRun extends Creation {
   /** Of the hosts that are held as possible replacements, the names that somebody wants all the same. */
   readonly askReplacements: (plan: Plan) => Promise<readonly string[]>;
   /** Of a saved plan: what it allows, asked before anybody is. */
-  readonly checkApproved?: (prepared: Prepared) => ApprovalCheck;
+  readonly checkApproved?: (prepared: Prepared, ledger: Ledger) => ApprovalCheck;
   /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
   readonly askColdStart: (cause: ColdCause | undefined, leftMs: number) => Promise<'wait' | 'proceed' | 'declined'>;
   readonly onPlan: (prepared: Prepared, applier: Applier) => void;
@@ -118,7 +118,7 @@ interface Created extends CreatedHosts {
 
 async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applier, ports: Ports): Promise<Created> {
   const { plan } = prepared;
-  const check = run.checkApproved?.(prepared);
+  const check = run.checkApproved?.(prepared, applier.recorder.ledger());
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
   if (!areTrusted(plan.observations)) return nothing('untrusted');

@@ -16,7 +16,7 @@ import { sayAtSignal, showProgress, startAbandonment, stoppingText } from './app
 import { type ApplyRunEnd, applyRun, signalExits } from './apply-run.ts';
 import {
   type ApprovedPlanFlags,
-  checkApprovedPlan,
+  approvalCheckOf,
   readApprovedPlan,
   refuseOtherScope,
   undeclaredNotes,
@@ -76,7 +76,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   sayEnvironment(flags.quiet, io);
   sayNotes([...passwords.notes, ...(await folderNotes(journal.folder))], flags.quiet, io);
   const cloud = await openProvider(settings, io);
-  const rules = reportRules(declared, flags, ports.clock);
+  const rules = reportRules(declared, flags, pace.settleWindowMs, ports.clock);
   const options = renderOptions(flags, pace.settleWindowMs, io);
   const shownOf = (plan: Plan) => reportOf('plan', plan, rules, { exit: 'ok' });
   const events = await startEventStream(outputs, options, ports.clock, io);
@@ -111,7 +111,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         },
         ...(approved !== undefined && {
           planFingerprint: approved.saved.fingerprint,
-          checkApproved: (prepared: Prepared) => checkApprovedPlan(approved, prepared),
+          checkApproved: approvalCheckOf(approved),
         }),
         askColdStart: (cause, leftMs) => askColdStart(cause, leftMs, io),
         interruption: io.interruption,

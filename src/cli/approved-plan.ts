@@ -1,8 +1,11 @@
 /** `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the cloud was listed. */
+
 import { type Approved, changesSince, type PlanChange, type Settled, settledSince } from '../core/approval.ts';
 import { KnownError } from '../core/errors.ts';
+import { makerOf } from '../core/fleet.ts';
 import type { Guards } from '../core/guards.ts';
 import type { Scope } from '../core/host.ts';
+import type { Ledger } from '../core/ledger.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
 import type { Clock } from '../core/ports.ts';
 import type { SavedPlan } from '../saved-plan/saved-plan.ts';
@@ -131,16 +134,19 @@ export interface ApprovalCheck extends Settled {
 }
 
 /** What the present plan would do beyond the approved one, and what is left of that one. */
-export function checkApprovedPlan({ saved }: ApprovedPlan, { plan, declaration }: Prepared): ApprovalCheck {
+export function approvalCheckOf({ saved }: ApprovedPlan): (prepared: Prepared, ledger: Ledger) => ApprovalCheck {
   const approved = approvedOf(saved);
-  const sendTag = declaration.settings.createParameters.includes('Tag');
-  const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
-  return { changes: changesSince(approved, present), ...settledSince(approved, plan) };
+  return ({ plan, declaration }, ledger) => {
+    const sendTag = declaration.settings.createParameters.includes('Tag');
+    const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
+    const settled = settledSince(approved, plan, (hostId) => makerOf(ledger, hostId));
+    return { changes: changesSince(approved, present), ...settled };
+  };
 }
 
 /** Approved hosts that the declaration does not hold any more are not created. */
 export function undeclaredNotes({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
-  return settledSince(approvedOf(saved), plan).undeclared.map(
+  return settledSince(approvedOf(saved), plan, () => undefined).undeclared.map(
     ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
   );
 }

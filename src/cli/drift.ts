@@ -53,7 +53,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       recorder: await openNotebook(flags, settings, io),
       clock: realClock,
     });
-    const rules = reportRules(declared, flags, realClock, {
+    const rules = reportRules(declared, flags, settleWindowMs, realClock, {
       expireWithinMs,
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),

@@ -1,8 +1,9 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
-import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
+import { emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger.ts';
 import { matchesPattern } from '../core/name-pattern.ts';
 import { findNearest } from '../core/nearest-name.ts';
+import { type AppearsUntil, type PendingRefusal, pendingRefusal, pendingRefusals } from '../core/pending-refusal.ts';
 import type { Disk } from '../core/ports.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { unusable } from '../journal/failures.ts';
@@ -10,6 +11,7 @@ import { readJournal } from '../journal/journal.ts';
 import { lookAtLock } from '../journal/lock-file.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { intentsJson } from '../report/intent-json.ts';
+import { appearsUntil, pendingText } from '../report/intent-text.ts';
 import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/intents-text.ts';
 import { bindPorts } from './bind-ports.ts';
 import { type CloudFlags, readCloudSettings } from './cloud-settings.ts';
@@ -36,18 +38,21 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const read = await readJournal(disk, folder, account);
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
-  const intents = flags.all ? [...ledger.intents.values()] : openIntents(ledger);
+  const until = appearsUntil(settleWindowMs, clock.wall());
+  const pending = pendingRefusals(ledger, until);
+  const ids = new Set(pending.map(({ intent }) => intent));
+  const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await lockFact(disk, folder, processes);
   const style = { settleWindowMs, repeatFlags, colour: io.colour.out };
   return {
     exit: 'ok',
     text: renderIntents(
-      { intents, lock, now: momentOf(clock), account, folder, isThere: read.status !== 'none' },
+      { intents, pending, lock, now: momentOf(clock), account, folder, isThere: read.status !== 'none' },
       style,
     ),
     document: {
       format: 'hostwright/intents',
-      content: { account, intents: intentsJson(intents), lock: lockJson(lock) },
+      content: { account, intents: intentsJson(intents, pending), lock: lockJson(lock) },
     },
   };
 }
@@ -81,8 +86,15 @@ export async function lockFact(disk: Disk, folder: string, processes: RealProces
 }
 
 /** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
-export function findOpen({ intents }: Pick<Ledger, 'intents'>, id: string, repeatFlags?: string): Intent {
+export function findOpen(
+  { intents }: Pick<Ledger, 'intents'>,
+  id: string,
+  repeatFlags: string | undefined,
+  until: AppearsUntil,
+): Intent {
   const found = intents.get(id);
+  const refusal = found && pendingRefusal(found, until);
+  if (found !== undefined && refusal !== undefined) throw settlesItself(found, refusal, repeatFlags);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
     const suggestions = [`"${commandLine('intents', repeatFlags)}" lists those that are open.`];
@@ -93,11 +105,28 @@ export function findOpen({ intents }: Pick<Ledger, 'intents'>, id: string, repea
 }
 
 /** Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError `intent-unknown`. */
-export function findOpenByName(ledger: Pick<Ledger, 'intents'>, pattern: string): readonly Intent[] {
+export function findOpenByName(
+  ledger: Pick<Ledger, 'intents'>,
+  pattern: string,
+  repeatFlags: string | undefined,
+  until: AppearsUntil,
+): readonly Intent[] {
   const found = openIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
   if (found.length > 0) return found;
+  for (const refusal of pendingRefusals(ledger, until)) {
+    const intent = ledger.intents.get(refusal.intent);
+    if (intent !== undefined && matchesPattern(pattern, intent.key.name))
+      throw settlesItself(intent, refusal, repeatFlags);
+  }
   const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
   throw unknownIntent(ledger, what, pattern);
+}
+
+/** It holds nothing, so that there is nothing for a human to say. */
+function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: string | undefined): KnownError {
+  const message = `The intent ${id} (${key.name}) needs no resolve: ${pendingText(key.name, refusal)}`;
+  const suggestions = [`Run "${commandLine('apply', repeatFlags)}": it waits until then by itself.`];
+  return new KnownError('intent-ended', message, { suggestions });
 }
 
 function unknownIntent(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {

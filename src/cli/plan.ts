@@ -81,7 +81,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
-    const rules = reportRules(declared, flags, realClock);
+    const rules = reportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
       ...lagNotes(longestUnseen, settleWindowMs),
       ...joiningNotes(plan, 'the next'),

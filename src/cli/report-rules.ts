@@ -4,6 +4,7 @@ import { areTrusted } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Clock } from '../core/ports.ts';
 import type { ReportRules } from '../core/report.ts';
+import { appearsUntil } from '../report/intent-text.ts';
 import { quoted, shown } from '../report/style.ts';
 import type { Declared } from './prepare.ts';
 
@@ -20,6 +21,7 @@ export type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>>
 export function reportRules(
   { declaration: { settings }, desired, selected, selection }: Declared,
   flags: ReportFlags,
+  settleWindowMs: number,
   clock: Pick<Clock, 'wall'>,
   { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
 ): ReportRules {
@@ -33,6 +35,7 @@ export function reportRules(
     expireWithinMs,
     ignore: settings.ignore,
     baseline,
+    appearsUntil: appearsUntil(settleWindowMs, nowMs),
     leftOut: { ...selection, hosts: desired.length - selected.length },
     unmanaged: { all: flags['show-unmanaged'] || (countsUnmanaged && manage === undefined), manage },
   };

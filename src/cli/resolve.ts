@@ -2,7 +2,9 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../core/ledger.ts';
+import type { AppearsUntil } from '../core/pending-refusal.ts';
 import { readJournal } from '../journal/journal.ts';
+import { appearsUntil } from '../report/intent-text.ts';
 import { confirmAdvice } from '../report/resolve-text.ts';
 import { plural } from '../report/style.ts';
 import { beginApplier } from './applier.ts';
@@ -37,7 +39,8 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const { repeatFlags } = place;
   const ports = bindPorts(io);
   const select = (ledger: Ledger) => {
-    const selected = selectIntents(ledger, word, repeatFlags);
+    const until = appearsUntil(settleWindowMs, ports.clock.wall());
+    const selected = selectIntents(ledger, word, repeatFlags, until);
     checkClaim(claim, selected, flags, io);
     return selected;
   };
@@ -104,14 +107,19 @@ function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
 const idShape = /^i-[0-9a-f]{8}$/;
 
 /** Throws KnownError `intent-unknown` or `intent-ended`. */
-function selectIntents(ledger: Ledger, word: string | undefined, repeatFlags: string | undefined): Selected {
+function selectIntents(
+  ledger: Ledger,
+  word: string | undefined,
+  repeatFlags: string | undefined,
+  until: AppearsUntil,
+): Selected {
   if (word === undefined) {
     const many = openIntents(ledger);
     if (many.length === 0) throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.');
     return { many };
   }
-  if (ledger.intents.has(word) || idShape.test(word)) return { one: findOpen(ledger, word, repeatFlags) };
-  return { many: findOpenByName(ledger, word) };
+  if (ledger.intents.has(word) || idShape.test(word)) return { one: findOpen(ledger, word, repeatFlags, until) };
+  return { many: findOpenByName(ledger, word, repeatFlags, until) };
 }
 
 /** What can be told before anything is listed. */

@@ -3,7 +3,7 @@
  * cloud is listed again, and a create goes out only where the present plan and the approved one agree in every value.
  * Fewer creates than approved are fine, more or other ones are not.
  */
-import type { CreateOutcome } from './create-outcome.ts';
+import type { CreateOutcome, EarlierCreate } from './create-outcome.ts';
 import { type DesiredHost, type HostKey, keyText, type Scope } from './host.ts';
 import type { Plan } from './plan.ts';
 
@@ -92,7 +92,12 @@ export interface Settled {
   readonly undeclared: readonly HostKey[];
 }
 
-export function settledSince(approved: Approved, present: Plan): Settled {
+export function settledSince(
+  approved: Approved,
+  present: Plan,
+  /** The create that made a host, where the journal knows it. */
+  makerOf: (hostId: string) => EarlierCreate | undefined,
+): Settled {
   const diffs = new Map(
     present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[keyText(diff.key), diff]])),
   );
@@ -102,7 +107,9 @@ export function settledSince(approved: Approved, present: Plan): Settled {
     const diff = diffs.get(keyText(key));
     if (diff === undefined) undeclared.push(key);
     else if (diff.status === 'in-sync' || diff.status === 'changed') {
-      alreadyThere.push({ desired: diff.desired, status: 'already-there', live: diff.live });
+      const { desired, live } = diff;
+      const intent = makerOf(live.hostId);
+      alreadyThere.push({ desired, status: 'already-there', live, ...(intent !== undefined && { intent }) });
     }
   }
   return { alreadyThere, undeclared };

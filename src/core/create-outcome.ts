@@ -2,7 +2,7 @@
 
 import type { Hold } from './hold.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
-import type { Moment } from './intent.ts';
+import type { Intent, Moment } from './intent.ts';
 
 /** What the journal holds of a request. */
 export interface Recorded {
@@ -12,6 +12,8 @@ export interface Recorded {
   readonly stopped: Moment;
 }
 
+export type EarlierCreate = Pick<Intent, 'id' | 'sent' | 'answer' | 'reason'>;
+
 export type CreateOutcome = { readonly desired: DesiredHost } & (
   | {
       readonly status: 'created';
@@ -19,8 +21,13 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       /** How it was learnt, where the answer to the create did not say. */
       readonly learnt?: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string };
     }
-  /** It appeared after the plan was shown, and this run did not make it. */
-  | { readonly status: 'already-there'; readonly live: LiveHost }
+  /** It appeared after the plan was shown, and no create of this run made it. */
+  | {
+      readonly status: 'already-there';
+      readonly live: LiveHost;
+      /** The create of an earlier run that made it; nothing where nobody knows who did. */
+      readonly intent?: EarlierCreate;
+    }
   | {
       readonly status: 'refused';
       readonly intent: Recorded | undefined;

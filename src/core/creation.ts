@@ -65,6 +65,7 @@ import { coldReadyAt } from './cold-start.ts';
 import type { HostKey } from './host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from './intent.ts';
 import { type Ledger, lastStopped, memoryOf } from './ledger.ts';
+import { isUnsureRefusal } from './pending-refusal.ts';
 import type { CreateAnswer } from './ports.ts';
 import { type Early, never, type Wait, waitAfter } from './settle-wait.ts';
 
@@ -99,17 +100,17 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
   const waits: readonly Wait[] = [
-    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
+    waitAfter(
+      intent !== undefined && isUnsureRefusal(intent) ? 'refused-before' : 'sent-before',
+      lastStopped(memory),
+      rules,
+    ),
     waitAfter('seen-before', memory.sighting?.at, rules),
     { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };
   return { may: true, presumedAbsent: open };
-}
-
-function isUnsureRefusal(intent: Intent | undefined): boolean {
-  return intent?.end?.how === 'refused' && !intent.end.sure;
 }
 
 /** What sending came to: an answer, or kept back before the first byte by ourselves, and then nothing more may be sent. */

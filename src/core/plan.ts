@@ -10,6 +10,7 @@ import { countJoining, type Joining, joiningHosts } from './joining.ts';
 import { type Ledger, memoryOf, openIntents } from './ledger.ts';
 import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
+import { isUnsureRefusal } from './pending-refusal.ts';
 import { replacementHolds } from './replacement.ts';
 
 export interface Held {
@@ -33,6 +34,8 @@ export interface Plan {
   readonly joining: readonly Joining[];
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
+  /** Of missing names: their last creates, where the cloud refused them and may have made their hosts. */
+  readonly unsureRefusals: readonly Intent[];
 }
 
 export interface PlanInputs {
@@ -75,6 +78,10 @@ export function planFrom(inputs: PlanInputs): Plan {
     guards,
     joining: countJoining(ledger, joiningHosts(ledger, selected, fleet, guards.takenOver)),
     openIntents: openIntents(ledger),
+    unsureRefusals: selected.flatMap(({ status, key }) => {
+      const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;
+      return intent !== undefined && isUnsureRefusal(intent) ? [intent] : [];
+    }),
   };
 }
 

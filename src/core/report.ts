@@ -16,6 +16,7 @@ import type { Joining } from './joining.ts';
 import { type ListingFacts, tellListing } from './listing-facts.ts';
 import type { NameSelection } from './name-pattern.ts';
 import { ownObservations } from './observation.ts';
+import { type AppearsUntil, type PendingRefusal, pendingRefusal } from './pending-refusal.ts';
 import type { Plan } from './plan.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
 
@@ -26,6 +27,8 @@ export interface HostReport {
   readonly diff: HostDiff;
   /** Why it is missing and yet not to be created. */
   readonly hold?: Hold;
+  /** Why it may still appear though it is missing, and though nothing is open. */
+  readonly refusal?: PendingRefusal;
   readonly findings: readonly Finding[];
   /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
   readonly claimed?: boolean;
@@ -121,6 +124,7 @@ export interface ReportRules extends FindingRules {
   readonly madeAt: string;
   readonly leftOut: LeftOut;
   readonly unmanaged: UnmanagedFilter;
+  readonly appearsUntil: AppearsUntil;
 }
 
 /** `exit` and `failOn` are told here, not decided. */
@@ -168,13 +172,17 @@ export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
 
 function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   const held = new Map(plan.held.map((one) => [keyText(one.key), one.hold]));
+  const refused = new Map(plan.unsureRefusals.map((intent) => [keyText(intent.key), intent]));
   return plan.diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(keyText(diff.key)) : undefined;
+    const intent = diff.status === 'missing' ? refused.get(keyText(diff.key)) : undefined;
+    const refusal = intent && pendingRefusal(intent, rules.appearsUntil);
     return {
       diff,
       findings: findingsOf(diff, hold, rules),
       ...(diff.status === 'unmanaged' && { claimed: isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) }),
       ...(hold !== undefined && { hold }),
+      ...(refusal !== undefined && { refusal }),
     };
   });
 }

@@ -1,5 +1,6 @@
 /** What one listing says about the creates of a run. */
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import { makerOf } from './fleet.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import { isOutsideKnown, type Ledger } from './ledger.ts';
 import { foldName } from './name-pattern.ts';
@@ -101,7 +102,9 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
       return [{ status: 'created', desired, live: made, learnt: { from: 'refusal', reason } }];
     }
     const host = live.get(desired.key.name);
-    return host === undefined ? [] : [{ status: 'already-there', desired, live: host }];
+    if (host === undefined) return [];
+    const intent = makerOf(ledger, host.hostId);
+    return [{ status: 'already-there', desired, live: host, ...(intent !== undefined && { intent }) }];
   });
   return {
     waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),

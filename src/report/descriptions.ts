@@ -4,8 +4,9 @@ import type { Finding } from '../core/finding.ts';
 import type { Hold } from '../core/hold.ts';
 import type { DesiredHost, HostKey, LiveHost } from '../core/host.ts';
 import { type Intent, isDoubt } from '../core/intent.ts';
+import type { PendingRefusal } from '../core/pending-refusal.ts';
 import { type Description, describeReplacement } from './fleet-text.ts';
-import { sentAt, withheldReason } from './intent-text.ts';
+import { secondOf, sentAt, withheldReason } from './intent-text.ts';
 import { plural, quoted, shown } from './style.ts';
 
 /** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
@@ -19,6 +20,14 @@ export function describeDesired(desired: DesiredHost): string {
 /** A host that was there once: somebody deleted it, or the cloud hides it. */
 export function pastText(was: readonly string[] | undefined): string {
   return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
+}
+
+/** A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent before somebody decided. */
+export function refusalPast(refusal: PendingRefusal | undefined, isHeld: boolean): string {
+  if (refusal === undefined) return '';
+  const { refusedAt, reason, until } = refusal;
+  const told = `the cloud refused it at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
+  return `  (${told}${isHeld ? '' : '; apply sends it again after that'})`;
 }
 
 export function describeHold(key: HostKey, hold: Hold): Description {

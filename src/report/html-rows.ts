@@ -1,4 +1,5 @@
 /** The rows of the HTML report's tables: what is so, what a human can do, where it is declared. */
+import type { CreateOutcome } from '../core/create-outcome.ts';
 import type { AttributeDifference } from '../core/diff.ts';
 import type { LiveHost, LiveNumber } from '../core/host.ts';
 import type { HostReport, Purpose } from '../core/report.ts';
@@ -6,7 +7,7 @@ import { describeDesired, liveValue } from './descriptions.ts';
 import { classWords } from './drift-text.ts';
 import { type Markup, markup, type Part } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
-import { learntText } from './outcome-text.ts';
+import { learntText, madeText } from './outcome-text.ts';
 import { rowMarks } from './plan-text.ts';
 import type { Row, RowKind } from './rows.ts';
 import { shown } from './style.ts';
@@ -36,14 +37,20 @@ export function outcomeRow(row: Row): Markup {
   const hostIds = outcome !== undefined && 'hostIds' in outcome ? outcome.hostIds : [];
   const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
   // What a live host is, the other cells say.
-  const learnt = outcome?.status === 'created' && outcome.learnt !== undefined ? learntText(outcome.learnt) : '';
-  const what = live === undefined ? `${row.what}${code}` : learnt;
+  const what = live === undefined ? `${row.what}${code}` : pastOf(outcome);
   return markup`${rowStart(row, row.kind)}${hostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
     live === undefined
       ? hostIds.map((hostId) => idLine(hostId, 'not listed'))
       : [idLine(live.hostId, stateOf(live)), linesOf(addressLines(live))]
   }</td><td>${what}</td>${lastCells(row)}</tr>
 `;
+}
+
+/** How it came to be there, where that is not plain. */
+function pastOf(outcome: CreateOutcome | undefined): string {
+  if (outcome?.status === 'created') return outcome.learnt === undefined ? '' : learntText(outcome.learnt);
+  if (outcome?.status === 'already-there') return outcome.intent === undefined ? '' : madeText(outcome.intent);
+  return '';
 }
 
 function idLine(hostId: string, state: string): Markup {

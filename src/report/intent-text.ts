@@ -1,6 +1,7 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 import { escapeText } from '../core/escape.ts';
 import { type Intent, isDoubt, type Moment } from '../core/intent.ts';
+import type { AppearsUntil, PendingRefusal } from '../core/pending-refusal.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
@@ -127,7 +128,25 @@ export function looksText({ looks, failedLooks, lookedForMs }: Looks): string {
 }
 
 export function sentAt({ wall }: Moment): string {
+  return secondOf(wall);
+}
+
+/** A wall clock without its milliseconds. */
+export function secondOf(wall: string): string {
   return shown(wall.replace(/\.\d+Z$/, 'Z'));
+}
+
+/** Until when the host of a create that stopped then may appear; nothing where that is before `nowMs` (wall clock). */
+export function appearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
+  return ({ wall }) => {
+    const untilMs = Date.parse(wall) + settleWindowMs;
+    return untilMs > nowMs ? new Date(untilMs).toISOString() : undefined;
+  };
+}
+
+/** Of a create that the cloud refused, and that may have made its host: when that settles by itself. */
+export function pendingText(name: string, { refusedAt, reason, until }: PendingRefusal): string {
+  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. Nothing need be settled by hand.`;
 }
 
 function timeOf(ms: number): string {

@@ -1,8 +1,9 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
+import type { PendingRefusal } from '../core/pending-refusal.ts';
 import type { Holder } from '../core/ports.ts';
 import { longestOf } from './hang.ts';
-import { type IntentTextOptions, renderOpenIntents, sentAt } from './intent-text.ts';
+import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
 
 /** Whether the process that holds a lock surely has ended, or surely is there, running or stopped, on this machine. */
@@ -21,6 +22,8 @@ export type LockFact =
 
 export interface IntentsFacts {
   readonly intents: readonly Intent[];
+  /** Creates that the cloud refused, and whose hosts may still appear. */
+  readonly pending: readonly PendingRefusal[];
   readonly lock: LockFact;
   readonly now: Moment;
   readonly account: string;
@@ -31,9 +34,9 @@ export interface IntentsFacts {
 
 /** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
 export function renderIntents(facts: IntentsFacts, options: IntentTextOptions): string {
-  const { intents, lock, now, folder, isThere } = facts;
+  const { intents, lock, folder, isThere } = facts;
   const open = intents.filter(({ end }) => end === undefined);
-  const table = intents.length === 0 ? [] : tableLines(intents, now).map((line) => `${line}\n`);
+  const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const held = describeLock(lock);
   const why = isThere ? '' : `: there is no journal in ${shown(folder)} yet`;
@@ -42,6 +45,7 @@ export function renderIntents(facts: IntentsFacts, options: IntentTextOptions): 
     ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
     open.length === 0 ? `No open intents${why}.\n` : renderOpenIntents(open, options),
+    ...refusedLines(facts).map((line) => `${paint(options, 'warn', line)}\n`),
     ...(behind === '' ? [] : [`${behind}\n`]),
     `${paint(options, 'quiet', accountText(facts))}\n`,
   ].join('');
@@ -52,12 +56,25 @@ function accountText({ account, folder }: IntentsFacts): string {
   return `Account ${account}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
 }
 
-function tableLines(intents: readonly Intent[], now: Moment): readonly string[] {
+/** What settles by itself, and when. */
+function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
+  const byId = new Map(pending.map((one) => [one.intent, one]));
+  return intents.flatMap(({ id, key }) => {
+    const refusal = byId.get(id);
+    if (refusal === undefined) return [];
+    return [
+      `REFUSED ${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}): ${pendingText(key.name, refusal)}`,
+    ];
+  });
+}
+
+function tableLines({ intents, pending, now }: IntentsFacts): readonly string[] {
+  const refused = new Set(pending.map(({ intent }) => intent));
   const rows = intents.map((intent) => [
     intent.id,
     shown(intent.key.name),
     shown(intent.key.region),
-    statusOf(intent),
+    refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
     sentAt(intent.sent),
     ageOf(intent.sent, now),
   ]);

@@ -1,8 +1,9 @@
 /** What became of one create, and what ended a run early, in words. */
-import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import type { CreateOutcome, EarlierCreate, Stop } from '../core/create-outcome.ts';
 import type { LiveHost } from '../core/host.ts';
 import { type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
 import { describeHold } from './descriptions.ts';
+import { sentAt } from './intent-text.ts';
 import { type Ink, quoted, shown } from './style.ts';
 
 export interface OutcomeWords {
@@ -21,8 +22,11 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
       const word = outcomeWord(outcome, waited);
       return { word, ink: word === 'created' ? 'good' : 'warn', text };
     }
-    case 'already-there':
-      return { word: 'already-there', ink: 'good', text: liveText(outcome.live) };
+    case 'already-there': {
+      const { live, intent } = outcome;
+      const made = intent === undefined ? '' : `  (${madeText(intent)})`;
+      return { word: 'already-there', ink: 'good', text: `${liveText(live)}${made}` };
+    }
     case 'refused':
       return { word: 'refused', ink: 'bad', text: refusalText(outcome.reason, outcome.sure) };
     case 'not-sent':
@@ -63,6 +67,21 @@ export function learntText({
   return from === 'lost-answer'
     ? `answer lost: ${shown(reason)}; found in the listing`
     : `refused: ${shown(reason)}; found in the listing all the same`;
+}
+
+/** Which create of an earlier run made it: it is no stranger's. */
+export function madeText({ id, sent, answer, reason }: EarlierCreate): string {
+  const create = `made by the create of ${sentAt(sent)} (intent ${shown(id)})`;
+  switch (answer) {
+    case 'accepted':
+      return create;
+    case 'refused':
+      return `${create}, which the cloud had refused: ${shown(reason)}`;
+    case 'in-doubt':
+      return `${create}, whose answer was lost: ${shown(reason)}`;
+    case undefined:
+      return `${create}, whose answer was not recorded`;
+  }
 }
 
 function notSentText(stop: Stop): string {

@@ -50,13 +50,14 @@ export function hostJson(host: HostReport): Json {
   };
 }
 
-function diffJson({ diff, hold }: HostReport): Json {
+function diffJson({ diff, hold, refusal }: HostReport): Json {
   switch (diff.status) {
     case 'missing':
       return {
         action: hold === undefined ? 'create' : 'held',
         ...(hold !== undefined && { hold: hold.reason }),
         ...(diff.was !== undefined && { was: diff.was }),
+        ...(refusal !== undefined && { refusal }),
         desired: desiredJson(diff.desired),
       };
     case 'in-sync':

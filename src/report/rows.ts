@@ -11,6 +11,7 @@ import {
   describeExpiry,
   describeHold,
   pastText,
+  refusalPast,
 } from './descriptions.ts';
 import { describeUndeclared } from './fleet-text.ts';
 import { describeOutcome } from './outcome-text.ts';
@@ -112,7 +113,7 @@ function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): 
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && hold === undefined
-        ? describeMissing(diff.desired, diff.was, purpose)
+        ? describeMissing(diff.desired, `${pastText(diff.was)}${refusalPast(host.refusal, false)}`, purpose)
         : describeHeld(host);
     case 'changed':
       return {
@@ -162,20 +163,16 @@ function liveId({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
 }
 
-function describeMissing(
-  desired: DesiredHost,
-  was: readonly string[] | undefined,
-  purpose: Purpose,
-): Pick<Row, 'what' | 'next'> {
-  const past = pastText(was);
+function describeMissing(desired: DesiredHost, past: string, purpose: Purpose): Pick<Row, 'what' | 'next'> {
   if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: '' };
   return { what: `missing: declared, and not live${past}`, next: 'apply creates it' };
 }
 
-function describeHeld({ diff, hold }: HostReport): Pick<Row, 'what' | 'next'> {
+function describeHeld({ diff, hold, refusal }: HostReport): Pick<Row, 'what' | 'next'> {
   if (hold === undefined) return { what: '', next: '' };
   const { what, next } = describeHold(diff.key, hold);
-  return { what: `${what}${pastText(diff.status === 'missing' ? diff.was : undefined)}`, next };
+  const past = pastText(diff.status === 'missing' ? diff.was : undefined);
+  return { what: `${what}${past}${refusalPast(refusal, true)}`, next };
 }
 
 const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {

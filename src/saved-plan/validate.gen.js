@@ -1,11 +1,11 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"refusedBefore":{"type":"object","additionalProperties":false,"required":["intent","refusedAt","reason","until"],"properties":{"intent":{"type":"string"},"refusedAt":{"type":"string"},"reason":{"type":"string"},"until":{"type":"string"}}},"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"},"refusal":{"$ref":"#/definitions/refusedBefore"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
-const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
+const schema7 = {"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"},"refusal":{"$ref":"#/definitions/refusedBefore"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}};
 const schema8 = {"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3855,7 +3855,7 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
+const schema21 = {"type":"object","additionalProperties":false,"required":["intent","refusedAt","reason","until"],"properties":{"intent":{"type":"string"},"refusedAt":{"type":"string"},"reason":{"type":"string"},"until":{"type":"string"}}};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3863,15 +3863,99 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only")) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))){
+if((((((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing0 = "intent")) || (((data.refusedAt === undefined) || (!(func0.call(data, "refusedAt")))) && (missing0 = "refusedAt"))) || (((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing0 = "reason"))) || (((data.until === undefined) || (!(func0.call(data, "until")))) && (missing0 = "until"))){
 validate74.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 of Object.keys(data)){
-if(!(((key0 === "only") || (key0 === "exclude")) || (key0 === "hosts"))){
+if(!((((key0 === "intent") || (key0 === "refusedAt")) || (key0 === "reason")) || (key0 === "until"))){
 validate74.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.intent !== undefined && func0.call(data, "intent")){
+const _errs2 = errors;
+if(typeof data.intent !== "string"){
+validate74.errors = [{instancePath:instancePath+"/intent",schemaPath:"#/properties/intent/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.refusedAt !== undefined && func0.call(data, "refusedAt")){
+const _errs4 = errors;
+if(typeof data.refusedAt !== "string"){
+validate74.errors = [{instancePath:instancePath+"/refusedAt",schemaPath:"#/properties/refusedAt/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined && func0.call(data, "reason")){
+const _errs6 = errors;
+if(typeof data.reason !== "string"){
+validate74.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.until !== undefined && func0.call(data, "until")){
+const _errs8 = errors;
+if(typeof data.until !== "string"){
+validate74.errors = [{instancePath:instancePath+"/until",schemaPath:"#/properties/until/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}};
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.only === undefined) || (!(func0.call(data, "only")))) && (missing0 = "only")) || (((data.exclude === undefined) || (!(func0.call(data, "exclude")))) && (missing0 = "exclude"))) || (((data.hosts === undefined) || (!(func0.call(data, "hosts")))) && (missing0 = "hosts"))){
+validate76.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 of Object.keys(data)){
+if(!(((key0 === "only") || (key0 === "exclude")) || (key0 === "hosts"))){
+validate76.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3887,7 +3971,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate74.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/only/" + i0,schemaPath:"#/properties/only/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -3897,7 +3981,7 @@ break;
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/only",schemaPath:"#/properties/only/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3917,7 +4001,7 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs8 = errors;
 if(typeof data2[i1] !== "string"){
-validate74.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
+validate76.errors = [{instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -3927,7 +4011,7 @@ break;
 }
 }
 else {
-validate74.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
+validate76.errors = [{instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3941,13 +4025,13 @@ if(data.hosts !== undefined && func0.call(data, "hosts")){
 let data4 = data.hosts;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate74.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
+validate76.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate74.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate76.errors = [{instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3963,24 +4047,24 @@ var valid0 = true;
 }
 }
 else {
-validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]};
+const schema23 = {"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing0 = "guard")){
-validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate79.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -3992,14 +4076,14 @@ if(errors === _errs2){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing1 = "guard")) || (((data.creates === undefined) || (!(func0.call(data, "creates")))) && (missing1 = "creates"))) || (((data.maxCreates === undefined) || (!(func0.call(data, "maxCreates")))) && (missing1 = "maxCreates"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 of Object.keys(data)){
 if(!(((key0 === "guard") || (key0 === "creates")) || (key0 === "maxCreates"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4008,7 +4092,7 @@ if(_errs4 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs5 = errors;
 if("size" !== data.guard){
-validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
+validate79.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/0/properties/guard/const",keyword:"const",params:{allowedValue: "size"}}];
 return false;
 }
 var valid2 = _errs5 === errors;
@@ -4021,13 +4105,13 @@ if(data.creates !== undefined && func0.call(data, "creates")){
 let data1 = data.creates;
 const _errs6 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate77.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate77.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/creates",schemaPath:"#/oneOf/0/properties/creates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4042,13 +4126,13 @@ if(data.maxCreates !== undefined && func0.call(data, "maxCreates")){
 let data2 = data.maxCreates;
 const _errs8 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate77.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate77.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/maxCreates",schemaPath:"#/oneOf/0/properties/maxCreates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4064,7 +4148,7 @@ var valid2 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4075,14 +4159,14 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if((((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing2 = "guard")) || (((data.region === undefined) || (!(func0.call(data, "region")))) && (missing2 = "region"))) || (((data.declared === undefined) || (!(func0.call(data, "declared")))) && (missing2 = "declared"))) || (((data.gone === undefined) || (!(func0.call(data, "gone")))) && (missing2 = "gone"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 of Object.keys(data)){
 if(!(((((key1 === "guard") || (key1 === "region")) || (key1 === "declared")) || (key1 === "gone")) || (key1 === "elsewhere"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -4091,7 +4175,7 @@ if(_errs12 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs13 = errors;
 if("unfamiliar-scope" !== data.guard){
-validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
+validate79.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/1/properties/guard/const",keyword:"const",params:{allowedValue: "unfamiliar-scope"}}];
 return false;
 }
 var valid4 = _errs13 === errors;
@@ -4103,7 +4187,7 @@ if(valid4){
 if(data.region !== undefined && func0.call(data, "region")){
 const _errs14 = errors;
 if(typeof data.region !== "string"){
-validate77.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/region",schemaPath:"#/oneOf/1/properties/region/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -4116,13 +4200,13 @@ if(data.declared !== undefined && func0.call(data, "declared")){
 let data5 = data.declared;
 const _errs16 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/1/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4137,13 +4221,13 @@ if(data.gone !== undefined && func0.call(data, "gone")){
 let data6 = data.gone;
 const _errs18 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate77.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate77.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate79.errors = [{instancePath:instancePath+"/gone",schemaPath:"#/oneOf/1/properties/gone/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4164,7 +4248,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs22 = errors;
 if(typeof data7[i0] !== "string"){
-validate77.errors = [{instancePath:instancePath+"/elsewhere/" + i0,schemaPath:"#/oneOf/1/properties/elsewhere/items/type",keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/elsewhere/" + i0,schemaPath:"#/oneOf/1/properties/elsewhere/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -4174,7 +4258,7 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/elsewhere",schemaPath:"#/oneOf/1/properties/elsewhere/type",keyword:"type",params:{type: "array"}}];
+validate79.errors = [{instancePath:instancePath+"/elsewhere",schemaPath:"#/oneOf/1/properties/elsewhere/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4191,7 +4275,7 @@ var valid4 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -4202,14 +4286,14 @@ if(errors === _errs24){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if((((((data.guard === undefined) || (!(func0.call(data, "guard")))) && (missing3 = "guard")) || (((data.fleet === undefined) || (!(func0.call(data, "fleet")))) && (missing3 = "fleet"))) || (((data.declared === undefined) || (!(func0.call(data, "declared")))) && (missing3 = "declared"))) || (((data.others === undefined) || (!(func0.call(data, "others")))) && (missing3 = "others"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing3}}];
 return false;
 }
 else {
 const _errs26 = errors;
 for(const key2 of Object.keys(data)){
 if(!((((key2 === "guard") || (key2 === "fleet")) || (key2 === "declared")) || (key2 === "others"))){
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -4218,7 +4302,7 @@ if(_errs26 === errors){
 if(data.guard !== undefined && func0.call(data, "guard")){
 const _errs27 = errors;
 if("other-fleet" !== data.guard){
-validate77.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/2/properties/guard/const",keyword:"const",params:{allowedValue: "other-fleet"}}];
+validate79.errors = [{instancePath:instancePath+"/guard",schemaPath:"#/oneOf/2/properties/guard/const",keyword:"const",params:{allowedValue: "other-fleet"}}];
 return false;
 }
 var valid7 = _errs27 === errors;
@@ -4230,7 +4314,7 @@ if(valid7){
 if(data.fleet !== undefined && func0.call(data, "fleet")){
 const _errs28 = errors;
 if(typeof data.fleet !== "string"){
-validate77.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/oneOf/2/properties/fleet/type",keyword:"type",params:{type: "string"}}];
+validate79.errors = [{instancePath:instancePath+"/fleet",schemaPath:"#/oneOf/2/properties/fleet/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 var valid7 = _errs28 === errors;
@@ -4243,7 +4327,7 @@ if(data.declared !== undefined && func0.call(data, "declared")){
 let data11 = data.declared;
 const _errs30 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate77.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/2/properties/declared/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/declared",schemaPath:"#/oneOf/2/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid7 = _errs30 === errors;
@@ -4256,7 +4340,7 @@ if(data.others !== undefined && func0.call(data, "others")){
 let data12 = data.others;
 const _errs32 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate77.errors = [{instancePath:instancePath+"/others",schemaPath:"#/oneOf/2/properties/others/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/others",schemaPath:"#/oneOf/2/properties/others/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid7 = _errs32 === errors;
@@ -4271,28 +4355,28 @@ var valid7 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
+validate79.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
+validate79.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "guard", tagValue: tag0}}];
 return false;
 }
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
@@ -4475,7 +4559,7 @@ return false;
 else {
 const _errs20 = errors;
 for(const key1 of Object.keys(data10)){
-if(!((((key1 === "diff") || (key1 === "findings")) || (key1 === "claimed")) || (key1 === "hold"))){
+if(!(((((key1 === "diff") || (key1 === "findings")) || (key1 === "claimed")) || (key1 === "hold")) || (key1 === "refusal"))){
 validate22.errors = [{instancePath:instancePath+"/hosts/" + i2,schemaPath:"#/properties/hosts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
@@ -4547,6 +4631,19 @@ var valid4 = _errs27 === errors;
 else {
 var valid4 = true;
 }
+if(valid4){
+if(data10.refusal !== undefined && func0.call(data10, "refusal")){
+const _errs28 = errors;
+if(!(validate74(data10.refusal, {instancePath:instancePath+"/hosts/" + i2+"/refusal",parentData:data10,parentDataProperty:"refusal",rootData}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+}
 }
 }
 }
@@ -4576,31 +4673,31 @@ var valid0 = true;
 }
 if(valid0){
 if(data.leftOut !== undefined && func0.call(data, "leftOut")){
-const _errs28 = errors;
-if(!(validate74(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+const _errs29 = errors;
+if(!(validate76(data.leftOut, {instancePath:instancePath+"/leftOut",parentData:data,parentDataProperty:"leftOut",rootData}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.openIntents !== undefined && func0.call(data, "openIntents")){
-let data17 = data.openIntents;
-const _errs29 = errors;
-if(errors === _errs29){
-if(Array.isArray(data17)){
+let data18 = data.openIntents;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data18)){
 var valid6 = true;
-const len4 = data17.length;
+const len4 = data18.length;
 for(let i4=0; i4<len4; i4++){
-const _errs31 = errors;
-if(!(validate62(data17[i4], {instancePath:instancePath+"/openIntents/" + i4,parentData:data17,parentDataProperty:i4,rootData}))){
+const _errs32 = errors;
+if(!(validate62(data18[i4], {instancePath:instancePath+"/openIntents/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid6 = _errs31 === errors;
+var valid6 = _errs32 === errors;
 if(!valid6){
 break;
 }
@@ -4611,26 +4708,26 @@ validate22.errors = [{instancePath:instancePath+"/openIntents",schemaPath:"#/pro
 return false;
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.refused !== undefined && func0.call(data, "refused")){
-let data19 = data.refused;
-const _errs32 = errors;
-if(errors === _errs32){
-if(Array.isArray(data19)){
+let data20 = data.refused;
+const _errs33 = errors;
+if(errors === _errs33){
+if(Array.isArray(data20)){
 var valid7 = true;
-const len5 = data19.length;
+const len5 = data20.length;
 for(let i5=0; i5<len5; i5++){
-const _errs34 = errors;
-if(!(validate77(data19[i5], {instancePath:instancePath+"/refused/" + i5,parentData:data19,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+const _errs35 = errors;
+if(!(validate79(data20[i5], {instancePath:instancePath+"/refused/" + i5,parentData:data20,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs34 === errors;
+var valid7 = _errs35 === errors;
 if(!valid7){
 break;
 }
@@ -4641,334 +4738,334 @@ validate22.errors = [{instancePath:instancePath+"/refused",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.counts !== undefined && func0.call(data, "counts")){
-let data21 = data.counts;
-const _errs35 = errors;
-if(errors === _errs35){
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let data22 = data.counts;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
-if(((((((((((((((((data21.declared === undefined) || (!(func0.call(data21, "declared")))) && (missing2 = "declared")) || (((data21.create === undefined) || (!(func0.call(data21, "create")))) && (missing2 = "create"))) || (((data21.held === undefined) || (!(func0.call(data21, "held")))) && (missing2 = "held"))) || (((data21.inSync === undefined) || (!(func0.call(data21, "inSync")))) && (missing2 = "inSync"))) || (((data21.missing === undefined) || (!(func0.call(data21, "missing")))) && (missing2 = "missing"))) || (((data21.changed === undefined) || (!(func0.call(data21, "changed")))) && (missing2 = "changed"))) || (((data21.duplicate === undefined) || (!(func0.call(data21, "duplicate")))) && (missing2 = "duplicate"))) || (((data21.orphaned === undefined) || (!(func0.call(data21, "orphaned")))) && (missing2 = "orphaned"))) || (((data21.unmanaged === undefined) || (!(func0.call(data21, "unmanaged")))) && (missing2 = "unmanaged"))) || (((data21.expiring === undefined) || (!(func0.call(data21, "expiring")))) && (missing2 = "expiring"))) || (((data21.attention === undefined) || (!(func0.call(data21, "attention")))) && (missing2 = "attention"))) || (((data21.unchecked === undefined) || (!(func0.call(data21, "unchecked")))) && (missing2 = "unchecked"))) || (((data21.claimed === undefined) || (!(func0.call(data21, "claimed")))) && (missing2 = "claimed"))) || (((data21.ignored === undefined) || (!(func0.call(data21, "ignored")))) && (missing2 = "ignored"))) || (((data21.known === undefined) || (!(func0.call(data21, "known")))) && (missing2 = "known"))){
+if(((((((((((((((((data22.declared === undefined) || (!(func0.call(data22, "declared")))) && (missing2 = "declared")) || (((data22.create === undefined) || (!(func0.call(data22, "create")))) && (missing2 = "create"))) || (((data22.held === undefined) || (!(func0.call(data22, "held")))) && (missing2 = "held"))) || (((data22.inSync === undefined) || (!(func0.call(data22, "inSync")))) && (missing2 = "inSync"))) || (((data22.missing === undefined) || (!(func0.call(data22, "missing")))) && (missing2 = "missing"))) || (((data22.changed === undefined) || (!(func0.call(data22, "changed")))) && (missing2 = "changed"))) || (((data22.duplicate === undefined) || (!(func0.call(data22, "duplicate")))) && (missing2 = "duplicate"))) || (((data22.orphaned === undefined) || (!(func0.call(data22, "orphaned")))) && (missing2 = "orphaned"))) || (((data22.unmanaged === undefined) || (!(func0.call(data22, "unmanaged")))) && (missing2 = "unmanaged"))) || (((data22.expiring === undefined) || (!(func0.call(data22, "expiring")))) && (missing2 = "expiring"))) || (((data22.attention === undefined) || (!(func0.call(data22, "attention")))) && (missing2 = "attention"))) || (((data22.unchecked === undefined) || (!(func0.call(data22, "unchecked")))) && (missing2 = "unchecked"))) || (((data22.claimed === undefined) || (!(func0.call(data22, "claimed")))) && (missing2 = "claimed"))) || (((data22.ignored === undefined) || (!(func0.call(data22, "ignored")))) && (missing2 = "ignored"))) || (((data22.known === undefined) || (!(func0.call(data22, "known")))) && (missing2 = "known"))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
 else {
-const _errs37 = errors;
-for(const key2 of Object.keys(data21)){
+const _errs38 = errors;
+for(const key2 of Object.keys(data22)){
 if(!(func0.call(schema7.properties.counts.properties, key2))){
 validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
 }
-if(_errs37 === errors){
-if(data21.declared !== undefined && func0.call(data21, "declared")){
-let data22 = data21.declared;
-const _errs38 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+if(_errs38 === errors){
+if(data22.declared !== undefined && func0.call(data22, "declared")){
+let data23 = data22.declared;
+const _errs39 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs38){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
+if(errors === _errs39){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate22.errors = [{instancePath:instancePath+"/counts/declared",schemaPath:"#/properties/counts/properties/declared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs38 === errors;
+var valid8 = _errs39 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.create !== undefined && func0.call(data21, "create")){
-let data23 = data21.create;
-const _errs40 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(data22.create !== undefined && func0.call(data22, "create")){
+let data24 = data22.create;
+const _errs41 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
+if(errors === _errs41){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate22.errors = [{instancePath:instancePath+"/counts/create",schemaPath:"#/properties/counts/properties/create/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs40 === errors;
+var valid8 = _errs41 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.held !== undefined && func0.call(data21, "held")){
-let data24 = data21.held;
-const _errs42 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(data22.held !== undefined && func0.call(data22, "held")){
+let data25 = data22.held;
+const _errs43 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs42){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
+if(errors === _errs43){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
 validate22.errors = [{instancePath:instancePath+"/counts/held",schemaPath:"#/properties/counts/properties/held/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs42 === errors;
+var valid8 = _errs43 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.inSync !== undefined && func0.call(data21, "inSync")){
-let data25 = data21.inSync;
-const _errs44 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+if(data22.inSync !== undefined && func0.call(data22, "inSync")){
+let data26 = data22.inSync;
+const _errs45 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs44){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
+if(errors === _errs45){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
 validate22.errors = [{instancePath:instancePath+"/counts/inSync",schemaPath:"#/properties/counts/properties/inSync/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs44 === errors;
+var valid8 = _errs45 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.missing !== undefined && func0.call(data21, "missing")){
-let data26 = data21.missing;
-const _errs46 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(data22.missing !== undefined && func0.call(data22, "missing")){
+let data27 = data22.missing;
+const _errs47 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 0 || isNaN(data26)){
+if(errors === _errs47){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
 validate22.errors = [{instancePath:instancePath+"/counts/missing",schemaPath:"#/properties/counts/properties/missing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs46 === errors;
+var valid8 = _errs47 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.changed !== undefined && func0.call(data21, "changed")){
-let data27 = data21.changed;
-const _errs48 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+if(data22.changed !== undefined && func0.call(data22, "changed")){
+let data28 = data22.changed;
+const _errs49 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 0 || isNaN(data27)){
+if(errors === _errs49){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
 validate22.errors = [{instancePath:instancePath+"/counts/changed",schemaPath:"#/properties/counts/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs48 === errors;
+var valid8 = _errs49 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.duplicate !== undefined && func0.call(data21, "duplicate")){
-let data28 = data21.duplicate;
-const _errs50 = errors;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+if(data22.duplicate !== undefined && func0.call(data22, "duplicate")){
+let data29 = data22.duplicate;
+const _errs51 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 0 || isNaN(data28)){
+if(errors === _errs51){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 < 0 || isNaN(data29)){
 validate22.errors = [{instancePath:instancePath+"/counts/duplicate",schemaPath:"#/properties/counts/properties/duplicate/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs50 === errors;
+var valid8 = _errs51 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.orphaned !== undefined && func0.call(data21, "orphaned")){
-let data29 = data21.orphaned;
-const _errs52 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+if(data22.orphaned !== undefined && func0.call(data22, "orphaned")){
+let data30 = data22.orphaned;
+const _errs53 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 validate22.errors = [{instancePath:instancePath+"/counts/orphaned",schemaPath:"#/properties/counts/properties/orphaned/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-var valid8 = _errs52 === errors;
+var valid8 = _errs53 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.unmanaged !== undefined && func0.call(data21, "unmanaged")){
-let data30 = data21.unmanaged;
-const _errs54 = errors;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+if(data22.unmanaged !== undefined && func0.call(data22, "unmanaged")){
+let data31 = data22.unmanaged;
+const _errs55 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs54){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 < 0 || isNaN(data30)){
+if(errors === _errs55){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 < 0 || isNaN(data31)){
 validate22.errors = [{instancePath:instancePath+"/counts/unmanaged",schemaPath:"#/properties/counts/properties/unmanaged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs54 === errors;
+var valid8 = _errs55 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.expiring !== undefined && func0.call(data21, "expiring")){
-let data31 = data21.expiring;
-const _errs56 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+if(data22.expiring !== undefined && func0.call(data22, "expiring")){
+let data32 = data22.expiring;
+const _errs57 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs56){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 < 0 || isNaN(data31)){
+if(errors === _errs57){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 0 || isNaN(data32)){
 validate22.errors = [{instancePath:instancePath+"/counts/expiring",schemaPath:"#/properties/counts/properties/expiring/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs56 === errors;
+var valid8 = _errs57 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.attention !== undefined && func0.call(data21, "attention")){
-let data32 = data21.attention;
-const _errs58 = errors;
-if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+if(data22.attention !== undefined && func0.call(data22, "attention")){
+let data33 = data22.attention;
+const _errs59 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs58){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 < 0 || isNaN(data32)){
+if(errors === _errs59){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 0 || isNaN(data33)){
 validate22.errors = [{instancePath:instancePath+"/counts/attention",schemaPath:"#/properties/counts/properties/attention/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs58 === errors;
+var valid8 = _errs59 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.unchecked !== undefined && func0.call(data21, "unchecked")){
-let data33 = data21.unchecked;
-const _errs60 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+if(data22.unchecked !== undefined && func0.call(data22, "unchecked")){
+let data34 = data22.unchecked;
+const _errs61 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs60){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 < 0 || isNaN(data33)){
+if(errors === _errs61){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 0 || isNaN(data34)){
 validate22.errors = [{instancePath:instancePath+"/counts/unchecked",schemaPath:"#/properties/counts/properties/unchecked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs60 === errors;
+var valid8 = _errs61 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.claimed !== undefined && func0.call(data21, "claimed")){
-let data34 = data21.claimed;
-const _errs62 = errors;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(data22.claimed !== undefined && func0.call(data22, "claimed")){
+let data35 = data22.claimed;
+const _errs63 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs62){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 < 0 || isNaN(data34)){
+if(errors === _errs63){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
 validate22.errors = [{instancePath:instancePath+"/counts/claimed",schemaPath:"#/properties/counts/properties/claimed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs62 === errors;
+var valid8 = _errs63 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.ignored !== undefined && func0.call(data21, "ignored")){
-let data35 = data21.ignored;
-const _errs64 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+if(data22.ignored !== undefined && func0.call(data22, "ignored")){
+let data36 = data22.ignored;
+const _errs65 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs64){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 < 0 || isNaN(data35)){
+if(errors === _errs65){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
 validate22.errors = [{instancePath:instancePath+"/counts/ignored",schemaPath:"#/properties/counts/properties/ignored/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs64 === errors;
+var valid8 = _errs65 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data21.known !== undefined && func0.call(data21, "known")){
-let data36 = data21.known;
-const _errs66 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(data22.known !== undefined && func0.call(data22, "known")){
+let data37 = data22.known;
+const _errs67 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs66){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 0 || isNaN(data36)){
+if(errors === _errs67){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 < 0 || isNaN(data37)){
 validate22.errors = [{instancePath:instancePath+"/counts/known",schemaPath:"#/properties/counts/properties/known/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid8 = _errs66 === errors;
+var valid8 = _errs67 === errors;
 }
 else {
 var valid8 = true;
@@ -4995,31 +5092,31 @@ validate22.errors = [{instancePath:instancePath+"/counts",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.failOn !== undefined && func0.call(data, "failOn")){
-let data37 = data.failOn;
-const _errs68 = errors;
-if(errors === _errs68){
-if(Array.isArray(data37)){
+let data38 = data.failOn;
+const _errs69 = errors;
+if(errors === _errs69){
+if(Array.isArray(data38)){
 var valid9 = true;
-const len6 = data37.length;
+const len6 = data38.length;
 for(let i6=0; i6<len6; i6++){
-let data38 = data37[i6];
-const _errs70 = errors;
-if(typeof data38 !== "string"){
+let data39 = data38[i6];
+const _errs71 = errors;
+if(typeof data39 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((data38 === "missing") || (data38 === "changed")) || (data38 === "duplicate")) || (data38 === "orphaned")) || (data38 === "unmanaged")) || (data38 === "expiring")) || (data38 === "attention")) || (data38 === "unchecked"))){
+if(!((((((((data39 === "missing") || (data39 === "changed")) || (data39 === "duplicate")) || (data39 === "orphaned")) || (data39 === "unmanaged")) || (data39 === "expiring")) || (data39 === "attention")) || (data39 === "unchecked"))){
 validate22.errors = [{instancePath:instancePath+"/failOn/" + i6,schemaPath:"#/properties/failOn/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.failOn.items.enum}}];
 return false;
 }
-var valid9 = _errs70 === errors;
+var valid9 = _errs71 === errors;
 if(!valid9){
 break;
 }
@@ -5030,24 +5127,24 @@ validate22.errors = [{instancePath:instancePath+"/failOn",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs68 === errors;
+var valid0 = _errs69 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exit !== undefined && func0.call(data, "exit")){
-let data39 = data.exit;
-const _errs72 = errors;
-if(typeof data39 !== "string"){
+let data40 = data.exit;
+const _errs73 = errors;
+if(typeof data40 !== "string"){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((((((((((data39 === "ok") || (data39 === "error")) || (data39 === "differences")) || (data39 === "invalid")) || (data39 === "cloud")) || (data39 === "in-doubt")) || (data39 === "duplicate")) || (data39 === "locked")) || (data39 === "partial")) || (data39 === "guarded")) || (data39 === "declined")) || (data39 === "hangup")) || (data39 === "interrupted")) || (data39 === "terminated"))){
+if(!((((((((((((((data40 === "ok") || (data40 === "error")) || (data40 === "differences")) || (data40 === "invalid")) || (data40 === "cloud")) || (data40 === "in-doubt")) || (data40 === "duplicate")) || (data40 === "locked")) || (data40 === "partial")) || (data40 === "guarded")) || (data40 === "declined")) || (data40 === "hangup")) || (data40 === "interrupted")) || (data40 === "terminated"))){
 validate22.errors = [{instancePath:instancePath+"/exit",schemaPath:"#/properties/exit/enum",keyword:"enum",params:{allowedValues: schema7.properties.exit.enum}}];
 return false;
 }
-var valid0 = _errs72 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;

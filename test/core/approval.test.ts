@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Approved, changesSince, settledSince } from '../../src/core/approval.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
+import { openIntent } from '../support/ledgers.ts';
 import { planOf } from '../support/reports.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' };
@@ -115,8 +116,8 @@ it('tells what became of approved creates that are not to be made any more', () 
   const [there, gone] = [web, desiredHost({ name: 'web-2' })];
   const present = planOf([there], [observation([liveAs(there, { hostId: 'host-9' })])]);
 
-  expect(settledSince(approved(there, gone), present)).toMatchObject({
-    alreadyThere: [{ status: 'already-there', live: { hostId: 'host-9' } }],
+  expect(settledSince(approved(there, gone), present, () => openIntent())).toMatchObject({
+    alreadyThere: [{ status: 'already-there', live: { hostId: 'host-9' }, intent: { id: 'i-7f3a09c2' } }],
     undeclared: [gone.key],
   });
 });

@@ -154,6 +154,7 @@ describe('a name that is too early', () => {
     const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed().rested().listed(liveAs(a));
 
     expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).not.toMatchObject([{ intent: expect.anything() }]);
   });
 
   it('is not waited for once a signal came', () => {
@@ -185,6 +186,17 @@ describe('what an earlier run left open', () => {
     const run = new Run([a], {}, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(liveAs(a));
 
     expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'in-doubt' } }]);
+  });
+
+  it('or was refused, and its host appears while this run waits: its own create made it', () => {
+    const refused = [sendRecord('a'), answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' })];
+    const run = new Run([a], {}, { ledger: ledgerOf(...refused), now: 1_000 }).listed();
+
+    expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
+    run.rested().listed(liveAs(a));
+    expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'refused', reason: 'RetCode 110' } }]);
   });
 
   it('names a host that may be it under another name', () => {

@@ -17,10 +17,19 @@ describe('F9 a refusal that is one', () => {
 
     const plan = await inside('plan --detailed-exitcode');
     const drift = await inside('drift');
+    const [intents, resolve] = [await inside('intents'), await inside('resolve web-1 --not-created --confirm 1')];
     const second = await run(`${approved} --settle-window 1500ms`);
 
     const [refused, sent] = roundsOf(cloud).flat();
     expect([first.code, plan.code, drift.code, second.code]).toEqual([8, 2, 2, 0]);
+    for (const { stdout } of [plan, drift]) {
+      expect(stdout.replace(/\s+/g, ' ')).toMatch(
+        /the cloud refused it at 20\S+Z \(RetCode 9001.*\); its host may still appear until 20\S+Z; apply sends it again after that/,
+      );
+    }
+    expect(intents.stdout).toMatch(/^i-[0-9a-f]{8} +web-1 +\S+ +refused, may appear/m);
+    expect(intents.stdout).toMatch(/REFUSED web-1 \(intent i-[0-9a-f]{8}, .*Its host may still appear until 20/);
+    expect([resolve.code, resolve.stderr]).toEqual([3, expect.stringMatching(/needs no resolve: .* until 20\S+Z/)]);
     expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_500);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
@@ -59,7 +68,9 @@ describe('F10 a refusal whose host comes to be all the same', () => {
       expect(first.stdout).toMatch(told);
       expect(second.code).toBe(0);
       // It waits, and looks again; or it begins so late that the host is there.
-      expect(second.stdout).toMatch(/Apply: 0 created, 1 already-there\.|Nothing to create\./);
+      expect(second.stdout).toMatch(
+        /already-there +web-1 +host-\S+.*made by the create of 20\S+Z \(intent i-\w+\), which the cloud had refused|Nothing to create\./,
+      );
       expect(sendsTo(cloud)).toEqual(oneEach(1));
     });
   }

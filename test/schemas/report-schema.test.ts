@@ -62,7 +62,13 @@ async function bareDocuments(): Promise<readonly string[]> {
   return [
     of('hostwright/validate', { hosts: 1, regions: ['cn-bj2'], files, notes }),
     ...locks.map((lock) =>
-      of('hostwright/intents', { account: '8ee5d7c0deba', intents: intentsJson(everyIntent), lock: lockJson(lock) }),
+      of('hostwright/intents', {
+        account: '8ee5d7c0deba',
+        intents: intentsJson(everyIntent, [
+          { intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' },
+        ]),
+        lock: lockJson(lock),
+      }),
     ),
     ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: lockJson(lock) })),
     of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: intentsJson(everyIntent)[0] }),

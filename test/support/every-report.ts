@@ -7,7 +7,7 @@ import type { HostName, Intent } from '../../src/core/intent.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import type { Applied, Report, Unsent } from '../../src/core/report.ts';
 import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from './builders.ts';
-import { answerRecord, closedRecord, ledgerOf, listingRecord, openIntent, sendRecord } from './ledgers.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, moment, openIntent, sendRecord } from './ledgers.ts';
 import {
   applyReport,
   driftReport,
@@ -15,11 +15,15 @@ import {
   everyFinding,
   everyOutcome,
   everyRow,
+  nowMs,
   planOf,
   planReport,
   remembered,
   web,
 } from './reports.ts';
+
+/** Of the moments of the builders. */
+const startMs = Date.parse(moment().wall);
 
 const position = { file: 'hosts.yaml', line: 50, column: 3 };
 
@@ -109,6 +113,14 @@ const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }
 /** `--only 'web-*' --exclude web-9`. */
 export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
 
+/** Refused a moment before these reports are made, with a code that nobody explained. */
+const refusedJustNow = ledgerOf(
+  sendRecord('web-01', nowMs - 62_000 - startMs),
+  answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
+);
+
+export const refusedBefore = planOf([web1], [observation()], {}, refusedJustNow);
+
 /** A create is open in a region where nothing of this run is declared. */
 const openElsewhere = planOf(
   [web1],
@@ -162,6 +174,7 @@ const plans: readonly Plan[] = [
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
+  ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
   planOf(web, [untrusted([liveAs(web1)])]),
   planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
   planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),

@@ -13,6 +13,7 @@ import type { Observation } from '../../src/core/observation.ts';
 import { type Plan, planFrom } from '../../src/core/plan.ts';
 import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../src/core/report.ts';
 import type { Failure, RenderOptions } from '../../src/report/format.ts';
+import { appearsUntil } from '../../src/report/intent-text.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from './builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from './ledgers.ts';
 
@@ -24,6 +25,7 @@ const dayMs = 86_400_000;
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
     ...{ madeAt, nowMs, today: madeAt.slice(0, 10), expireWithinMs: 14 * dayMs },
+    appearsUntil: appearsUntil(300_000, fields.nowMs ?? nowMs),
     leftOut: { only: [], exclude: [], hosts: 0 },
     ...{ ignore: [], baseline: new Set(), unmanaged: { all: true, manage: undefined } },
     ...fields,

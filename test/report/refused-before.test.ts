@@ -1,0 +1,49 @@
+/** A create that was refused a moment ago, and whose host may still appear: every report tells it. */
+import { describe, expect, it } from 'vitest';
+import type { FormatName } from '../../src/core/format-name.ts';
+import { formats } from '../../src/report/formats.ts';
+import { reportJson } from '../../src/report/plan-json.ts';
+import { reportRows } from '../../src/report/rows.ts';
+import { refusedBefore } from '../support/every-report.ts';
+import { driftReport, nowMs, planReport, renderOptions } from '../support/reports.ts';
+
+const told =
+  'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';
+
+describe('a refused create whose host may still appear', () => {
+  const formatsWithRows: readonly FormatName[] = [
+    ...(['text', 'json', 'ndjson', 'markdown', 'html', 'junit'] as const),
+    ...(['sarif', 'github', 'gitlab-codequality', 'csv'] as const),
+  ];
+
+  it.each(formatsWithRows)('is told by a plan and a drift report as %s, with the time', async (name) => {
+    const { render } = await formats[name]();
+
+    for (const report of [planReport(refusedBefore), driftReport(refusedBefore)]) {
+      expect(render(report, renderOptions).replace(/\\?[\\]/g, '')).toContain('17:56:21');
+    }
+  });
+
+  it('is a part of the row that would be created, with when it is sent again', () => {
+    const [row] = reportRows(planReport(refusedBefore));
+
+    expect(row?.kind).toBe('create');
+    expect(row?.what).toContain(`(${told}; apply sends it again after that)`);
+    expect(reportJson(planReport(refusedBefore)).hosts).toMatchObject([
+      {
+        refusal: {
+          intent: 'i-web-01',
+          refusedAt: '2026-11-21T17:51:21.000Z',
+          reason: 'RetCode 110: busy',
+          until: '2026-11-21T17:56:21.000Z',
+        },
+      },
+    ]);
+  });
+
+  it('is not told any more once the settle window is over', () => {
+    const rules = { appearsUntil: () => undefined, nowMs: nowMs + 300_000 };
+
+    expect(reportRows(planReport(refusedBefore, rules))[0]?.what).not.toContain('refused');
+  });
+});
