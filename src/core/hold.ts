@@ -13,9 +13,12 @@ export type Hold =
   /** It may be meant to take the place of a host that this fleet has, and that nobody declares any more (replacement.ts). */
   | {
       readonly reason: 'rename' | 'move';
+      /** Both sorted by name. */
       readonly live: readonly LiveHost[];
       /** Creates of such hosts whose end is not known. */
       readonly open: readonly Intent[];
+      /** How many more there are that are not listed here; not there where all are. */
+      readonly more?: { readonly live: number; readonly open: number };
     }
   /** This very plan has sent it before. */
   | { readonly reason: 'spent'; readonly intent: Intent };

@@ -12,7 +12,7 @@
  */
 import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
 import type { Hold } from './hold.ts';
-import type { DesiredHost, HostKey, LiveHost } from './host.ts';
+import { compareText, type DesiredHost, type HostKey, keyText, type LiveHost } from './host.ts';
 import type { Intent, IntentSpec } from './intent.ts';
 import { type Ledger, openIntents } from './ledger.ts';
 import { matchesPattern } from './name-pattern.ts';
@@ -31,7 +31,10 @@ export function replacementHolds(
   rules: ReplacementRules,
 ): (desired: DesiredHost) => Hold | undefined {
   const candidatesOf = replacementCandidates(ledger, live, rules);
-  return (desired) => (isAllowed(desired.key.name, rules) ? undefined : candidatesOf(desired)[0]);
+  return (desired) => {
+    const [first] = isAllowed(desired.key.name, rules) ? [] : candidatesOf(desired);
+    return first === undefined ? undefined : bounded(first);
+  };
 }
 
 /** Whether an operator has said that this name may be created beside what is there. */
@@ -39,36 +42,92 @@ export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'all
   return allowed.some((pattern) => matchesPattern(pattern, name));
 }
 
-/** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not. */
+/** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not; all of them. */
 export function replacementCandidates(
   ledger: Ledger,
   live: readonly LiveHost[],
   scope: FleetScope,
 ): (desired: DesiredHost) => readonly Replacement[] {
   const { fleet, isDeclared } = scope;
-  const orphans = orphansAmong(ledger, live, scope);
+  const orphans = orphansAmong(ledger, live, scope).toSorted(byName);
   const open =
     fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
   if (orphans.length + open.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
+  const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
+  const namesakes = groupBy(orphans, ({ name }) => name);
+  const madeFor = groupBy(orphans, ({ hostId, region }) => keyText({ region, name: nameAskedFor(ledger, hostId) }));
+  // Of many renames most declare the same.
+  const alikeOf = onceASpec((desired) => ({
+    live: orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
+    open: sortedOpen.filter(({ spec }) => asksFor(spec, desired)),
+  }));
   return (desired) => {
     const isMoved = ({ region, name }: HostKey) => name === desired.key.name && region !== desired.key.region;
+    const alike = alikeOf(desired);
+    const own = (madeFor.get(keyText(desired.key)) ?? []).filter((host) => !alike.live.includes(host));
     const found: readonly Replacement[] = [
-      { reason: 'move', live: orphans.filter(isMoved), open: open.filter(({ key }) => isMoved(key)) },
+      {
+        reason: 'move',
+        live: (namesakes.get(desired.key.name) ?? []).filter(isMoved),
+        open: sortedOpen.filter(({ key }) => isMoved(key)),
+      },
       {
         reason: 'rename',
-        live: orphans.filter(
-          (host) => wasMadeFor(ledger, host, desired) || (isNew(host) && isAlike(desired, host, ledger)),
-        ),
-        open: open.filter(({ spec }) => asksFor(spec, desired)),
+        live: own.length === 0 ? alike.live : [...alike.live, ...own].sort(byName),
+        open: alike.open,
       },
     ];
     return found.filter((one) => one.live.length + one.open.length > 0);
   };
 }
 
-function wasMadeFor(ledger: Ledger, { hostId, region }: LiveHost, { key }: DesiredHost): boolean {
-  return makerOf(ledger, hostId)?.key.name === key.name && region === key.region;
+function byName(a: HostKey, b: HostKey): number {
+  return compareText(a.name, b.name) || compareText(a.region, b.region);
+}
+
+function nameAskedFor(ledger: Ledger, hostId: string): string {
+  return makerOf(ledger, hostId)?.key.name ?? '';
+}
+
+function groupBy(
+  hosts: readonly LiveHost[],
+  textOf: (host: LiveHost) => string,
+): ReadonlyMap<string, readonly LiveHost[]> {
+  const groups = new Map<string, LiveHost[]>();
+  for (const host of hosts) {
+    const text = textOf(host);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [host]);
+    else group.push(host);
+  }
+  return groups;
+}
+
+/** Computed once for all hosts that declare the same image, cpu, memory and disk. */
+function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: DesiredHost) => Value {
+  const computed = new Map<string, Value>();
+  return (desired) => {
+    const { imageId, cpu, memory, diskSpace } = desired;
+    const text = JSON.stringify([imageId, cpu, memory, diskSpace]);
+    const value = computed.get(text) ?? compute(desired);
+    computed.set(text, value);
+    return value;
+  };
+}
+
+/** The most candidates of a kind that a hold lists: with all of them, many renames would make a report of megabytes. */
+const mostListed = 10;
+
+function bounded({ reason, live, open }: Replacement): Replacement {
+  const more = { live: Math.max(0, live.length - mostListed), open: Math.max(0, open.length - mostListed) };
+  const isWhole = more.live + more.open === 0;
+  return { reason, live: ends(live), open: ends(open), ...(!isWhole && { more }) };
+}
+
+/** The first ones, and the last. */
+function ends<Value>(all: readonly Value[]): readonly Value[] {
+  return all.length <= mostListed ? all : [...all.slice(0, mostListed - 1), ...all.slice(-1)];
 }
 
 /** Equal to what its create asked for or to what the listing shows: somebody may have resized it since. */

@@ -65,16 +65,41 @@ export function joinedLines({ applied, fleet = '' }: Pick<Report, 'applied' | 'f
   });
 }
 
-/** "web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2). */
-export function describeReplacement(key: HostKey, hold: Extract<Hold, { reason: 'rename' | 'move' }>): Description {
-  const { reason, live, open } = hold;
+type ReplacementHold = Extract<Hold, { reason: 'rename' | 'move' }>;
+
+/** The most candidates that a row names. */
+const mostNamed = 3;
+
+export function describeReplacement(key: HostKey, hold: ReplacementHold): Description {
+  const verb = hold.reason === 'move' ? 'move' : 'rename';
+  return {
+    what: `possible ${verb} of ${candidatesText(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
+    next: `to do that: --allow-replacement ${shellWord(shown(key.name))}`,
+  };
+}
+
+/** `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30 orphans (web-01 … web-30)`. */
+function candidatesText(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
+  const [liveCount, openCount] = [live.length + more.live, open.length + more.open];
+  if (liveCount + openCount > mostNamed) {
+    return [
+      ...(liveCount === 0 ? [] : [`${plural(liveCount, 'orphan')} (${rangeText(live)})`]),
+      ...(openCount === 0
+        ? []
+        : [`${plural(openCount, 'create')} in doubt (${rangeText(open.map((one) => one.key))})`]),
+    ].join(' and ');
+  }
   const where = (region: string) => (region === key.region ? '' : ` in ${shown(region)}`);
-  const hosts = [
+  return [
     ...live.map((host) => `${quoted(host.name)} (${shown(host.hostId)}${where(host.region)})`),
     ...open.map((one) => `${quoted(one.key.name)} (in doubt${where(one.key.region)}: intent ${shown(one.id)})`),
   ].join(', ');
-  const allow = `to create it beside what is there: --allow-replacement ${shellWord(shown(key.name))}`;
-  return reason === 'move'
-    ? { what: `possible move of ${hosts}: apply moves no host, it would create a second one`, next: allow }
-    : { what: `possible rename of ${hosts}: apply renames no host, it would create a second one`, next: allow };
+}
+
+/** "web-01 … web-30". */
+function rangeText(keys: readonly HostKey[]): string {
+  const names = [keys[0], keys.length > 1 ? keys.at(-1) : undefined].flatMap((key) =>
+    key === undefined ? [] : [key.name],
+  );
+  return names.map(shown).join(' … ');
 }

@@ -1,5 +1,6 @@
 /** A report as data for scripts: the same facts as the text, counted in the same place. */
 import type { Finding } from '../core/finding.ts';
+import type { Hold } from '../core/hold.ts';
 import type { DesiredHost, LiveHost } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report.ts';
 import { describeRefusal } from './guard-text.ts';
@@ -45,8 +46,24 @@ export function hostJson(host: HostReport): Json {
     ...diffJson(host),
     ...(host.claimed !== undefined && { claimed: host.claimed }),
     ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
+    ...(hold !== undefined && { ...candidatesJson(hold) }),
     ...(findings.length > 0 && { findings: findings.map(findingJson) }),
     ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),
+  };
+}
+
+/** What a missing host may be, or may take the place of, as far as the hold lists it. */
+function candidatesJson(hold: Hold): Json {
+  const live = 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
+  const open = 'open' in hold ? hold.open : [];
+  const more = 'more' in hold && hold.more !== undefined ? hold.more.live + hold.more.open : 0;
+  if (live.length + open.length === 0) return {};
+  return {
+    candidates: {
+      hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
+      intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
+      ...(more > 0 && { more }),
+    },
   };
 }
 

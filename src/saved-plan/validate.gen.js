@@ -1,7 +1,7 @@
 // Generated from schemas/plan.schema.json by schemas/generate-plan.mjs: edit the schema, not this file.
 export const validate = validate21;
 export default validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"refusedBefore":{"type":"object","additionalProperties":false,"required":["intent","refusedAt","reason","until"],"properties":{"intent":{"type":"string"},"refusedAt":{"type":"string"},"reason":{"type":"string"},"until":{"type":"string"}}},"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"},"refusal":{"$ref":"#/definitions/refusedBefore"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://unpkg.com/hostwright@0/schemas/plan.schema.json","title":"SavedPlan","type":"object","additionalProperties":false,"required":["format","formatVersion","hostwright","made","expires","declaration","selection","guards","sendTag","creates","report","fingerprint"],"properties":{"format":{"const":"hostwright/saved-plan"},"formatVersion":{"const":1},"hostwright":{"type":"string"},"made":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"expires":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"declaration":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","sha256"],"properties":{"file":{"type":"string"},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"}}}},"selection":{"type":"object","additionalProperties":false,"required":["only","exclude"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}}}},"guards":{"type":"object","additionalProperties":false,"required":["maxCreates","allowNewScope","allowedNearMatches","allowedReplacements","takenOver"],"properties":{"maxCreates":{"type":"integer","minimum":0},"allowNewScope":{"type":"boolean"},"allowedNearMatches":{"type":"array","items":{"type":"string"}},"allowedReplacements":{"type":"array","items":{"type":"string"}},"takenOver":{"type":"array","items":{"type":"string"}}}},"sendTag":{"type":"boolean"},"creates":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["region","name","precondition"],"properties":{"region":{"type":"string"},"name":{"type":"string"},"precondition":{"const":"absent"}}}},"report":{"$ref":"#/definitions/report"},"fingerprint":{"type":"string","pattern":"^[0-9a-f]{64}$"}},"definitions":{"refusedBefore":{"type":"object","additionalProperties":false,"required":["intent","refusedAt","reason","until"],"properties":{"intent":{"type":"string"},"refusedAt":{"type":"string"},"reason":{"type":"string"},"until":{"type":"string"}}},"listing":{"type":"object","additionalProperties":false,"required":["region","hosts","unreadable","requests","trusted"],"properties":{"region":{"type":"string"},"listedFor":{"const":"open-intent"},"hosts":{"type":"integer","minimum":0},"unreadable":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"trusted":{"type":"boolean"},"flaw":{"type":"string"},"failure":{"type":"object","additionalProperties":false,"required":["code","suggestions"],"properties":{"code":{"type":"string"},"suggestions":{"type":"array","items":{"type":"string"}}}}}},"key":{"type":"object","additionalProperties":false,"required":["region","name"],"properties":{"region":{"type":"string"},"name":{"type":"string"}}},"position":{"type":"object","additionalProperties":false,"required":["file","line","column"],"properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}}},"scope":{"type":"object","additionalProperties":false,"required":["endpoint","account"],"properties":{"endpoint":{"type":"string"},"account":{"type":"string"},"projectId":{"type":"string"}}},"desiredHost":{"type":"object","additionalProperties":false,"required":["key","zone","imageId","cpu","memory","diskSpace","chargeType","chargeQuantity","loginMode","position"],"properties":{"key":{"$ref":"#/definitions/key"},"zone":{"type":"string"},"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"chargeType":{"type":"string"},"chargeQuantity":{"type":"number"},"loginMode":{"type":"string"},"position":{"$ref":"#/definitions/position"},"password":{"oneOf":[{"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["file"],"properties":{"file":{"type":"string"}}}]},"tag":{"type":"string"},"template":{"type":"string"}}},"liveHost":{"type":"object","additionalProperties":false,"required":["hostId","name","region","disks","addresses"],"properties":{"hostId":{"type":"string"},"name":{"type":"string"},"region":{"type":"string"},"disks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"size":{"type":["number","string"]}}}},"addresses":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string"},"ip":{"type":"string"}}}},"tag":{"type":"string"},"state":{"type":"string"},"imageId":{"type":"string"},"basicImageId":{"type":"string"},"cpu":{"type":["number","string"]},"memory":{"type":["number","string"]},"chargeType":{"type":"string"},"createTime":{"type":["number","string"]},"expireTime":{"type":["number","string"]},"autoRenew":{"type":"string"}}},"moment":{"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}},"intent":{"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}},"hold":{"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}},"more":{"type":"object","additionalProperties":false,"required":["live","open"],"properties":{"live":{"type":"integer","minimum":0},"open":{"type":"integer","minimum":0}}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]},"diff":{"type":"object","required":["status"],"discriminator":{"propertyName":"status"},"oneOf":[{"type":"object","additionalProperties":false,"required":["status","key","desired"],"properties":{"status":{"const":"missing"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"was":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported"],"properties":{"status":{"const":"in-sync"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","live","unreported","attributes"],"properties":{"status":{"const":"changed"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"live":{"$ref":"#/definitions/liveHost"},"unreported":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"attributes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["attribute","desired","live"],"properties":{"attribute":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]},"desired":{"type":["number","string"]},"live":{"type":"array","items":{"type":["number","string"]}}}}}}},{"type":"object","additionalProperties":false,"required":["status","key","desired","candidates"],"properties":{"status":{"const":"duplicate"},"key":{"$ref":"#/definitions/key"},"desired":{"$ref":"#/definitions/desiredHost"},"candidates":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"made":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["status","key","live"],"properties":{"status":{"const":"unmanaged"},"key":{"$ref":"#/definitions/key"},"live":{"$ref":"#/definitions/liveHost"},"origin":{"$ref":"#/definitions/origin"}}}]},"finding":{"oneOf":[{"type":"object","additionalProperties":false,"required":["class","identity"],"properties":{"class":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","attention"]},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","identity","expiresAt","daysLeft"],"properties":{"class":{"const":"expiring"},"identity":{"type":"string"},"expiresAt":{"type":"number"},"daysLeft":{"type":"integer"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"untrusted-listing"},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}},{"type":"object","additionalProperties":false,"required":["class","because","attributes","identity"],"properties":{"class":{"const":"unchecked"},"because":{"const":"unreported"},"attributes":{"type":"array","items":{"type":"string","enum":["imageId","cpu","memory","diskSpace","chargeType","tag"]}},"identity":{"type":"string"},"excuse":{"$ref":"#/definitions/excuse"}}}]},"excuse":{"type":"object","required":["by"],"discriminator":{"propertyName":"by"},"oneOf":[{"type":"object","additionalProperties":false,"required":["by","reason","until"],"properties":{"by":{"const":"ignore"},"reason":{"type":"string"},"until":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["by"],"properties":{"by":{"const":"baseline"}}}]},"refusal":{"type":"object","required":["guard"],"discriminator":{"propertyName":"guard"},"oneOf":[{"type":"object","additionalProperties":false,"required":["guard","creates","maxCreates"],"properties":{"guard":{"const":"size"},"creates":{"type":"integer","minimum":0},"maxCreates":{"type":"integer","minimum":0}}},{"type":"object","additionalProperties":false,"required":["guard","region","declared","gone"],"properties":{"guard":{"const":"unfamiliar-scope"},"region":{"type":"string"},"declared":{"type":"integer","minimum":0},"gone":{"type":"integer","minimum":0},"elsewhere":{"type":"array","items":{"type":"string"}}}},{"type":"object","additionalProperties":false,"required":["guard","fleet","declared","others"],"properties":{"guard":{"const":"other-fleet"},"fleet":{"type":"string"},"declared":{"type":"integer"},"others":{"type":"integer"}}}]},"leftOut":{"type":"object","additionalProperties":false,"required":["only","exclude","hosts"],"properties":{"only":{"type":"array","items":{"type":"string"}},"exclude":{"type":"array","items":{"type":"string"}},"hosts":{"type":"integer","minimum":0}}},"report":{"type":"object","additionalProperties":false,"required":["purpose","madeAt","scope","unknownOrigin","listings","hosts","openIntents","refused","counts","failOn","exit"],"properties":{"purpose":{"const":"plan"},"madeAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},"scope":{"$ref":"#/definitions/scope"},"fleet":{"type":"string"},"unknownOrigin":{"type":"integer","minimum":0},"listings":{"type":"array","items":{"$ref":"#/definitions/listing"}},"alsoListed":{"type":"array","items":{"$ref":"#/definitions/listing"}},"hosts":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["diff","findings"],"properties":{"diff":{"$ref":"#/definitions/diff"},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}},"claimed":{"type":"boolean"},"hold":{"$ref":"#/definitions/hold"},"refusal":{"$ref":"#/definitions/refusedBefore"}}}},"leftOut":{"$ref":"#/definitions/leftOut"},"openIntents":{"type":"array","items":{"$ref":"#/definitions/intent"}},"refused":{"type":"array","items":{"$ref":"#/definitions/refusal"}},"counts":{"type":"object","additionalProperties":false,"required":["declared","create","held","inSync","missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked","claimed","ignored","known"],"properties":{"declared":{"type":"integer","minimum":0},"create":{"type":"integer","minimum":0},"held":{"type":"integer","minimum":0},"inSync":{"type":"integer","minimum":0},"missing":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0},"duplicate":{"type":"integer","minimum":0},"orphaned":{"type":"integer"},"unmanaged":{"type":"integer","minimum":0},"expiring":{"type":"integer","minimum":0},"attention":{"type":"integer","minimum":0},"unchecked":{"type":"integer","minimum":0},"claimed":{"type":"integer","minimum":0},"ignored":{"type":"integer","minimum":0},"known":{"type":"integer","minimum":0}}},"failOn":{"type":"array","items":{"type":"string","enum":["missing","changed","duplicate","orphaned","unmanaged","expiring","attention","unchecked"]}},"exit":{"type":"string","enum":["ok","error","differences","invalid","cloud","in-doubt","duplicate","locked","partial","guarded","declined","hangup","interrupted","terminated"]}}},"origin":{"type":"object","additionalProperties":false,"required":["kind","madeFor","madeAt"],"properties":{"kind":{"type":"string","enum":["orphan","other-fleet","no-fleet"]},"fleet":{"type":"string"},"madeFor":{"type":"string"},"madeAt":{"type":"string"},"isNew":{"const":true}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern2 = new RegExp("^[0-9a-f]{64}$", "u");
@@ -2640,7 +2640,7 @@ validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
+const schema18 = {"type":"object","required":["reason"],"discriminator":{"propertyName":"reason"},"oneOf":[{"type":"object","additionalProperties":false,"required":["reason","live"],"properties":{"reason":{"type":"string","enum":["near-match","vanished"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","live","open"],"properties":{"reason":{"type":"string","enum":["rename","move"]},"live":{"type":"array","items":{"$ref":"#/definitions/liveHost"}},"open":{"type":"array","items":{"$ref":"#/definitions/intent"}},"more":{"type":"object","additionalProperties":false,"required":["live","open"],"properties":{"live":{"type":"integer","minimum":0},"open":{"type":"integer","minimum":0}}}}},{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"const":"untrusted-listing"}}},{"type":"object","additionalProperties":false,"required":["reason","intent","probable"],"properties":{"reason":{"const":"open-intent"},"intent":{"$ref":"#/definitions/intent"},"probable":{"type":"array","items":{"$ref":"#/definitions/liveHost"}}}},{"type":"object","additionalProperties":false,"required":["reason","intent"],"properties":{"reason":{"const":"spent"},"intent":{"$ref":"#/definitions/intent"}}}]};
 const schema19 = {"type":"object","additionalProperties":false,"required":["id","key","plan","spec","sent","position","reason","hostIds"],"properties":{"id":{"type":"string"},"key":{"$ref":"#/definitions/key"},"plan":{"type":"string"},"spec":{"type":"object","additionalProperties":false,"required":["imageId","cpu","memory"],"properties":{"imageId":{"type":"string"},"cpu":{"type":"number"},"memory":{"type":"number"},"diskSpace":{"type":"number"},"zone":{"type":"string"}}},"sent":{"$ref":"#/definitions/moment"},"position":{"type":"number"},"reason":{"type":"string"},"hostIds":{"type":"array","items":{"type":"string"}},"answer":{"type":"string","enum":["accepted","in-doubt","refused"]},"stopped":{"$ref":"#/definitions/moment"},"end":{"oneOf":[{"type":"object","additionalProperties":false,"required":["how","hostId"],"properties":{"how":{"const":"seen"},"hostId":{"type":"string"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"const":"refused"}}},{"type":"object","additionalProperties":false,"required":["how"],"properties":{"how":{"type":"string","enum":["not-sent","presumed-absent","resolved-host","resolved-not-created"]},"hostId":{"type":"string"}}}]},"fleet":{"type":"string"}}};
 const schema20 = {"type":"object","additionalProperties":false,"required":["boot","ms","wall"],"properties":{"boot":{"type":"string"},"ms":{"type":"number"},"wall":{"type":"string"}}};
 
@@ -3466,7 +3466,7 @@ return false;
 else {
 const _errs20 = errors;
 for(const key2 of Object.keys(data)){
-if(!(((key2 === "reason") || (key2 === "live")) || (key2 === "open"))){
+if(!((((key2 === "reason") || (key2 === "live")) || (key2 === "open")) || (key2 === "more"))){
 validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
@@ -3549,6 +3549,83 @@ var valid8 = _errs26 === errors;
 else {
 var valid8 = true;
 }
+if(valid8){
+if(data.more !== undefined && func0.call(data, "more")){
+let data11 = data.more;
+const _errs29 = errors;
+if(errors === _errs29){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing4;
+if((((data11.live === undefined) || (!(func0.call(data11, "live")))) && (missing4 = "live")) || (((data11.open === undefined) || (!(func0.call(data11, "open")))) && (missing4 = "open"))){
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+const _errs31 = errors;
+for(const key3 of Object.keys(data11)){
+if(!((key3 === "live") || (key3 === "open"))){
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+return false;
+break;
+}
+}
+if(_errs31 === errors){
+if(data11.live !== undefined && func0.call(data11, "live")){
+let data12 = data11.live;
+const _errs32 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate58.errors = [{instancePath:instancePath+"/more/live",schemaPath:"#/oneOf/1/properties/more/properties/live/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs32){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+validate58.errors = [{instancePath:instancePath+"/more/live",schemaPath:"#/oneOf/1/properties/more/properties/live/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid11 = _errs32 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data11.open !== undefined && func0.call(data11, "open")){
+let data13 = data11.open;
+const _errs34 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate58.errors = [{instancePath:instancePath+"/more/open",schemaPath:"#/oneOf/1/properties/more/properties/open/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+validate58.errors = [{instancePath:instancePath+"/more/open",schemaPath:"#/oneOf/1/properties/more/properties/open/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid11 = _errs34 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid8 = _errs29 === errors;
+}
+else {
+var valid8 = true;
+}
+}
 }
 }
 }
@@ -3561,56 +3638,56 @@ return false;
 }
 }
 else if(tag0 === "move"){
-const _errs29 = errors;
-if(errors === _errs29){
+const _errs36 = errors;
+if(errors === _errs36){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing4 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing4 = "live"))) || (((data.open === undefined) || (!(func0.call(data, "open")))) && (missing4 = "open"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing4}}];
+let missing5;
+if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing5 = "reason")) || (((data.live === undefined) || (!(func0.call(data, "live")))) && (missing5 = "live"))) || (((data.open === undefined) || (!(func0.call(data, "open")))) && (missing5 = "open"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing5}}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key3 of Object.keys(data)){
-if(!(((key3 === "reason") || (key3 === "live")) || (key3 === "open"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+const _errs38 = errors;
+for(const key4 of Object.keys(data)){
+if(!((((key4 === "reason") || (key4 === "live")) || (key4 === "open")) || (key4 === "more"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
+if(_errs38 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
-let data11 = data.reason;
-const _errs32 = errors;
-if(typeof data11 !== "string"){
+let data14 = data.reason;
+const _errs39 = errors;
+if(typeof data14 !== "string"){
 validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((data11 === "rename") || (data11 === "move"))){
+if(!((data14 === "rename") || (data14 === "move"))){
 validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/enum",keyword:"enum",params:{allowedValues: schema18.oneOf[1].properties.reason.enum}}];
 return false;
 }
-var valid12 = _errs32 === errors;
+var valid13 = _errs39 === errors;
 }
 else {
-var valid12 = true;
-}
-if(valid12){
-if(data.live !== undefined && func0.call(data, "live")){
-let data12 = data.live;
-const _errs34 = errors;
-if(errors === _errs34){
-if(Array.isArray(data12)){
 var valid13 = true;
-const len4 = data12.length;
+}
+if(valid13){
+if(data.live !== undefined && func0.call(data, "live")){
+let data15 = data.live;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data15)){
+var valid14 = true;
+const len4 = data15.length;
 for(let i4=0; i4<len4; i4++){
-const _errs36 = errors;
-if(!(validate38(data12[i4], {instancePath:instancePath+"/live/" + i4,parentData:data12,parentDataProperty:i4,rootData}))){
+const _errs43 = errors;
+if(!(validate38(data15[i4], {instancePath:instancePath+"/live/" + i4,parentData:data15,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-var valid13 = _errs36 === errors;
-if(!valid13){
+var valid14 = _errs43 === errors;
+if(!valid14){
 break;
 }
 }
@@ -3620,27 +3697,27 @@ validate58.errors = [{instancePath:instancePath+"/live",schemaPath:"#/oneOf/1/pr
 return false;
 }
 }
-var valid12 = _errs34 === errors;
+var valid13 = _errs41 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
-if(valid12){
+if(valid13){
 if(data.open !== undefined && func0.call(data, "open")){
-let data14 = data.open;
-const _errs37 = errors;
-if(errors === _errs37){
-if(Array.isArray(data14)){
-var valid14 = true;
-const len5 = data14.length;
+let data17 = data.open;
+const _errs44 = errors;
+if(errors === _errs44){
+if(Array.isArray(data17)){
+var valid15 = true;
+const len5 = data17.length;
 for(let i5=0; i5<len5; i5++){
-const _errs39 = errors;
-if(!(validate62(data14[i5], {instancePath:instancePath+"/open/" + i5,parentData:data14,parentDataProperty:i5,rootData}))){
+const _errs46 = errors;
+if(!(validate62(data17[i5], {instancePath:instancePath+"/open/" + i5,parentData:data17,parentDataProperty:i5,rootData}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid14 = _errs39 === errors;
-if(!valid14){
+var valid15 = _errs46 === errors;
+if(!valid15){
 break;
 }
 }
@@ -3650,10 +3727,87 @@ validate58.errors = [{instancePath:instancePath+"/open",schemaPath:"#/oneOf/1/pr
 return false;
 }
 }
-var valid12 = _errs37 === errors;
+var valid13 = _errs44 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
+}
+if(valid13){
+if(data.more !== undefined && func0.call(data, "more")){
+let data19 = data.more;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing6;
+if((((data19.live === undefined) || (!(func0.call(data19, "live")))) && (missing6 = "live")) || (((data19.open === undefined) || (!(func0.call(data19, "open")))) && (missing6 = "open"))){
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/required",keyword:"required",params:{missingProperty: missing6}}];
+return false;
+}
+else {
+const _errs49 = errors;
+for(const key5 of Object.keys(data19)){
+if(!((key5 === "live") || (key5 === "open"))){
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+return false;
+break;
+}
+}
+if(_errs49 === errors){
+if(data19.live !== undefined && func0.call(data19, "live")){
+let data20 = data19.live;
+const _errs50 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate58.errors = [{instancePath:instancePath+"/more/live",schemaPath:"#/oneOf/1/properties/more/properties/live/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs50){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+validate58.errors = [{instancePath:instancePath+"/more/live",schemaPath:"#/oneOf/1/properties/more/properties/live/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid16 = _errs50 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.open !== undefined && func0.call(data19, "open")){
+let data21 = data19.open;
+const _errs52 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate58.errors = [{instancePath:instancePath+"/more/open",schemaPath:"#/oneOf/1/properties/more/properties/open/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs52){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
+validate58.errors = [{instancePath:instancePath+"/more/open",schemaPath:"#/oneOf/1/properties/more/properties/open/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid16 = _errs52 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/more",schemaPath:"#/oneOf/1/properties/more/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid13 = _errs47 === errors;
+}
+else {
+var valid13 = true;
+}
 }
 }
 }
@@ -3667,24 +3821,24 @@ return false;
 }
 }
 else if(tag0 === "untrusted-listing"){
-const _errs40 = errors;
-if(errors === _errs40){
+const _errs54 = errors;
+if(errors === _errs54){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing5;
-if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing5 = "reason")){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing5}}];
+let missing7;
+if(((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing7 = "reason")){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
 }
 else {
-const _errs42 = errors;
-for(const key4 of Object.keys(data)){
-if(!(key4 === "reason")){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+const _errs56 = errors;
+for(const key6 of Object.keys(data)){
+if(!(key6 === "reason")){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}}];
 return false;
 break;
 }
 }
-if(_errs42 === errors){
+if(_errs56 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
 if("untrusted-listing" !== data.reason){
 validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/2/properties/reason/const",keyword:"const",params:{allowedValue: "untrusted-listing"}}];
@@ -3701,63 +3855,63 @@ return false;
 }
 }
 else if(tag0 === "open-intent"){
-const _errs44 = errors;
-if(errors === _errs44){
+const _errs58 = errors;
+if(errors === _errs58){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing6;
-if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing6 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing6 = "intent"))) || (((data.probable === undefined) || (!(func0.call(data, "probable")))) && (missing6 = "probable"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing6}}];
+let missing8;
+if(((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing8 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing8 = "intent"))) || (((data.probable === undefined) || (!(func0.call(data, "probable")))) && (missing8 = "probable"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing8}}];
 return false;
 }
 else {
-const _errs46 = errors;
-for(const key5 of Object.keys(data)){
-if(!(((key5 === "reason") || (key5 === "intent")) || (key5 === "probable"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+const _errs60 = errors;
+for(const key7 of Object.keys(data)){
+if(!(((key7 === "reason") || (key7 === "intent")) || (key7 === "probable"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}}];
 return false;
 break;
 }
 }
-if(_errs46 === errors){
+if(_errs60 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
-const _errs47 = errors;
+const _errs61 = errors;
 if("open-intent" !== data.reason){
 validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/3/properties/reason/const",keyword:"const",params:{allowedValue: "open-intent"}}];
 return false;
 }
-var valid18 = _errs47 === errors;
+var valid20 = _errs61 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.intent !== undefined && func0.call(data, "intent")){
-const _errs48 = errors;
+const _errs62 = errors;
 if(!(validate62(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs48 === errors;
+var valid20 = _errs62 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.probable !== undefined && func0.call(data, "probable")){
-let data19 = data.probable;
-const _errs49 = errors;
-if(errors === _errs49){
-if(Array.isArray(data19)){
-var valid19 = true;
-const len6 = data19.length;
+let data25 = data.probable;
+const _errs63 = errors;
+if(errors === _errs63){
+if(Array.isArray(data25)){
+var valid21 = true;
+const len6 = data25.length;
 for(let i6=0; i6<len6; i6++){
-const _errs51 = errors;
-if(!(validate38(data19[i6], {instancePath:instancePath+"/probable/" + i6,parentData:data19,parentDataProperty:i6,rootData}))){
+const _errs65 = errors;
+if(!(validate38(data25[i6], {instancePath:instancePath+"/probable/" + i6,parentData:data25,parentDataProperty:i6,rootData}))){
 vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
 errors = vErrors.length;
 }
-var valid19 = _errs51 === errors;
-if(!valid19){
+var valid21 = _errs65 === errors;
+if(!valid21){
 break;
 }
 }
@@ -3767,10 +3921,10 @@ validate58.errors = [{instancePath:instancePath+"/probable",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid18 = _errs49 === errors;
+var valid20 = _errs63 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
 }
 }
@@ -3784,46 +3938,46 @@ return false;
 }
 }
 else if(tag0 === "spent"){
-const _errs52 = errors;
-if(errors === _errs52){
+const _errs66 = errors;
+if(errors === _errs66){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing7;
-if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing7 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing7 = "intent"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing7}}];
+let missing9;
+if((((data.reason === undefined) || (!(func0.call(data, "reason")))) && (missing9 = "reason")) || (((data.intent === undefined) || (!(func0.call(data, "intent")))) && (missing9 = "intent"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing9}}];
 return false;
 }
 else {
-const _errs54 = errors;
-for(const key6 of Object.keys(data)){
-if(!((key6 === "reason") || (key6 === "intent"))){
-validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}}];
+const _errs68 = errors;
+for(const key8 of Object.keys(data)){
+if(!((key8 === "reason") || (key8 === "intent"))){
+validate58.errors = [{instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}}];
 return false;
 break;
 }
 }
-if(_errs54 === errors){
+if(_errs68 === errors){
 if(data.reason !== undefined && func0.call(data, "reason")){
-const _errs55 = errors;
+const _errs69 = errors;
 if("spent" !== data.reason){
 validate58.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/4/properties/reason/const",keyword:"const",params:{allowedValue: "spent"}}];
 return false;
 }
-var valid21 = _errs55 === errors;
+var valid23 = _errs69 === errors;
 }
 else {
-var valid21 = true;
+var valid23 = true;
 }
-if(valid21){
+if(valid23){
 if(data.intent !== undefined && func0.call(data, "intent")){
-const _errs56 = errors;
+const _errs70 = errors;
 if(!(validate62(data.intent, {instancePath:instancePath+"/intent",parentData:data,parentDataProperty:"intent",rootData}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-var valid21 = _errs56 === errors;
+var valid23 = _errs70 === errors;
 }
 else {
-var valid21 = true;
+var valid23 = true;
 }
 }
 }

@@ -80,13 +80,22 @@ it.concurrent('an apply that leaves a possible new name out tells of no orphan f
   expect(whole.stdout).toContain('possible rename of "web-03"');
 });
 
-it.concurrent('several orphans that fit are all named', async ({ stage }) => {
+it.concurrent('several orphans that fit are told by number, and named in JSON', async ({ stage }) => {
   const scene = await applied(stage, ['db-[1:4]']);
   declare(scene, declarationOf(names('database-[1:4]'), fleet));
 
   const plan = await scene.inside('plan --allow-new-scope');
+  const json = await scene.inside('plan --allow-new-scope --json');
 
-  for (const name of ['db-1', 'db-2', 'db-3', 'db-4']) expect(plan.stdout.split(`"${name}"`).length - 1).toBe(4);
+  expect(plan.stdout.split('possible rename of 4 orphans (db-1 … db-4): ').length - 1).toBe(4);
+  const held = JSON.parse(json.stdout).hosts.find(({ name }: { name: string }) => name === 'database-1');
+  expect(held.candidates).toEqual({
+    hosts: ['db-1', 'db-2', 'db-3', 'db-4'].map((name) => ({
+      ...{ region: 'cn-bj2', name },
+      hostId: scene.cloud.hosts().find((host) => host.name === name)?.hostId,
+    })),
+    intents: [],
+  });
   expect(plan.stdout).toContain('Plan: 0 to create, 4 need a decision, 0 in sync, 4 orphaned.');
 });
 

@@ -6,6 +6,7 @@ import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Ledger } from '../../src/core/ledger.ts';
 import { foldRecords } from '../../src/core/ledger-draft.ts';
 import { replacementHolds } from '../../src/core/replacement.ts';
+import { describeHold } from '../../src/report/descriptions.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/builders.ts';
 import { closedRecord, ledgerOf, listingRecord, moment, sendRecord, specOf } from '../support/ledgers.ts';
 import { ledgerOfFleet, planOf } from '../support/reports.ts';
@@ -78,6 +79,38 @@ describe('a possible rename', () => {
 
   it('is allowed by a pattern', () => {
     expect(holdOn(fresh, [liveAs(old)], ledger, { allowed: ['n*'] })).toBeUndefined();
+  });
+});
+
+describe('the candidates of a hold', () => {
+  const olds = Array.from({ length: 30 }, (_, index) =>
+    desiredHost({ name: `web-${String(index + 1).padStart(2, '0')}` }),
+  );
+
+  it('are sorted by name, and no more than ten of them are kept, the last among them', () => {
+    const hold = holdOn(
+      fresh,
+      olds.toReversed().map((one) => liveAs(one)),
+      ledgerOfFleet(olds),
+    );
+
+    expect(hold).toMatchObject({ reason: 'rename', more: { live: 20, open: 0 } });
+    const names = hold !== undefined && 'live' in hold ? hold.live.map(({ name }) => name) : [];
+    expect(names).toEqual([...olds.slice(0, 9), ...olds.slice(-1)].map(({ key }) => key.name));
+  });
+
+  it('are told as a number with the first and the last name where they are more than three', () => {
+    const hold = (count: number) =>
+      holdOn(
+        fresh,
+        olds.slice(0, count).map((one) => liveAs(one)),
+        ledgerOfFleet(olds),
+      );
+
+    expect(describeHold(fresh.key, hold(30) as Hold).what).toBe(
+      'possible rename of 30 orphans (web-01 … web-30): apply cannot rename a host; it would create a second one',
+    );
+    expect(describeHold(fresh.key, hold(3) as Hold).what).toContain('"web-01" (host-web-01), "web-02" (host-web-02), ');
   });
 });
 

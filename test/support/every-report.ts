@@ -4,10 +4,20 @@ import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../src/core/exit.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/finding.ts';
 import type { HostName, Intent } from '../../src/core/intent.ts';
+import { foldRecords } from '../../src/core/ledger-draft.ts';
 import type { Plan } from '../../src/core/plan.ts';
 import type { Applied, Report, Unsent } from '../../src/core/report.ts';
 import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from './builders.ts';
-import { answerRecord, closedRecord, ledgerOf, listingRecord, moment, openIntent, sendRecord } from './ledgers.ts';
+import {
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  openIntent,
+  sendRecord,
+  specOf,
+} from './ledgers.ts';
 import {
   applyReport,
   driftReport,
@@ -15,6 +25,7 @@ import {
   everyFinding,
   everyOutcome,
   everyRow,
+  ledgerOfFleet,
   nowMs,
   planOf,
   planReport,
@@ -169,8 +180,19 @@ const guardedFleet = planOf(
   'shop',
 );
 
+/** More renames at once than a row can name. */
+const oldNames = Array.from({ length: 12 }, (_, index) => desiredHost({ name: `old-${index}` }));
+const newName = desiredHost({ name: 'new-1' });
+const manyRenames = planOf(
+  [newName],
+  [observation(oldNames.map((one) => liveAs(one)))],
+  {},
+  foldRecords(ledgerOfFleet(oldNames), [sendRecord('lost-1', 50, { fleet: 'shop', spec: specOf(newName) })]),
+  'shop',
+);
+
 const plans: readonly Plan[] = [
-  ...[fleets, guardedFleet],
+  ...[fleets, guardedFleet, manyRenames],
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
