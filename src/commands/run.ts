@@ -73,9 +73,8 @@ async function showHelp(argv: readonly string[], root: string): Promise<void> {
   const topics = argv.filter((word) => word !== 'help');
   const [topic] = topics.filter((word) => !word.startsWith('-'));
   if (topic !== undefined && !isTopic(topics)) findCommand(topic);
-  const { Config, loadHelpClass } = await import('@oclif/core');
+  const [{ Config }, { Help }] = await Promise.all([import('@oclif/core/config'), import('@oclif/core/help')]);
   const config = await Config.load({ root });
-  const Help = await loadHelpClass(config);
   await new Help(config, config.pjson.helpOptions).showHelp([...topics]);
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,7 +36,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
-      'dist/hostwright.cache',
+      'dist/THIRD-PARTY-LICENSES',
       'dist/hostwright.cjs',
       'dist/main.cjs',
       'package.json',
@@ -57,12 +57,39 @@ describe('the package', () => {
     expect(scripts.filter((name) => /^(pre|post)?(install|prepare|uninstall)$/.test(name))).toEqual([]);
   });
 
-  it('has few dependencies, each in an exact version, and a lockfile', () => {
-    const versions = Object.values<string>(manifest.dependencies);
+  it('installs as one folder, without any other package', () => {
+    expect(manifest.dependencies).toBeUndefined();
+    expect(manifest.optionalDependencies).toBeUndefined();
+    expect(manifest.peerDependencies).toBeUndefined();
+  });
 
-    expect(versions.length).toBeLessThanOrEqual(8);
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-    expect(existsSync('package-lock.json')).toBe(true);
+  it('holds a bundle of at most 910 kB', () => {
+    expect(statSync('dist/hostwright.cjs').size).toBeLessThanOrEqual(910_000);
+  });
+
+  it('carries the license of each package that lies in the bundle', () => {
+    const licenses = readFileSync('dist/THIRD-PARTY-LICENSES', 'utf8');
+
+    for (const name of [
+      '@oclif/core',
+      'agent-base',
+      'diff',
+      'https-proxy-agent',
+      'p-retry',
+      'proxy-from-env',
+      'yaml',
+    ]) {
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC|BSD-3-Clause)\\)$`, 'm'));
+    }
+    expect(licenses.match(/Permission (to use|is hereby granted)|Redistribution and use/g)?.length).toBeGreaterThan(12);
+  });
+
+  it('names its home, its sources and where to report a bug', () => {
+    expect(manifest).toMatchObject({
+      homepage: expect.stringMatching(/^https:/),
+      repository: { type: 'git', url: expect.stringMatching(/^git\+https:/) },
+      bugs: { url: expect.stringMatching(/^https:/) },
+    });
   });
 
   it('loads no plugin and no TypeScript source', () => {
@@ -73,7 +100,7 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const built = ['dist/main.cjs', 'dist/hostwright.cjs', 'dist/hostwright.cache'];
+    const built = ['dist/main.cjs', 'dist/hostwright.cjs', 'dist/THIRD-PARTY-LICENSES'];
     const text = built.map((path) => readFileSync(path, 'latin1')).join('\n');
 
     expect(text).not.toContain('sourceMappingURL');
