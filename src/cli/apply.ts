@@ -11,7 +11,8 @@ import { renderApplied } from '../report/apply-text.ts';
 import type { RenderOptions } from '../report/format.ts';
 import { renderPlan } from '../report/plan-text.ts';
 import { plural } from '../report/style.ts';
-import type { Applier, JournalPlace } from './applier.ts';
+import type { JournalPlace } from './applier.ts';
+import { journalNotes, windowNotes } from './apply-notes.ts';
 import { sayAtSignal, showProgress, startAbandonment, stoppingText } from './apply-progress.ts';
 import { type ApplyRunEnd, applyRun, signalExits } from './apply-run.ts';
 import {
@@ -25,19 +26,19 @@ import { bindPorts } from './bind-ports.ts';
 import { openProvider } from './cloud.ts';
 import { readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
-import { type ApprovalFlags, askApproval, askColdStart, askReplacements, checkApproval, coldTexts } from './confirm.ts';
+import { type ApprovalFlags, askApproval, askColdStart, askReplacements, checkApproval } from './confirm.ts';
 import { startEventStream } from './event-stream.ts';
-import { joiningNotes } from './fleet-run.ts';
+import { idleAnswerNotes, joiningNotes } from './fleet-run.ts';
 import type { Io } from './io.ts';
 import { folderNotes } from './journal-folder.ts';
 import { isEmulator } from './known-emulator.ts';
 import { type LockFlags, readLockWait } from './lock-wait.ts';
 import { type IntentFlags, journalPlace } from './notebook.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions, withListings } from './outputs.ts';
-import { type Pace, type PaceFlags, readPace } from './pace.ts';
+import { type PaceFlags, readPace } from './pace.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './passwords.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from './plan.ts';
-import { type Declared, lagNotes, type Prepared, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { type Declared, lagNotes, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { startProgress } from './progress.ts';
 import { reportRules } from './report-rules.ts';
 import { type Sends, startSends } from './sends.ts';
@@ -122,6 +123,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
           sayNotes(journalNotes(prepared, applier, pace, flags), flags.quiet, io);
           if (!isEmulator(settings)) sayNotes(windowNotes(prepared, pace), flags.quiet, io);
           sayNotes(joiningNotes(prepared.plan, 'this'), flags.quiet, io);
+          if (approved === undefined) sayNotes(idleAnswerNotes(prepared), flags.quiet, io);
           sayNotes(lagNotes(prepared.longestUnseen, pace.settleWindowMs), flags.quiet, io);
           const shown = shownOf(prepared.plan);
           showPlan(shown, withListings(options, shown, ports.clock), outputs, io);
@@ -165,42 +167,6 @@ function showPlan(shown: Report, options: RenderOptions, { stdout }: Outputs, io
   const [print, colour] = stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
   print(renderPlan(shown, { ...options, colour }));
 }
-
-/** What the state of the journal means for this run. */
-function journalNotes(
-  { plan }: Prepared,
-  { torn, cold }: Applier,
-  pace: Pace,
-  flags: Pick<ApplyFlags, 'cold-start'>,
-): readonly string[] {
-  const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
-  const dares = cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed';
-  return [
-    ...(torn ? [tornNote] : []),
-    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : []),
-    ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
-  ];
-}
-
-/** No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the shell it is tried in. */
-const leastWindowMs = 15_000;
-
-function windowNotes({ plan }: Prepared, { settleWindowMs }: Pace): readonly string[] {
-  if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
-  return [
-    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is for the emulator: a host that this cloud lists later than that may be made twice`,
-  ];
-}
-
-function coldAdvice(pace: Pace): string {
-  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
-}
-
-const coldRisk =
-  'It was told not to wait (--cold-start proceed): what was sent without its knowledge and is not listed yet would be made twice.';
-
-const tornNote =
-  "the journal's last record was not whole, as after a power cut: it does not count, and nothing that was sent is lost with it";
 
 const nothingSent = 'Interrupted: nothing was sent.';
 

@@ -4,6 +4,7 @@ import type { ColdCause } from '../core/intent.ts';
 import type { Plan } from '../core/plan.ts';
 import { describeHold } from '../report/descriptions.ts';
 import { renderRefusal } from '../report/guard-text.ts';
+import { hang } from '../report/hang.ts';
 import { plural, shown } from '../report/style.ts';
 import type { Io } from './io.ts';
 
@@ -39,8 +40,17 @@ export async function askApproval(
   const wanted = plan.refused.length > 0 ? String(plan.creates.length) : 'yes';
   for (const refusal of planShown ? [] : plan.refused) io.err(`${renderRefusal(refusal)}\n`);
   const regions = new Set(plan.creates.map(({ key }) => key.region));
-  const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}? A create cannot be undone.\nOnly "${wanted}" approves: `;
+  const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}${takeOverText(plan)}? A create cannot be undone.\nOnly "${wanted}" approves: `;
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
+}
+
+/** ", and take over 2 hosts of the fleet shop". */
+function takeOverText({ joining, refused }: Plan): string {
+  const parts = [
+    ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
+    ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ from: one.fleet, hosts: one.declared }] : [])),
+  ].map(({ from, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(from)}`);
+  return parts.length === 0 ? '' : ` and take over ${parts.join(', ')}`;
 }
 
 /** The names that may be created although they may replace a host: typed, or where they are many, their number. */
@@ -59,9 +69,13 @@ export async function askReplacements(
   }
   const isOne = possible.length === 1;
   const wanted = isOne ? first.key.name : String(possible.length);
-  const what = isOne ? shown(first.key.name) : `${possible.length} hosts that may be renamed or moved ones`;
-  const question = `Create ${what} beside what is there? Both would be billed.\nOnly "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
-  return (await ask(question, io)) === wanted ? possible.map(({ key }) => key.name) : [];
+  const question = isOne
+    ? `${shown(first.key.name)} may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one.`
+    : `These ${possible.length} hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones.`;
+  const answers = `Only "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
+  return (await ask(`${hang(question, 0, io.columns)}\n${answers}`, io)) === wanted
+    ? possible.map(({ key }) => key.name)
+    : [];
 }
 
 /** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */

@@ -11,6 +11,7 @@ import type { CommandResult } from './command-result.ts';
 import { parseChoice, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readSettleWindow } from './notebook.ts';
+import { checkFleetKnown, unknownOrigins } from './orphan-check.ts';
 import { renderOptions, withListings } from './outputs.ts';
 import type { FactsFlags } from './plan.ts';
 import { lagNotes, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
@@ -23,13 +24,13 @@ export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'expire-within': string;
 }
 
-/** Nothing is created, so no guard has a say. */
+/** Nothing is created, so no guard has a say; but that hosts belong to another fleet is a fact that is told. */
 const unguarded = {
   maxCreates: Number.POSITIVE_INFINITY,
   allowNewScope: true,
   allowedNearMatches: [],
   allowedReplacements: [],
-  takenOver: ['*'],
+  takenOver: [],
 };
 
 /** The same facts as a plan, for a pipeline that asks whether declaration and cloud agree. */
@@ -42,6 +43,8 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(flags.quiet, io);
+  const recorder = await openNotebook(flags, settings, io);
+  checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);
   try {
     const { plan, longestUnseen } = await preparePlan({
@@ -50,9 +53,14 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       listing: { ...settings, scope },
       guards: unguarded,
       onDoubt: 'hold',
-      recorder: await openNotebook(flags, settings, io),
+      recorder,
       clock: realClock,
     });
+    const unknown = unknownOrigins(failOn, plan);
+    if (unknown !== undefined) {
+      const { renderError } = await import('../report/error-text.ts');
+      io.err(renderError(unknown, { colour: io.colour.err }));
+    }
     const rules = reportRules(declared, flags, settleWindowMs, realClock, {
       expireWithinMs,
       countsUnmanaged: failOn.includes('unmanaged'),
@@ -60,7 +68,8 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     });
     sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
-    const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn)]);
+    const unchecked = unknown === undefined ? [] : [unknown.exit];
+    const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn), ...unchecked]);
     const report = { ...facts, exit };
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { exit, text: renderDrift(report, options), reported: { report, options } };

@@ -1,6 +1,7 @@
 /** What an apply asks and records about the hosts that its creates may replace. */
 import { fleetRecords } from '../core/fleet-records.ts';
 import { countJoining, type Joining } from '../core/joining.ts';
+import { matchesPattern } from '../core/name-pattern.ts';
 import { areTrusted, type Observation } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
@@ -50,4 +51,24 @@ export function joiningNotes({ joining, fleet }: Plan, apply: 'this' | 'the next
       const belong = hosts === 1 ? 'it belongs' : 'they belong';
       return `${those} made before the declaration named a fleet: ${apply} apply records that ${belong} to the fleet ${shown(fleet ?? '')}`;
     });
+}
+
+/** Flags that answer nothing: a name that is mistyped would else go unnoticed. */
+export function idleAnswerNotes({
+  plan: { guards, observations },
+  planUnder,
+}: Pick<Prepared, 'plan' | 'planUnder'>): readonly string[] {
+  const { allowedReplacements, takenOver } = guards;
+  if (allowedReplacements.length + takenOver.length === 0 || !areTrusted(observations)) return [];
+  const { held, refused } = planUnder({ ...guards, allowedReplacements: [], takenOver: [] });
+  const names = held.flatMap(({ key, hold }) => (hold.reason === 'rename' || hold.reason === 'move' ? [key.name] : []));
+  const fleets = refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
+  const idle = (patterns: readonly string[], matched: readonly string[]) =>
+    patterns.filter((pattern) => !matched.some((one) => matchesPattern(pattern, one))).map(shown);
+  return [
+    ...idle(allowedReplacements, names).map(
+      (one) => `--allow-replacement ${one} matches no host that is held as a possible rename or move`,
+    ),
+    ...idle(takenOver, fleets).map((one) => `--take-over ${one} matches no fleet that has a declared host`),
+  ];
 }

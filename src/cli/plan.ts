@@ -11,7 +11,7 @@ import { openReader } from './cloud.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './cloud-settings.ts';
 import type { CommandResult } from './command-result.ts';
 import { parseCount, parsePatterns } from './flag-values.ts';
-import { joiningNotes } from './fleet-run.ts';
+import { idleAnswerNotes, joiningNotes } from './fleet-run.ts';
 import type { Io } from './io.ts';
 import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
 import { checkOutputPath, renderOptions, withListings } from './outputs.ts';
@@ -69,7 +69,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
   try {
-    const { plan, longestUnseen } = await preparePlan({
+    const prepared = await preparePlan({
       declared,
       reader: cloud.api,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
@@ -78,6 +78,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
       recorder: await openNotebook(flags, settings, io),
       clock: realClock,
     });
+    const { plan, longestUnseen } = prepared;
     sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
@@ -85,6 +86,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const notes = [
       ...lagNotes(longestUnseen, settleWindowMs),
       ...joiningNotes(plan, 'the next'),
+      ...idleAnswerNotes(prepared),
       ...ignoreNotes(plan, rules),
     ];
     sayNotes(notes, flags.quiet, io);

@@ -4,26 +4,18 @@ import { escapeText } from '../core/escape.ts';
 import type { Gone } from '../core/gone.ts';
 import { type HostKey, keyText } from '../core/host.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
-import { type Applied, outcomesOf, type Report, type Unsent } from '../core/report.ts';
+import { type Applied, outcomesOf, type Report } from '../core/report.ts';
 import { commandLine } from '../core/shell-word.ts';
 import { describeChange } from './change-text.ts';
 import { joinedLines } from './fleet-text.ts';
 import { hang, longestOf } from './hang.ts';
+import { unsentText, unsentTexts } from './held-text.ts';
 import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from './intent-text.ts';
 import { describeOutcome, describeStop, stopLines } from './outcome-text.ts';
 import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 import { paint, shown, type TextStyle } from './style.ts';
 
 const newPlan = 'Make a new plan, and have it approved.';
-
-export const unsentTexts: Readonly<Record<Unsent, string>> = {
-  untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
-  'nothing-to-create': 'Nothing to create.\n',
-  declined: 'Not approved: nothing was sent.\n',
-  guarded: 'Nothing was sent.\n',
-  outdated: 'Not as it was approved: nothing was sent.\n',
-  interrupted: 'Interrupted: nothing was sent.\n',
-};
 
 const mostChanges = 10;
 const mostNames = 10;
@@ -49,7 +41,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
   const stopped = stop === undefined ? '' : `${describeStop(stop)}\n`;
   return [
     duplicates,
-    unsent === undefined ? '' : unsentTexts[unsent],
+    unsent === undefined ? '' : `${hang(unsentText(report) ?? '', 2, options.columns)}\n`,
     renderChanges(changes ?? [], options),
     outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options, hasSeveralRegions(report)),
     renderTogether(report, options),

@@ -4,11 +4,11 @@
  */
 import { escapeText } from '../core/escape.ts';
 import type { Report } from '../core/report.ts';
-import { unsentTexts } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
 import { unknownOriginLines } from './fleet-text.ts';
 import type { Format } from './format.ts';
 import { describeRefusal } from './guard-text.ts';
+import { unsentText } from './held-text.ts';
 import { rowsByHost } from './host-rows.ts';
 import { type IntentTextOptions, intentLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
@@ -93,7 +93,7 @@ function factCells(report: Report, options: IntentTextOptions): readonly Cells[]
           {
             kind: 'nothing-sent',
             severity: applied.unsent === 'nothing-to-create' ? 'note' : 'error',
-            what: unsentTexts[applied.unsent].trim(),
+            what: unsentText(report) ?? '',
           },
         ]),
     ...(applied?.stop === undefined ? [] : [{ kind: 'stopped', severity: 'error', what: describeStop(applied.stop) }]),

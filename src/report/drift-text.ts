@@ -1,7 +1,7 @@
 import { type DriftClass, driftClasses } from '../core/finding.ts';
 import type { Report, ReportCounts } from '../core/report.ts';
 import { hang } from './hang.ts';
-import { type PlanTextOptions, renderFacts } from './plan-text.ts';
+import { guardLines, type PlanTextOptions, renderFacts } from './plan-text.ts';
 import { paint } from './style.ts';
 
 /** How a class is called in a sentence. */
@@ -23,6 +23,7 @@ const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'u
 export function renderDrift(report: Report, options: PlanTextOptions): string {
   return [
     ...renderFacts(report, options),
+    ...guardLines(report, options),
     hang(paint(options, 'strong', `Drift: ${driftCountsText(report.counts)}.`), 2, options.columns),
     '',
   ].join('\n');

@@ -2,9 +2,10 @@
 import type { CreateOutcome } from '../core/create-outcome.ts';
 import { escapeText } from '../core/escape.ts';
 import { outcomesOf, type Report } from '../core/report.ts';
-import { isToldAlready, renderDoubt, renderGone, unsentTexts } from './apply-text.ts';
+import { isToldAlready, renderDoubt, renderGone } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
 import { renderRefusal } from './guard-text.ts';
+import { heldInSavedLines, unsentText } from './held-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
@@ -108,7 +109,7 @@ function appliedNotices(report: Report, options: IntentTextOptions): readonly No
           } as const,
         ]),
     // Any other reason is the headline.
-    ...(unsent === 'nothing-to-create' ? [{ loudness: 'quiet', lines: [unsentTexts[unsent].trimEnd()] } as const] : []),
+    ...(unsent === 'nothing-to-create' ? [{ loudness: 'quiet', lines: [unsentText(report) ?? ''] } as const] : []),
     ...(lookedAgain || outcomes.length === 0
       ? []
       : [
@@ -133,6 +134,7 @@ function savedNotices(report: Report, options: IntentTextOptions): readonly Noti
       lines: [
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
         ...termsLines(saved),
+        ...heldInSavedLines(saved, report, options),
         `Fingerprint: ${fingerprint}`,
         `Apply it with: "${escapeText(applyCommand(saved, report, options))}"`,
       ],

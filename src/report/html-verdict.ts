@@ -2,9 +2,10 @@
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import { type DriftClass, driftClasses } from '../core/finding.ts';
 import { outcomesOf, type Report } from '../core/report.ts';
-import { outcomeCountsText, unsentTexts } from './apply-text.ts';
+import { outcomeCountsText } from './apply-text.ts';
 import { classWords } from './drift-text.ts';
 import type { Failure } from './format.ts';
+import { unsentTexts } from './held-text.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { declaredText } from './left-out-text.ts';
 import { type Ink, plural, shown } from './style.ts';

@@ -1,6 +1,8 @@
 /** A comment of a pull request: what a reviewer must know, in as many characters as code hosts take. */
+
 import type { Report, Saved } from '../core/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
+import { heldInSavedLines } from './held-text.ts';
 import { mostImportantFirst } from './importance.ts';
 import { renderAlerts } from './markdown-alerts.ts';
 import { code, codeCell } from './markdown-escape.ts';
@@ -79,6 +81,7 @@ function savedText(saved: Saved, report: Report, options: RenderOptions): string
     terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
+    ...heldInSavedLines(saved, report, options).map((line) => code(line)),
     `Next: ${code(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }

@@ -6,11 +6,12 @@ import { type ExitName, exitCodes } from '../core/exit.ts';
 import { countOutcomes } from '../core/outcome-counts.ts';
 import { outcomesOf, type Purpose, type Report } from '../core/report.ts';
 import { changesJson, outcomeJson } from './apply-json.ts';
-import { outcomeCountsText, unsentTexts } from './apply-text.ts';
+import { outcomeCountsText } from './apply-text.ts';
 import { driftCountsText } from './drift-text.ts';
 import { type Event, eventLines } from './event-text.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { describeRefusal } from './guard-text.ts';
+import { unsentText } from './held-text.ts';
 import { rowsByHost } from './host-rows.ts';
 import { intentsJson } from './intent-json.ts';
 import { intentLines } from './intent-text.ts';
@@ -140,7 +141,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     ...(stop === undefined ? [] : [{ type: 'stopped', message: describeStop(stop), cause: stop.cause } as const]),
     {
       type: 'summary',
-      message: unsent === undefined ? sum : unsentTexts[unsent].trim(),
+      message: unsentText(report) ?? sum,
       ...facts,
       creates: countOutcomes(outcomes, waited),
       ...(joined !== undefined && { joined }),

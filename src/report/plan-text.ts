@@ -8,6 +8,7 @@ import { renderDetails } from './details.ts';
 import { unknownOriginLines } from './fleet-text.ts';
 import { refusalLines } from './guard-text.ts';
 import { hang } from './hang.ts';
+import { heldInSavedLines } from './held-text.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from './intent-text.ts';
 import { leftOutLines } from './left-out-text.ts';
 import { adviseOnListing, describeDistrust } from './listing-text.ts';
@@ -42,17 +43,23 @@ export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; reado
 export function renderPlan(report: Report, options: PlanTextOptions): string {
   return [
     ...renderFacts(report, options),
-    ...report.refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(options, 'bad', line))),
+    ...guardLines(report, options),
     hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
     ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
     '',
   ].join('\n');
 }
 
+/** What the guards say. */
+export function guardLines({ refused }: Pick<Report, 'refused'>, style: TextStyle): readonly string[] {
+  return refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(style, 'bad', line)));
+}
+
 function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
     `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, good until ${minuteOf(saved.expires)}.`,
     ...termsLines(saved),
+    ...heldInSavedLines(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,
     `Apply it with: ${escapeText(applyCommand(saved, report, options))}`,
   ];

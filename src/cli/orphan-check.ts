@@ -1,0 +1,70 @@
+/** `drift --fail-on orphaned` must not pass where nobody could know of an orphan. */
+
+import { KnownError } from '../core/errors.ts';
+import type { DriftClass } from '../core/finding.ts';
+import { fleetOf } from '../core/fleet.ts';
+import type { Ledger } from '../core/ledger.ts';
+import type { Plan } from '../core/plan.ts';
+import { shown } from '../report/style.ts';
+
+const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
+
+/** Throws KnownError `fleet-missing` (exit 3) or `orphans-unknown` (exit 7), before anything is listed. */
+export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
+  if (!failOn.includes('orphaned')) return;
+  if (fleet === undefined) {
+    throw new KnownError(
+      'fleet-missing',
+      '--fail-on orphaned needs a fleet: without one nobody can tell which hosts this declaration made.',
+      {
+        suggestions: [
+          'Add fleet: NAME to the declaration, then run apply once: it records whose the hosts are.',
+          leaveOut,
+        ],
+      },
+    );
+  }
+  if (knowsFleet(ledger, fleet)) return;
+  throw new KnownError(
+    'orphans-unknown',
+    `The journal knows no host of the fleet ${shown(fleet)}, so --fail-on orphaned could find none.`,
+    {
+      suggestions: [
+        'Use the journal that apply writes (--journal), or run apply once with this declaration.',
+        leaveOut,
+      ],
+    },
+  );
+}
+
+function knowsFleet(ledger: Ledger, fleet: string): boolean {
+  for (const hosts of ledger.present.values()) {
+    for (const hostId of hosts.keys()) if (fleetOf(ledger, hostId) === fleet) return true;
+  }
+  for (const owner of ledger.adopted.values()) if (owner === fleet) return true;
+  for (const intent of ledger.intents.values()) if (intent.fleet === fleet) return true;
+  return false;
+}
+
+/** What is wrong where Hostwright made hosts that nobody declares, and no record says for which fleet. */
+export function unknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Plan): KnownError | undefined {
+  if (!failOn.includes('orphaned')) return undefined;
+  const unknown = diffs.flatMap((diff) =>
+    diff.status === 'unmanaged' && diff.origin?.kind === 'no-fleet'
+      ? [`${shown(diff.key.name)} (${shown(diff.live.hostId)})`]
+      : [],
+  );
+  if (unknown.length === 0) return undefined;
+  const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
+  const [them, may] = unknown.length === 1 ? ['it', 'it may be an orphan'] : ['them', 'they may be orphans'];
+  return new KnownError(
+    'orphans-unknown',
+    `Nobody declares ${named}, and the journal says that Hostwright made ${them} for no fleet: ${may} of ${shown(fleet ?? '')}.`,
+    {
+      suggestions: [
+        `Remove ${them} in the console if nobody needs ${them}; or declare ${them} and run apply once, which takes ${them} into the fleet.`,
+        leaveOut,
+      ],
+    },
+  );
+}
