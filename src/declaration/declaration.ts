@@ -2,7 +2,6 @@ import type { IgnoreRule } from '../core/finding.ts';
 import type { Position } from '../core/host.ts';
 import type { HostFields } from './declaration.gen.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Path } from './fault.ts';
 import type { Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 
@@ -49,8 +48,6 @@ export interface DeclaredFile {
   readonly file: string;
   /** The layers under an entry of this file, weakest first. Computed when asked for. */
   layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
-  /** Where the value at a path is written. Computed when asked for. */
-  positionOf(path: Path): Position;
 }
 
 /** What concerns the whole run. Where several files say something, they say the same; but each may have rules of its own. */

@@ -7,7 +7,7 @@ import { type Fault, listFaults } from './fault.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
 import { hostLayer, isMap, sharedLayers, templateLayer } from './layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
+import { placeOfValue, type ReadFile } from './place.ts';
 import { readHosts } from './read-hosts.ts';
 import { readValues } from './read-values.ts';
 import { addSchemaFaults } from './schema-faults.ts';
@@ -80,7 +80,6 @@ function declaredFile(file: ReadFile): DeclaredFile {
       const layer = template === undefined ? undefined : templateLayer(top, template);
       return [...sharedLayers(top), ...(layer === undefined ? [] : [layer]), hostLayer(top, index)];
     },
-    positionOf: (path) => file.source.positionAt(placeOfKey(file, path).start),
   };
 }
 

@@ -1,7 +1,6 @@
 import { type Cloud, type CompleteOptions, faultSide, type Performed } from './cloud.ts';
 import type { Fault } from './fault.ts';
 import { readJsonForm } from './json-form.ts';
-import { suggestName } from './nearest-name.ts';
 import { type CreateRequest, isOperation, type ListRequest, type OperationName, readOperation } from './operations.ts';
 import { readQueryForm } from './query-form.ts';
 import { Refusal } from './refusal.ts';
@@ -9,6 +8,7 @@ import { commits, errorReply, jsonReply, type Reply, spoil } from './reply.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { SentParameters } from './sent-parameters.ts';
 import { expectedSignature, signedNames } from './signature.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** One whole HTTP request to path `/`. */
 interface ApiRequest {

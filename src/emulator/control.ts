@@ -1,8 +1,8 @@
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
-import { suggestName } from './nearest-name.ts';
 import type { CloudOptions } from './options.ts';
 import { checkCloudOptions } from './options.ts';
 import { jsonReply, type Reply } from './reply.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** What the control endpoint can do; the same calls as in process. */
 export interface Controls {

@@ -1,4 +1,4 @@
-import { suggestName } from './nearest-name.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** Every way in which the emulator can fail. `commit` is the moment when a created host exists. */
 export const faultKinds = [

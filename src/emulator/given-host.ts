@@ -1,4 +1,4 @@
-import { suggestName } from './nearest-name.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** A disk of a given host (API description 2.2). */
 interface GivenDisk {

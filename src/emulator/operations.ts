@@ -1,7 +1,7 @@
-import { suggestName } from './nearest-name.ts';
 import type { CloudOptions } from './options.ts';
 import { Refusal } from './refusal.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** `CreateHostInstance` as understood (API description 4.2). The password was checked and is not kept. */
 export interface CreateRequest {

@@ -1,7 +1,7 @@
 import { checkFault, type Fault } from './fault.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
-import { suggestName } from './nearest-name.ts';
 import { checkRateLimit, type RateLimit } from './rate-limit.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** What `TotalCount` says (API description 4.3). */
 export const totalCountModes = ['honest', 'absent', 'string', 'low', 'high', 'changing'] as const;

@@ -1,7 +1,7 @@
 import { memberChecks } from './fault.ts';
-import { suggestName } from './nearest-name.ts';
 import { retCodes } from './refusal.ts';
 import { errorReply, type Reply, throttledReply } from './reply.ts';
+import { suggestName } from './suggest-name.ts';
 
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 

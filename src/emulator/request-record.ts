@@ -1,4 +1,4 @@
-import { escapeText } from './escape-text.ts';
+import { escapeText, shortened } from '../core/escape.ts';
 import type { FaultKind } from './fault.ts';
 
 /** What is kept of one request to the API: never a password, a signature or a key. */
@@ -41,5 +41,10 @@ export function recordLine(record: RequestRecord): string {
     ...(record.throttled === true ? ['[rate limit]'] : []),
     ...(record.fault === undefined ? [] : [`[fault ${record.fault}]`]),
   ];
-  return `${asked.map(escapeText).join(' ')} -> ${outcome.map(escapeText).join(' ')}`;
+  return `${asked.map(forOneLine).join(' ')} -> ${outcome.map(forOneLine).join(' ')}`;
+}
+
+/** Text that came from a client, fit for one line of a terminal. */
+function forOneLine(text: string): string {
+  return escapeText(shortened(text, 200));
 }

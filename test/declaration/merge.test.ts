@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { HostFields } from '../../src/declaration/declaration.gen.ts';
 import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
-import { provenanceOf } from '../../src/declaration/provenance.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 
 const fields: fc.Arbitrary<HostFields> = fc.record(
@@ -117,55 +116,5 @@ describe('desired hosts', () => {
 
     expect(desired).toHaveLength(100_000);
     expect(computing()).toBeLessThan(2_000);
-  });
-});
-
-describe('provenance', () => {
-  it('says which layer gave each field, and where it is written', async () => {
-    const origins = provenanceOf(await parse(layered), { region: 'cn-bj2', name: 'web-02' });
-
-    expect(
-      origins?.map(({ field, layer, position }) => `${field} ${layer} ${position?.line}:${position?.column}`),
-    ).toEqual([
-      'region file 2:1',
-      'zone file 3:1',
-      'imageId defaults 5:3',
-      'cpu template large 12:12',
-      'memory host 16:5',
-      'diskSpace defaults 8:3',
-      'chargeType defaults 9:3',
-      'chargeQuantity built-in undefined:undefined',
-      'loginMode built-in undefined:undefined',
-      'password defaults 10:3',
-      'tag host 17:5',
-    ]);
-  });
-
-  it('agrees with what is desired', async () => {
-    const declaration = await parse(layered);
-
-    for (const { key, position: _, template: __, ...desired } of desiredHosts(declaration)) {
-      const origins = provenanceOf(declaration, key) ?? [];
-      const { region, ...values } = Object.fromEntries(origins.map(({ field, value }) => [field, value]));
-      expect(region).toBe(key.region);
-      expect(values).toEqual(desired);
-    }
-  });
-
-  it('knows nothing of a host that is not declared', async () => {
-    const declaration = await parse(layered);
-
-    expect(provenanceOf(declaration, { region: 'cn-sh2', name: 'web-01' })).toBeUndefined();
-  });
-
-  it('finds fields that came through a merge key', async () => {
-    const declaration = await parse(declarationText('  - &a { name: a, tag: x }\n  - <<: *a\n    name: b\n'));
-
-    const origins = provenanceOf(declaration, { region: 'cn-bj2', name: 'b' });
-
-    expect(origins?.find(({ field }) => field === 'tag')).toMatchObject({
-      layer: 'host',
-      position: { line: 12, column: 19 },
-    });
   });
 });

@@ -1,0 +1,8 @@
+import { findNearest } from '../core/nearest-name.ts';
+
+/** Says which names would have been right, the nearest one first: `Did you mean "pageCap"? Known: …`. */
+export function suggestName(wrong: string, known: readonly string[]): string {
+  const nearest = findNearest(wrong, known);
+  const list = `Known: ${known.join(', ')}.`;
+  return nearest === undefined ? list : `Did you mean "${nearest}"? ${list}`;
+}
