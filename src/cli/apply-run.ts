@@ -12,7 +12,7 @@ import { compareKeys } from '../core/host.ts';
 import type { ColdCause, Intent } from '../core/intent.ts';
 import type { Joining } from '../core/joining.ts';
 import { type Ledger, openIntents } from '../core/ledger.ts';
-import { areTrusted } from '../core/observation.ts';
+import { mayCreateOn } from '../core/observation.ts';
 import { countPlan, type Plan } from '../core/plan.ts';
 import type { Unsent } from '../core/report.ts';
 import type { LockWait } from '../journal/await-lock.ts';
@@ -121,7 +121,7 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const check = run.checkApproved?.(prepared, applier.recorder.ledger());
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
-  if (!areTrusted(plan.observations)) return nothing('untrusted');
+  if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
   if (plan.creates.length === 0) {
     return nothing(plan.refused.some(({ guard }) => guard === 'other-fleet') ? 'guarded' : 'nothing-to-create');

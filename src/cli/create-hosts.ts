@@ -51,6 +51,7 @@ export async function createHosts(
     creates: plan.creates,
     // One of several regions may have been listed long before the last of them.
     fresh: run.approvedBefore && plan.observations.length === 1 ? plan.observations : [],
+    planned: plan.observations,
     rules: {
       parallelism: pace.parallelism,
       settleWaitMs: pace.settleWaitMs,
@@ -61,7 +62,6 @@ export async function createHosts(
       replacement: {
         fleet: prepared.fleet.fleet,
         allowed: plan.guards.allowedReplacements,
-        live: plan.observations.flatMap(({ hosts }) => hosts),
       },
       send: { ...pace, plan: fingerprint, coldStart, lockedAt },
     },

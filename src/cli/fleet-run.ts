@@ -2,7 +2,7 @@
 import { fleetRecords } from '../core/fleet-records.ts';
 import { countJoining, type Joining } from '../core/joining.ts';
 import { matchesPattern } from '../core/name-pattern.ts';
-import { areTrusted, type Observation } from '../core/observation.ts';
+import { areTrusted, mayCreateOn, type Observation } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { shown } from '../report/style.ts';
@@ -15,7 +15,7 @@ export async function answerReplacements(
   askNames: (plan: Plan) => Promise<readonly string[]>,
 ): Promise<Prepared> {
   const { plan, planUnder } = shown;
-  if (!areTrusted(plan.observations)) return shown;
+  if (!mayCreateOn(plan.observations)) return shown;
   const names = await askNames(plan);
   if (names.length === 0) return shown;
   const allowedReplacements = [...plan.guards.allowedReplacements, ...names];

@@ -1,5 +1,5 @@
 import type { Ledger } from '../core/ledger.ts';
-import type { Observation } from '../core/observation.ts';
+import { type Observation, withLatest } from '../core/observation.ts';
 import { type Plan, planFrom } from '../core/plan.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -11,7 +11,7 @@ export function planAfter(
   /** As the next run finds it: an intent that is surely not on disk was not sent, and holds nothing. */
   ledger: Ledger,
 ): Plan {
-  const latest = plan.observations.map((before) => observations.find((one) => one.region === before.region) ?? before);
+  const latest = withLatest(plan.observations, observations);
   const { scope, guards } = plan;
   const diffs = diff(latest, ledger);
   return planFrom({ scope, observations: latest, diffs, selection, guards, ledger, onDoubt: 'hold', fleet });

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
 import type { Guards } from '../core/guards.ts';
 import type { NameSelection } from '../core/name-pattern.ts';
-import { areTrusted } from '../core/observation.ts';
+import { mayCreateOn } from '../core/observation.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Report, Saved } from '../core/report.ts';
 import { shellWord } from '../core/shell-word.ts';
@@ -23,7 +23,7 @@ import { writeFileWhole } from './whole-file.ts';
 
 /** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
 export function isWorthSaving(plan: Plan): boolean {
-  return plan.refused.length === 0 && areTrusted(plan.observations);
+  return plan.refused.length === 0 && mayCreateOn(plan.observations);
 }
 
 export async function savePlan(

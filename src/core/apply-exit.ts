@@ -25,7 +25,8 @@ export function applyExits(
 
 /** What a host that is kept from being created demands. */
 export function holdExit({ reason }: Hold): ExitName {
-  return reason === 'open-intent' ? 'in-doubt' : 'guarded';
+  if (reason === 'open-intent') return 'in-doubt';
+  return reason === 'unlisted-region' ? 'cloud' : 'guarded';
 }
 
 function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {

@@ -93,7 +93,7 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
 
 /** What this run could not find out is no property of a host that anybody could have accepted. */
 function isUnknown(hold: Hold | undefined): boolean {
-  return hold?.reason === 'untrusted-listing' || hold?.reason === 'open-intent';
+  return hold !== undefined && ['untrusted-listing', 'unlisted-region', 'open-intent'].includes(hold.reason);
 }
 
 function bareFindings(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {

@@ -1,6 +1,6 @@
 /** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
 import { type HostKey, keyText, type LiveHost } from './host.ts';
-import { type Intent, mayStillAppear } from './intent.ts';
+import { type Intent, type Moment, mayStillAppear } from './intent.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The fleet that a run is about. */
@@ -53,7 +53,7 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
   const unsettled = [...ledger.names.values()].flatMap(({ intent }) =>
-    intent?.fleet === fleet && mayStillAppear(intent) && !isLongPast(intent, ledger) ? [intent] : [],
+    intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger) ? [intent] : [],
   );
   const present = [...ledger.present].flatMap(([region, hosts]) => {
     for (const hostId of hosts.keys()) if (fleetOf(ledger, hostId) === fleet) return [region];
@@ -65,11 +65,14 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
 /** No settle window is longer. */
 const dayMs = 86_400_000;
 
-/** Whether a listing a day after a refusal lacks its host: then none will appear. */
-function isLongPast({ end, stopped, key }: Intent, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
-  const proven = provenAt.get(key.region);
-  if (end?.how !== 'refused' || stopped === undefined || proven?.boot !== stopped.boot) return false;
-  return proven.ms - stopped.ms > dayMs;
+/** Whether a listing of the region was proven more than a day later: what it lacks of that time will not appear. */
+export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
+  const proven = provenAt.get(region);
+  return proven?.boot === since.boot && proven.ms - since.ms > dayMs;
+}
+
+function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt'>): boolean {
+  return end?.how === 'refused' && stopped !== undefined && isLongPast(stopped, key.region, ledger);
 }
 
 /** Whether the fleet has a live host of this name in another region than the key's. */

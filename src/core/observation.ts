@@ -30,8 +30,8 @@ export type ViewListing =
 
 export interface Observation {
   readonly region: string;
-  /** Why it was listed, where neither this run nor its fleet has hosts there: its hosts then count for nothing else. */
-  readonly listedFor?: Exclude<ListingReason, 'declared' | 'fleet'>;
+  /** Why it was listed, where this run declares no host there. Of an open intent: its hosts count for nothing else. */
+  readonly listedFor?: Exclude<ListingReason, 'declared'>;
   /** Sorted by HostId; one row an id. */
   readonly hosts: readonly LiveHost[];
   /** Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once. */
@@ -70,14 +70,43 @@ export function distinctRows(rows: readonly LiveHost[]): readonly LiveHost[] {
   return [...distinct.values()].sort((a, b) => compareText(a.hostId, b.hostId) || compareText(a.name, b.name));
 }
 
-/** The observations of regions in which hosts of this run are declared: what the run may do rests on these alone. */
+/** The observations of regions in which this run declares hosts, or its fleet has some: what is told of hosts rests on these. */
 export function ownObservations(observations: readonly Observation[]): readonly Observation[] {
-  return observations.filter(({ listedFor }) => listedFor === undefined);
+  return observations.filter(({ listedFor }) => listedFor !== 'open-intent');
 }
 
-/** Whether the listing of each region in which hosts of this run are declared can be trusted. */
+/** Whether all that is told of hosts can be trusted. */
 export function areTrusted(observations: readonly Observation[]): boolean {
   return ownObservations(observations).every(({ trust }) => trust.status === 'trusted');
+}
+
+/** Whether anything may be created: each region in which hosts of this run are declared has a trusted listing. */
+export function mayCreateOn(observations: readonly Observation[]): boolean {
+  return areTrusted(observations.filter(({ listedFor }) => listedFor === undefined));
+}
+
+/** The latest of each region, sorted by region, listed for the stronger of both reasons. */
+export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
+  const latest = new Map(before.map((one) => [one.region, one]));
+  for (const one of later) {
+    const earlier = latest.get(one.region);
+    latest.set(one.region, earlier === undefined ? one : withStrongerReason(one, earlier));
+  }
+  return [...latest.values()].sort((a, b) => compareText(a.region, b.region));
+}
+
+function withStrongerReason(one: Observation, earlier: Observation): Observation {
+  if (one.listedFor === undefined || earlier.listedFor === 'open-intent') return one;
+  const { listedFor: _, ...rest } = one;
+  return earlier.listedFor === undefined ? rest : { ...rest, listedFor: earlier.listedFor };
+}
+
+/** What an untrusted listing does not show of an earlier one may be there all the same. */
+export function withHostsOf(later: Observation, before: readonly Observation[]): Observation {
+  const earlier = before.find(({ region }) => region === later.region);
+  if (later.trust.status === 'trusted' || earlier === undefined) return later;
+  const ids = new Set(later.hosts.map(({ hostId }) => hostId));
+  return { ...later, hosts: [...later.hosts, ...earlier.hosts.filter(({ hostId }) => !ids.has(hostId))] };
 }
 
 export function uniteViews(region: string, listings: readonly ViewListing[]): Observation {

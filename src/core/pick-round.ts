@@ -2,15 +2,16 @@
 import type { CreateOutcome } from './create-outcome.ts';
 import { maySend, type Verdict } from './creation.ts';
 import type { Hold } from './hold.ts';
-import type { LiveHost } from './host.ts';
+import type { DesiredHost, LiveHost } from './host.ts';
 import { intentHold } from './intent-holds.ts';
 import type { Ledger } from './ledger.ts';
 import { distinctRows, type Observation } from './observation.ts';
 import { holds } from './plan.ts';
 import { replacementHolds } from './replacement.ts';
-import { replacementWaits } from './replacement-waits.ts';
+import { type ReplacementWait, replacementWaits } from './replacement-waits.ts';
 import type { RunState, Waiting } from './round-state.ts';
-import type { Early, Wait } from './settle-wait.ts';
+import type { Early } from './settle-wait.ts';
+import { unlistedHolds } from './unlisted-regions.ts';
 
 export interface Picked {
   readonly ready: readonly Waiting[];
@@ -19,6 +20,8 @@ export interface Picked {
   /** The first moment at which one of those may be sent, if a listing proves it absent then. */
   readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
   readonly held: readonly CreateOutcome[];
+  /** Other regions that must be listed at that moment or later, before what waits for them is sent. */
+  readonly elsewhere: ReadonlyMap<string, number>;
 }
 
 /** What an earlier listing showed may be in this one still. */
@@ -35,11 +38,14 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const vanished = distinctRows([...observation.vanished, ...shown]);
   const holdOf = holds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
   const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
-  const { fleet, allowed, live } = rules.replacement;
-  const elsewhere = live.filter(({ region }) => region !== observation.region);
+  const { fleet, allowed } = rules.replacement;
+  const latest = [observation, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
+  const live = latest.flatMap(({ hosts }) => hosts);
   const scope = { fleet, allowed, isDeclared: rules.isDeclared };
-  const replaces = replacementHolds(ledger, [...observation.hosts, ...elsewhere], scope);
-  const waitsOf = replacementWaits(ledger, observation.region, scope, rules.send);
+  const replaces = replacementHolds(ledger, live, scope);
+  const unlisted = unlistedHolds(ledger, latest, scope);
+  const waitsOf = waitsLeft(replacementWaits(ledger, scope, rules.send), latest);
+  const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
   const held: CreateOutcome[] = [];
@@ -47,9 +53,11 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   for (const one of waiting) {
     const { desired } = one;
     const own = maySend(ledger, desired.key, probeAt, rules.send);
-    const verdict = laterOf(own, waitsOf(desired), probeAt);
+    const waits = waitsOf(desired);
+    const verdict = waits.reduce<Verdict>(laterOf, own);
     let hold: Hold | undefined =
       holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
+    hold ??= unlisted(desired);
     if (!verdict.may && verdict.bar === 'open')
       hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
     if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };
@@ -57,15 +65,29 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });
     else if (verdict.bar === 'early') {
       early.push(one);
+      for (const { region, readyAt } of waits) {
+        if (region !== observation.region) elsewhere.set(region, Math.max(readyAt, elsewhere.get(region) ?? readyAt));
+      }
       if (next === undefined || verdict.readyAt < next.readyAt) next = verdict;
     }
   }
-  return { ready, early, next, held };
+  return { ready, early, next, held, elsewhere };
+}
+
+/** The waits that no listing of their region has ended. */
+function waitsLeft(
+  waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
+  latest: readonly Observation[],
+): (desired: DesiredHost) => readonly ReplacementWait[] {
+  const provenAt = new Map(
+    latest.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
+  );
+  return (desired) =>
+    waitsOf(desired).filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY));
 }
 
 /** What its own name allows, unless another name keeps it waiting for longer. */
-function laterOf(own: Verdict, wait: Wait | undefined, probeAt: number): Verdict {
-  if (wait === undefined || wait.readyAt <= probeAt) return own;
-  if (!own.may && (own.bar !== 'early' || own.readyAt >= wait.readyAt)) return own;
-  return { may: false, bar: 'early', ...wait };
+function laterOf(own: Verdict, { because, readyAt }: ReplacementWait): Verdict {
+  if (!own.may && (own.bar !== 'early' || own.readyAt >= readyAt)) return own;
+  return { may: false, bar: 'early', because, readyAt };
 }

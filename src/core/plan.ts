@@ -12,6 +12,7 @@ import { foldName, type NameSelection, selects } from './name-pattern.ts';
 import type { Observation } from './observation.ts';
 import { isUnsureRefusal } from './pending-refusal.ts';
 import { replacementHolds } from './replacement.ts';
+import { unlistedHolds } from './unlisted-regions.ts';
 
 export interface Held {
   readonly key: HostKey;
@@ -57,13 +58,16 @@ export function planFrom(inputs: PlanInputs): Plan {
   const selected = diffs.filter(isTold(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
   const standing = holds(observations, guards);
-  const replaces = replacementHolds(ledger, live, { ...fleetScope, allowed: guards.allowedReplacements });
+  const replacement = { ...fleetScope, allowed: guards.allowedReplacements };
+  const replaces = replacementHolds(ledger, live, replacement);
+  const unlisted = unlistedHolds(ledger, observations, replacement);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
-    const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
+    const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
+    const hold = known ?? unlisted(desired);
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }

@@ -2,38 +2,36 @@
  * When a missing host may be created, as far as other names are concerned. A host of this fleet that nobody declares any
  * more may be there and in no listing yet: its create was refused and may have made it all the same, or a listing showed
  * it a moment ago and this one lags. Until the settle window is over nobody can tell whether the missing host would take
- * its place. After it a listing shows it, and replacement.ts holds the missing host; or it is not there.
+ * its place. After it a listing of the region of that host shows it, and replacement.ts holds the missing host; or it is
+ * not there. So each wait names its region: only a listing of that region ends it.
  */
 import type { SendRules } from './creation.ts';
-import { fleetOf } from './fleet.ts';
+import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 import type { DesiredHost } from './host.ts';
 import type { Intent, Moment } from './intent.ts';
 import type { Ledger, NameMemory } from './ledger.ts';
-import { asksFor, isAllowed, type ReplacementRules } from './replacement.ts';
+import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
 import { type Wait, waitAfter } from './settle-wait.ts';
 
-/** For any missing host of the region; nothing where no other name keeps it waiting. */
+export interface ReplacementWait extends Wait {
+  /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
+  readonly region: string;
+}
+
+/** For any missing host; empty where no other name keeps it waiting. */
 export function replacementWaits(
   ledger: Ledger,
-  region: string,
   rules: ReplacementRules,
   send: SendRules,
-): (desired: DesiredHost) => Wait | undefined {
-  const { fleet, isDeclared } = rules;
-  if (fleet === undefined) return () => undefined;
-  const unseen = [...ledger.names.values()].flatMap((memory) => {
-    const { intent } = memory;
-    if (intent === undefined || intent.key.region !== region || isDeclared(intent.key)) return [];
-    if (ownerOf(intent, ledger) !== fleet) return [];
-    const since = unseenSince(memory, ledger, fleet);
-    const because = intent.end?.how === 'refused' ? 'refused-before' : 'seen-before';
-    return since === undefined ? [] : [{ spec: intent.spec, wait: waitAfter(because, since, send) }];
-  });
-  if (unseen.length === 0) return () => undefined;
+): (desired: DesiredHost) => readonly ReplacementWait[] {
+  const unseen = unseenIntents(ledger, rules);
+  if (unseen.length === 0) return () => [];
   return (desired) => {
-    if (isAllowed(desired.key.name, rules)) return undefined;
-    const waits = unseen.filter(({ spec }) => asksFor(spec, desired)).map(({ wait }) => wait);
-    return waits.reduce<Wait | undefined>((a, b) => (a === undefined || b.readyAt > a.readyAt ? b : a), undefined);
+    if (isAllowed(desired.key.name, rules)) return [];
+    const candidates = unseen.filter(
+      ({ key, spec, isTold }) => isMoveOf(key, desired.key) || (!isTold && asksFor(spec, desired)),
+    );
+    return candidates.map(({ key, because, since }) => ({ ...waitAfter(because, since, send), region: key.region }));
   };
 }
 
@@ -42,11 +40,33 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
   return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
 }
 
-/** From when on its host can have been out of every listing; nothing where it has none, or is listed, or was told. */
-function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger, fleet: string): Moment | undefined {
+/** The last create of a name that nobody declares any more, whose host may be there and was not in the last listing. */
+export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
+  /** From when on its host can have been out of every listing. */
+  readonly since: Moment;
+  readonly because: 'refused-before' | 'seen-before';
+  /** An apply has reported the host as an orphan. */
+  readonly isTold: boolean;
+}
+
+export function unseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+  if (fleet === undefined) return [];
+  return [...ledger.names.values()].flatMap((memory) => {
+    const { intent } = memory;
+    if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
+    const since = unseenSince(memory, ledger);
+    if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
+    const { end, key, spec } = intent;
+    const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
+    return [{ key, spec, since, because: end?.how === 'refused' ? 'refused-before' : 'seen-before', isTold } as const];
+  });
+}
+
+/** Nothing where it has no host, or its host is listed. */
+function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
   const end = intent?.end;
   if (intent === undefined || end === undefined) return undefined;
   if (end.how === 'refused') return end.sure ? undefined : (intent.stopped ?? intent.sent);
-  if (end.how !== 'seen' || ledger.told.get(end.hostId) === fleet) return undefined;
+  if (end.how !== 'seen') return undefined;
   return ledger.present.get(intent.key.region)?.has(end.hostId) ? undefined : sighting?.at;
 }

@@ -63,7 +63,7 @@ export function replacementCandidates(
     open: sortedOpen.filter(({ spec }) => asksFor(spec, desired)),
   }));
   return (desired) => {
-    const isMoved = ({ region, name }: HostKey) => name === desired.key.name && region !== desired.key.region;
+    const isMoved = (key: HostKey) => isMoveOf(key, desired.key);
     const alike = alikeOf(desired);
     const own = (madeFor.get(keyText(desired.key)) ?? []).filter((host) => !alike.live.includes(host));
     const found: readonly Replacement[] = [
@@ -128,6 +128,11 @@ function bounded({ reason, live, open }: Replacement): Replacement {
 /** The first ones, and the last. */
 function ends<Value>(all: readonly Value[]): readonly Value[] {
   return all.length <= mostListed ? all : [...all.slice(0, mostListed - 1), ...all.slice(-1)];
+}
+
+/** Whether these are one name in two regions. */
+export function isMoveOf(from: HostKey, to: HostKey): boolean {
+  return from.name === to.name && from.region !== to.region;
 }
 
 /** Equal to what its create asked for or to what the listing shows: somebody may have resized it since. */

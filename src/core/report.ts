@@ -135,7 +135,7 @@ export interface Verdict {
 
 export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
   const hosts = reportHosts(plan, rules);
-  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor !== undefined).map(tellListing);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
   return {
     purpose,
     madeAt: rules.madeAt,

@@ -24,8 +24,6 @@ export interface RoundRules {
     readonly fleet: string | undefined;
     /** Patterns of the names that may be created although they may replace a host (`--allow-replacement`). */
     readonly allowed: readonly string[];
-    /** As the plan's listings show them: those of other regions than the round's are known from there alone. */
-    readonly live: readonly LiveHost[];
   };
   /** Where one is named, the first host of a region must show in the listing of the project. */
   readonly projectId: string | undefined;
@@ -70,6 +68,9 @@ export interface Tally {
   readonly throttle: Throttle;
 }
 
+/** Other regions that what waits needs to have listed: at the earliest when (Clock.now). */
+export type Elsewhere = ReadonlyMap<string, number>;
+
 /** Opaque to all but `rounds.ts`: hand it back unchanged with the next event. */
 export interface RunState {
   readonly rules: RoundRules;
@@ -84,6 +85,9 @@ export interface RunState {
   readonly roundOver: boolean;
   /** When the listing came on which this round rests (Clock.now). */
   readonly listedAt: number;
+  /** The latest listings of other regions: of the plan, or of this run. */
+  readonly elsewhere: readonly Observation[];
+  readonly listElsewhere: Elsewhere;
   readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];
@@ -103,7 +107,14 @@ export type RestReason = Early | 'visibility' | 'retry';
 
 export type RunEvent =
   /** `ledger`: with this listing in it, and all that was recorded before. One that failed is untrusted, like any flawed one. */
-  | { readonly type: 'listed'; readonly observation: Observation; readonly ledger: Ledger; readonly now: number }
+  | {
+      readonly type: 'listed';
+      readonly observation: Observation;
+      /** Of other regions that were to be listed first. */
+      readonly elsewhere?: readonly Observation[];
+      readonly ledger: Ledger;
+      readonly now: number;
+    }
   | {
       readonly type: 'answered';
       readonly desired: DesiredHost;
@@ -122,7 +133,8 @@ export type RunEvent =
 export type RunEffect =
   /** Send each of these once, now; an empty list means that the answers in flight decide. */
   | { readonly type: 'send'; readonly creates: readonly Waiting[] }
-  | { readonly type: 'list' }
+  /** The region of the run; before it these others, which hosts that it replaces may be in. */
+  | { readonly type: 'list'; readonly elsewhere?: readonly string[] }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }
   /** `outcomes` has one for each create of the plan, sorted by key. */
   | {

@@ -29,7 +29,7 @@ import type { CreateOutcome } from './create-outcome.ts';
 import { describeFlaw } from './flaw-text.ts';
 import { compareKeys, type DesiredHost } from './host.ts';
 import type { Ledger } from './ledger.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, withHostsOf, withLatest } from './observation.ts';
 import { pickReady } from './pick-round.ts';
 import type { Random } from './ports.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
@@ -52,6 +52,8 @@ export function startRun(
   random: Random,
   /** Of the regions before. */
   tally: Tally = { refusals: 0, doubts: 0, throttle: startThrottle(rules.parallelism) },
+  /** The latest listings of other regions. */
+  elsewhere: readonly Observation[] = [],
 ): Moved {
   const state: RunState = {
     rules,
@@ -61,6 +63,8 @@ export function startRun(
     nextRoundSize: 1,
     roundOver: false,
     listedAt: 0,
+    elsewhere,
+    listElsewhere: new Map(),
     unsettled: [],
     settlingSince: 0,
     outcomes: [],
@@ -77,7 +81,14 @@ export function startRun(
 export function advanceRun(state: RunState, event: RunEvent): Moved {
   switch (event.type) {
     case 'listed':
-      return takeListing({ ...state, shown: allShown(state, event.observation) }, event);
+      return takeListing(
+        {
+          ...state,
+          shown: allShown(state, event.observation),
+          elsewhere: withElsewhere(state, event.elsewhere ?? []),
+        },
+        event,
+      );
     case 'answered':
       return sendMore(takeAnswer(state, event), event.now);
     case 'rested':
@@ -89,8 +100,20 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
   }
 }
 
+function withElsewhere({ elsewhere }: RunState, later: readonly Observation[]): readonly Observation[] {
+  return withLatest(
+    elsewhere,
+    later.map((one) => withHostsOf(one, elsewhere)),
+  );
+}
+
 function goOn(state: RunState, now: number): Moved {
-  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : [state, { type: 'list' }];
+  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
+}
+
+function listAgain(state: RunState, now: number): Moved {
+  const due = [...state.listElsewhere].filter(([, readyAt]) => readyAt <= now).map(([region]) => region);
+  return [state, { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }) }];
 }
 
 type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
@@ -145,7 +168,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
   // What was throttled did not come up.
   const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
-  const { ready, early, next, held } = pickReady(state, ledger, observation);
+  const { ready, early, next, held, elsewhere } = pickReady(state, ledger, observation);
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
@@ -154,9 +177,11 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     // A round that is not full, since its names are too early, proves no more than it sends.
     nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
     roundOver: false,
+    listElsewhere: elsewhere,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
   if (next === undefined) return endRun(picked);
+  if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
   const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
   const [last] = refusals.length === picked.waiting.length ? refusals : [];
   const stop = last === undefined ? undefined : impatience(picked, next.readyAt, last.reason);
@@ -190,7 +215,7 @@ function endRound(state: RunState, now: number): Moved {
     settlingSince: now,
   };
   // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.
-  return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : [next, { type: 'list' }];
+  return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : listAgain(next, now);
 }
 
 function endRun(state: RunState): Moved {

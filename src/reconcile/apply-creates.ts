@@ -1,10 +1,11 @@
 import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
-import type { Observation } from '../core/observation.ts';
+import { type Observation, withLatest } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, Tally, Waiting } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
-import { failureOf, observeAndRecord } from './observe.ts';
+import { startAnswers } from './answers.ts';
+import { failureOf, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
@@ -13,6 +14,8 @@ export interface ApplyCreatesInputs {
   readonly creates: readonly DesiredHost[];
   /** Recorded listings so fresh that the very first round may rest on one of them; by the next region they are old. */
   readonly fresh: readonly Observation[];
+  /** The plan's listings of all its regions: hosts of other regions are known from there. */
+  readonly planned: readonly Observation[];
   readonly rules: RoundRules;
   readonly orderOf: (desired: DesiredHost) => CreateOrder;
   readonly observe: (region: string) => Promise<Observation>;
@@ -41,14 +44,14 @@ export interface ApplyCreatesResult {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
   readonly stop: Stop | undefined;
-  /** The last listing of each region that came to its end. */
+  /** The last listing of each region that was listed: of those with creates, the last one that came to its end. */
   readonly observations: readonly Observation[];
 }
 
 /** Creates region by region, so that a stop in one is a stop before the next. */
 export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCreatesResult> {
   let outcomes: readonly CreateOutcome[] = [];
-  const observations: Observation[] = [];
+  let observations: readonly Observation[] = [];
   const count = { sent: 0, answered: 0, requests: 0 };
   let stop: Stop | undefined;
   let tally: Tally | undefined;
@@ -67,9 +70,13 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
       count,
       settledBefore: outcomes.length,
       interruptedOnce,
+      elsewhere: withLatest(inputs.planned, observations),
     });
     outcomes = [...outcomes, ...run.end.outcomes];
-    if (run.observation !== undefined) observations.push(run.observation);
+    observations = withLatest(observations, [
+      ...run.elsewhere,
+      ...(run.observation === undefined ? [] : [run.observation]),
+    ]);
     ({ stop, tally } = run.end);
     fresh = [];
   }
@@ -83,18 +90,29 @@ interface RunSoFar {
   readonly count: { sent: number; answered: number; requests: number };
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
+  /** The latest listings of other regions. */
+  readonly elsewhere: readonly Observation[];
+}
+
+interface RegionRun {
+  readonly end: Extract<RunEffect, { type: 'end' }>;
+  /** The last listing of the region that came to its end. */
+  readonly observation: Observation | undefined;
+  /** Of other regions, those that were listed in it. */
+  readonly elsewhere: readonly Observation[];
 }
 
 async function createInRegion(
   inputs: ApplyCreatesInputs,
   region: string,
   creates: readonly DesiredHost[],
-  { tally, count, settledBefore, interruptedOnce }: RunSoFar,
-): Promise<{ end: Extract<RunEffect, { type: 'end' }>; observation: Observation | undefined }> {
+  { tally, count, settledBefore, interruptedOnce, elsewhere }: RunSoFar,
+): Promise<RegionRun> {
   const { clock, random, interruption, abandon, provider, recorder, lock } = inputs;
   let observation = inputs.fresh.find((one) => one.region === region);
   let useFresh = observation !== undefined;
   let told = false;
+  let listedElsewhere: readonly Observation[] = [];
   const answers = startAnswers(interruptedOnce);
 
   const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
@@ -119,7 +137,10 @@ async function createInRegion(
     else count.answered += 1;
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
-  const list = async (): Promise<RunEvent> => {
+  const list = async (others: readonly string[] = []): Promise<RunEvent> => {
+    const regions = others.map((other) => ({ region: other, because: 'fleet' as const }));
+    const looks = await observeRegions(regions, inputs.observe, recorder);
+    listedElsewhere = withLatest(listedElsewhere, looks);
     const seen =
       useFresh && observation !== undefined
         ? observation
@@ -128,14 +149,17 @@ async function createInRegion(
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent + count.requests === 0 ? interrupted() : undefined;
       // What its pages showed counts, though the listing proves nothing.
-      return stopped ?? { type: 'listed', observation: seen, ledger: recorder.ledger(), now: clock.now() };
+      return stopped ?? listed(seen, looks);
     }
     observation = seen;
     const stopped = interrupted();
     // The run asks for a listing once more: this one still is the latest.
     useFresh = stopped !== undefined;
-    return stopped ?? { type: 'listed', observation, ledger: recorder.ledger(), now: clock.now() };
+    return stopped ?? listed(seen, looks);
   };
+  const listed = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
+    ...{ type: 'listed', observation: seen, elsewhere: looks, ledger: recorder.ledger(), now: clock.now() },
+  });
   const rest = async (ms: number): Promise<RunEvent> => {
     await clock.sleep(ms, interruption);
     return interrupted() ?? { type: 'rested', now: clock.now() };
@@ -157,13 +181,13 @@ async function createInRegion(
     return { sent, answered, settled: settledBefore + settled, of: inputs.creates.length };
   };
 
-  let [state, effect] = startRun(creates, inputs.rules, random, tally);
+  let [state, effect] = startRun(creates, inputs.rules, random, tally, elsewhere);
   while (effect.type !== 'end') {
     let event: RunEvent;
     const counts = countsOf(state.outcomes.length);
     switch (effect.type) {
       case 'list':
-        event = interrupted() ?? (await list());
+        event = interrupted() ?? (await list(effect.elsewhere));
         break;
       case 'rest':
         inputs.onProgress({ ...counts, rest: { because: effect.because, until: clock.now() + effect.ms } });
@@ -177,40 +201,7 @@ async function createInRegion(
     [state, effect] = advanceRun(state, event);
     inputs.onProgress(countsOf(state.outcomes.length));
   }
-  return { end: effect, observation };
-}
-
-/** Answers in the order in which they come: looking at all that are in flight for each would cost their square. */
-function startAnswers(interruptedOnce: Promise<RunEvent>) {
-  const come: (() => RunEvent)[] = [];
-  let wake = (): void => {};
-  const put = (one: () => RunEvent): void => {
-    come.push(one);
-    wake();
-  };
-  void interruptedOnce.then(() => wake());
-  return {
-    await(answer: Promise<RunEvent>): void {
-      answer.then(
-        (event) => put(() => event),
-        (error: unknown) =>
-          put(() => {
-            throw error;
-          }),
-      );
-    },
-    hasCome: () => come.length > 0,
-    /** Resolves once another answer comes, or the interruption. */
-    change: () =>
-      new Promise<void>((resolve) => {
-        wake = resolve;
-      }),
-    take(): RunEvent {
-      const next = come.shift();
-      if (next === undefined) throw new Error('no answer has come');
-      return next();
-    },
-  };
+  return { end: effect, observation, elsewhere: listedElsewhere };
 }
 
 /** Short enough to type, long enough never to meet another one of the account. */

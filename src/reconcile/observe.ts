@@ -108,7 +108,7 @@ export async function observeRegions(
     regions.map(({ region, because }) =>
       slots.run(async (): Promise<{ readonly seen: Observation; readonly ended: Moment }> => {
         const seen = await observe(region);
-        return { seen: because === 'open-intent' ? { ...seen, listedFor: because } : seen, ended: recorder.moment() };
+        return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: recorder.moment() };
       }),
     ),
   );

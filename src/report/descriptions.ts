@@ -5,6 +5,7 @@ import type { Hold } from '../core/hold.ts';
 import type { DesiredHost, HostKey, LiveHost } from '../core/host.ts';
 import { type Intent, isDoubt } from '../core/intent.ts';
 import type { PendingRefusal } from '../core/pending-refusal.ts';
+import { shellWord } from '../core/shell-word.ts';
 import { type Description, describeReplacement } from './fleet-text.ts';
 import { secondOf, sentAt, withheldReason } from './intent-text.ts';
 import { plural, quoted, shown } from './style.ts';
@@ -59,6 +60,13 @@ export function describeHold(key: HostKey, hold: Hold): Description {
         what: `this plan has sent ${shown(name)} before (intent ${shown(hold.intent.id)})`,
         next: 'make a new plan',
       };
+    case 'unlisted-region': {
+      const regions = hold.regions.map(shown).join(', ');
+      return {
+        what: `it cannot be known whether a host of this fleet in ${regions} was moved or renamed to it: ${regions} could not be listed`,
+        next: `run it again once ${regions} can be listed; to create it all the same: --allow-replacement ${shellWord(shown(name))}`,
+      };
+    }
     case 'untrusted-listing':
       return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
   }

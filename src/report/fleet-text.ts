@@ -43,11 +43,16 @@ function dayOf({ madeAt }: Origin): string {
   return shown(madeAt.slice(0, 10));
 }
 
-/** At most one line: of which hosts it cannot be known whether they are orphans. */
-export function unknownOriginLines({
-  fleet,
-  unknownOrigin,
-}: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
+/** Of which hosts it cannot be known whether they are orphans, and in which regions. */
+export function unknownOriginLines(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
+  const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
+  const unlisted = isUnknown
+    ? ['The number of orphans is unknown where a region of this fleet could not be listed.']
+    : [];
+  return [...unlisted, ...unknownHostLines(report)];
+}
+
+function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
   const hosts = plural(unknownOrigin, 'unmanaged host');
   return fleet === undefined

@@ -8,7 +8,13 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
 }
 
 /** What it means, and what to do about it: whole sentences. */
-export function adviseOnListing({ failure }: ListingFacts): string {
+export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
+  if (listedFor === 'fleet') {
+    return [
+      'The journal knows hosts of this fleet there. A missing host that may be one of them, moved or renamed, is held; the others can be created.',
+      ...(failure?.suggestions ?? []).map(shown),
+    ].join(' ');
+  }
   if (failure === undefined) {
     return 'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
   }

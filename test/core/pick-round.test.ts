@@ -74,8 +74,9 @@ describe('of the creates that wait', () => {
     );
     const isDeclared = declaredAmong([fresh, moved]);
     const stateUnder = (allowed: readonly string[]) => {
-      const replacement = { fleet: 'shop', allowed, live: [away] };
-      return startRun([fresh, moved], roundRules({ replacement, isDeclared }), seededRandom(1))[0];
+      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared });
+      const elsewhere = [observation([away], { region: 'cn-sh2' })];
+      return startRun([fresh, moved], rules, seededRandom(1), undefined, elsewhere)[0];
     };
 
     const { ready, held } = pickReady(stateUnder([]), ledger, observation([liveAs(old)]));

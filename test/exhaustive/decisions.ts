@@ -104,7 +104,7 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
     guards: { allowedNearMatches: [] },
-    replacement: { fleet: undefined, allowed: [], live: [] },
+    replacement: { fleet: undefined, allowed: [] },
     isDeclared: ({ name }) => scope.names.includes(name),
     projectId: undefined,
     send: {

@@ -59,6 +59,7 @@ function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<Appl
   return applyCreates({
     creates,
     fresh: [],
+    planned: [],
     rules: roundRules(),
     orderOf: (desired) => ({ desired, sendTag: false }),
     observe: cloud.observe,

@@ -77,6 +77,14 @@ const spent: Plan = {
   diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
 };
 
+/** A region of the fleet could not be listed. */
+const lostRegion: Plan = {
+  ...everyRow,
+  observations: [observation([]), { ...unread('HTTP 503', 'hk'), listedFor: 'fleet' }],
+  held: [{ key: web1.key, desired: web1, hold: { reason: 'unlisted-region', regions: ['hk'] } }],
+  diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
+};
+
 const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
 
 export const stops: readonly Stop[] = [
@@ -193,7 +201,7 @@ const manyRenames = planOf(
 
 const plans: readonly Plan[] = [
   ...[fleets, guardedFleet, manyRenames],
-  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, vanished, openElsewhere],
+  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],

@@ -123,7 +123,7 @@ export function roundRules({
     settleWaitMs: 120_000,
     throttledForMs: 600_000,
     guards: { allowedNearMatches: [] },
-    replacement: { fleet: undefined, allowed: [], live: [] },
+    replacement: { fleet: undefined, allowed: [] },
     projectId: undefined,
     isDeclared: () => true,
     send: sendRules(send),

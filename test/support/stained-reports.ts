@@ -25,7 +25,16 @@ const free = new Set([
 ]);
 
 /** The one field that is a word of ours in some places, and free in others. */
-const holds = new Set(['near-match', 'vanished', 'rename', 'move', 'open-intent', 'spent', 'untrusted-listing']);
+const holds = new Set([
+  'near-match',
+  'vanished',
+  'rename',
+  'move',
+  'open-intent',
+  'spent',
+  'untrusted-listing',
+  'unlisted-region',
+]);
 
 export function stained(report: Report, text: string): Report {
   return stainedValue(report, '', text) as Report;

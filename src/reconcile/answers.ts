@@ -1,0 +1,34 @@
+import type { RunEvent } from '../core/round-state.ts';
+
+/** Answers in the order in which they come: looking at all that are in flight for each would cost their square. */
+export function startAnswers(interruptedOnce: Promise<RunEvent>) {
+  const come: (() => RunEvent)[] = [];
+  let wake = (): void => {};
+  const put = (one: () => RunEvent): void => {
+    come.push(one);
+    wake();
+  };
+  void interruptedOnce.then(() => wake());
+  return {
+    await(answer: Promise<RunEvent>): void {
+      answer.then(
+        (event) => put(() => event),
+        (error: unknown) =>
+          put(() => {
+            throw error;
+          }),
+      );
+    },
+    hasCome: () => come.length > 0,
+    /** Resolves once another answer comes, or the interruption. */
+    change: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+    take(): RunEvent {
+      const next = come.shift();
+      if (next === undefined) throw new Error('no answer has come');
+      return next();
+    },
+  };
+}

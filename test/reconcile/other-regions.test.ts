@@ -1,0 +1,116 @@
+/** A host that was moved or renamed across regions: the other region is listed again before anything is sent. */
+import { expect, it } from 'vitest';
+import { declaredAmong } from '../../src/core/fleet.ts';
+import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import type { JournalRecord } from '../../src/core/intent.ts';
+import type { Observation } from '../../src/core/observation.ts';
+import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
+import { applyCreates } from '../../src/reconcile/apply-creates.ts';
+import { desiredHost, liveAs, liveHost, observation, unread } from '../support/builders.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
+import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/ledgers.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const old = 'cn-sh2';
+const windowMs = 300_000;
+const moved = desiredHost({ name: 'web-1' });
+const renamed = desiredHost({ name: 'web-1-next' });
+const late = liveHost({ name: 'web-1', hostId: 'host-late', region: old });
+
+/** The old request was refused at 0, and nobody knows whether it made a host. */
+const refused = [sendRecord('web-1', 0, { fleet: 'shop', region: old }), answerRecord('refused', 0)];
+const seenAndGone = [
+  sendRecord('web-1', 0, { fleet: 'shop', region: old }),
+  answerRecord('accepted', 0),
+  listingRecord(0, { region: old, appeared: [['host-late', 'web-1']] }),
+  listingRecord(0, { region: old, vanished: ['host-late'] }),
+];
+
+function play(
+  desired: DesiredHost,
+  records: readonly JournalRecord[],
+  { appears, isDown = false, allowed = [] }: { appears?: LiveHost; isDown?: boolean; allowed?: readonly string[] },
+) {
+  const clock = virtualClock();
+  const log: string[] = [];
+  const live: LiveHost[] = [];
+  const observe = async (region: string): Promise<Observation> => {
+    log.push(`list ${region}`);
+    if (isDown && region === old) return unread('HTTP 503', region);
+    const late = appears !== undefined && clock.now() > 1_000 ? [appears] : [];
+    const hosts = [...live, ...late].filter((host) => host.region === region);
+    return observation(hosts, { region, trust: { status: 'trusted', provenAt: clock.now() } });
+  };
+  const create = async (order: CreateOrder, { beforeFirstByte }: CreateOptions = {}) => {
+    await beforeFirstByte?.();
+    log.push(`create ${order.desired.key.name} after ${clock.now() >= windowMs ? 'the window' : clock.now()}`);
+    live.push(liveAs(order.desired));
+    return { status: 'accepted', hostIds: [] } as const;
+  };
+  const isDeclared = declaredAmong([desired]);
+  const result = applyCreates({
+    creates: [desired],
+    fresh: [],
+    planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
+    rules: roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared }),
+    orderOf: (one) => ({ desired: one, sendTag: false }),
+    observe,
+    provider: { create },
+    recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
+    lock: fakeLock(),
+    clock,
+    random: seededRandom(1),
+    interruption: new AbortController().signal,
+    abandon: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return { result, log };
+}
+
+it.each([
+  ['moved after an unsure refusal', moved, refused, 'move'],
+  ['renamed into another region after an unsure refusal', renamed, refused, 'rename'],
+  ['moved while a replica does not show it', moved, seenAndGone, 'move'],
+  ['renamed into another region while a replica does not show it', renamed, seenAndGone, 'rename'],
+])('a host that was %s is held where the old one appears meanwhile', async (_, desired, records, reason) => {
+  const { result, log } = play(desired, records, { appears: late });
+
+  expect(await result).toMatchObject({
+    outcomes: [{ status: 'held', hold: { reason, live: [{ hostId: 'host-late' }] } }],
+    observations: [{ region: desired.key.region }, { region: old, hosts: [{ hostId: 'host-late' }] }],
+  });
+  expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
+});
+
+it.each([
+  ['moved', moved],
+  ['renamed', renamed],
+])('a host that was %s is created after the window where the old region shows nothing', async (_, desired) => {
+  const { result, log } = play(desired, refused, {});
+
+  expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
+  expect(log).toEqual([
+    `list ${desired.key.region}`,
+    `list ${old}`,
+    `list ${desired.key.region}`,
+    `create ${desired.key.name} after the window`,
+    `list ${desired.key.region}`,
+  ]);
+});
+
+it('a host is held where the old region cannot be listed after the window', async () => {
+  const { result, log } = play(moved, refused, { isDown: true });
+
+  expect(await result).toMatchObject({
+    outcomes: [{ status: 'held', hold: { reason: 'unlisted-region', regions: [old] } }],
+  });
+  expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
+});
+
+it('a host that somebody allowed to be created waits for no other region', async () => {
+  const { result, log } = play(moved, refused, { allowed: ['web-1'] });
+
+  expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
+  expect(log).not.toContain(`list ${old}`);
+});
