@@ -65,10 +65,10 @@ export const memory: readonly Mutant[] = [
       ...remove('core/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
       ...remove(
         'core/plan.ts',
-        'const hold = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
+        'const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
-         const hold =
+         const known =
            standing(key) ??
            (isElsewhere ? undefined : intentHold(ledger, key, live, { onDoubt, isDeclared })) ??
            replaces(desired);`,
