@@ -1,8 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import type { Holder, Processes } from '../core/ports.ts';
-import type { HolderFate } from '../report/intents-text.ts';
+import type { Holder, HolderFate, Processes } from '../core/ports.ts';
 import { realClock } from './real-ports.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -209,6 +209,9 @@ export interface Holder {
   readonly job?: string;
 }
 
+/** Whether the process that holds a lock surely has ended, or surely is there, running or stopped, on this machine. */
+export type HolderFate = 'ended' | 'there' | 'unknown';
+
 /** The processes of this machine. */
 export interface Processes {
   readonly self: Holder;

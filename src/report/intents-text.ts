@@ -1,13 +1,10 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../core/intent.ts';
 import type { PendingRefusal } from '../core/pending-refusal.ts';
-import type { Holder } from '../core/ports.ts';
+import type { Holder, HolderFate } from '../core/ports.ts';
 import { longestOf } from './hang.ts';
 import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from './intent-text.ts';
 import { paint, shown } from './style.ts';
-
-/** Whether the process that holds a lock surely has ended, or surely is there, running or stopped, on this machine. */
-export type HolderFate = 'ended' | 'there' | 'unknown';
 
 export type LockFact =
   | { readonly status: 'free' }
