@@ -3,11 +3,19 @@ import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/escape.ts';
 import type { Scope } from '../core/host.ts';
+import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../core/shape.ts';
 import { readRegularFile } from '../declaration/regular-file.ts';
 import { formatVersion } from '../report/json-text.ts';
 import type { Io } from './io.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/** What of a drift report a baseline is about. */
+interface FoundHosts {
+  readonly hosts: readonly { readonly findings?: readonly { readonly identity: string }[] }[];
+}
+
+const foundHosts: Shape<FoundHosts> = partOf({
+  hosts: listOf(partOf({ findings: optional(listOf(partOf({ identity: text }))) })),
+});
 
 /** What was found when it was made, excused or not. Throws KnownError `baseline-unusable`. */
 export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): ReadonlySet<string> {
@@ -16,8 +24,12 @@ export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): R
   }
   const document = parseJson(path, readText(path, io));
   checkFormat(path, document);
-  checkScope(path, document.scope, scope);
-  return new Set(identitiesOf(path, document.hosts));
+  checkScope(path, fieldOf(document, 'scope'), scope);
+  const read = readShape(foundHosts, document);
+  if (read.status === 'wrong') {
+    throw unusable(path, `is no whole drift report: ${read.fault.path} ${read.fault.flaw}`);
+  }
+  return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
 }
 
 function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {
@@ -31,23 +43,21 @@ function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {
   }
 }
 
-function parseJson(path: string, text: string): Values {
-  const value = ((): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw unusable(path, 'is no JSON, or was cut short');
-    }
-  })();
-  if (isRecord(value)) return value;
-  throw unusable(path, 'is no drift report');
+function parseJson(path: string, content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw unusable(path, 'is no JSON, or was cut short');
+  }
 }
 
-function checkFormat(path: string, { format, formatVersion: version }: Values): void {
+function checkFormat(path: string, document: unknown): void {
+  const format = fieldOf(document, 'format');
   if (format !== 'hostwright/drift') {
     const what = typeof format === 'string' ? `: its format is ${JSON.stringify(escapeText(format.slice(0, 60)))}` : '';
     throw unusable(path, `is no drift report${what}`);
   }
+  const version = fieldOf(document, 'formatVersion');
   if (version === formatVersion) return;
   const newer = typeof version === 'number' && version > formatVersion;
   throw newer
@@ -59,31 +69,15 @@ const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'proje
 
 /** Of another cloud, account or project, hosts of the same names are other hosts. */
 function checkScope(path: string, was: unknown, is: Scope): void {
-  if (!isRecord(was)) throw unusable(path, 'does not say of which endpoint and account it is');
+  if (fieldOf(was, 'endpoint') === undefined) {
+    throw unusable(path, 'does not say of which endpoint and account it is');
+  }
   const fields = Object.keys(scopeWords) as readonly (keyof Scope)[];
-  const others = fields.filter((field) => was[field] !== (is[field] === undefined ? undefined : escapeText(is[field])));
+  const others = fields.filter(
+    (field) => fieldOf(was, field) !== (is[field] === undefined ? undefined : escapeText(is[field])),
+  );
   if (others.length === 0) return;
   throw unusable(path, `is about another ${others.map((field) => scopeWords[field]).join(' and ')}`);
-}
-
-function identitiesOf(path: string, hosts: unknown): readonly string[] {
-  return listOf(path, hosts).flatMap((host) =>
-    host.findings === undefined ? [] : listOf(path, host.findings).map(({ identity }) => textOf(path, identity)),
-  );
-}
-
-function listOf(path: string, value: unknown): readonly Values[] {
-  if (Array.isArray(value) && value.every(isRecord)) return value;
-  throw unusable(path, 'is no whole drift report');
-}
-
-function textOf(path: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw unusable(path, 'is no whole drift report');
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const howToMake =

@@ -396,7 +396,7 @@ describe('a baseline cannot be', () => {
     const ran = await look('drift --baseline known.json');
 
     expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('The baseline "known.json" is no whole drift report.');
+    expect(ran.stderr).toContain('The baseline "known.json" is no whole drift report: hosts');
   });
 
   it('named by nothing', async ({ onTestFinished }) => {
