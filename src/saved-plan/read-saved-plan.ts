@@ -1,20 +1,22 @@
 /** Text -> SavedPlan, or why not. One read, and all that follows is about these bytes. */
 import { KnownError } from '../core/errors.ts';
+import { shortened } from '../core/escape.ts';
 import { keyText } from '../core/host.ts';
+import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
 import { shellWord } from '../core/shell-word.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { approvedKeys, fingerprintOf, planAgeMs, type SavedPlan } from './saved-plan.ts';
-import { validate } from './validate.gen.js';
+import { savedPlanShape } from './shape.ts';
 
 const formatVersion = 1;
 
 /** Throws KnownError `plan-unreadable` (exit 3) where it is no plan of ours, as it was written. */
 export function readSavedPlan(text: string, file: string): SavedPlan {
   const document = parse(text, file);
-  if (field(document, 'format') !== 'hostwright/saved-plan') {
+  if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
     throw unreadable(file, 'is no saved plan of hostwright', 'A saved plan comes from "hostwright plan --out FILE".');
   }
-  const version = field(document, 'formatVersion');
+  const version = fieldOf(document, 'formatVersion');
   if (version !== formatVersion) {
     const newer = typeof version === 'number' && version > formatVersion;
     throw unreadable(
@@ -23,8 +25,9 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
       newer ? 'Use the version that made the plan, or a newer one.' : 'Make a new plan.',
     );
   }
-  if (!validate(document)) throw otherShape(document, file);
-  const saved = document as SavedPlan;
+  const read = readShape(savedPlanShape, document);
+  if (read.status === 'wrong') throw otherShape(read.fault, fieldOf(document, 'hostwright'), file);
+  const saved = read.value;
   const { fingerprint, ...bare } = saved;
   if (fingerprint !== fingerprintOf(bare) || text !== canonicalJson(saved)) throw damaged(file);
   if (!isAsShown(saved)) throw damaged(file);
@@ -68,19 +71,14 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function field(document: unknown, name: string): unknown {
-  const isObject = typeof document === 'object' && document !== null && Object.hasOwn(document, name);
-  return isObject ? Reflect.get(document, name) : undefined;
-}
-
 /** Another version may write more into the same format: that is no damage. */
-function otherShape(document: unknown, file: string): KnownError {
-  const maker = field(document, 'hostwright');
-  if (typeof maker !== 'string') return damaged(file);
+function otherShape({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
+  const made =
+    typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shortened(maker, 60))} made it` : '';
   return unreadable(
     file,
-    `is not as this version of hostwright writes plans: it says that version ${JSON.stringify(maker)} made it`,
-    'Apply it with the version that made it. Where this one did, the file was changed since: make a new plan.',
+    `is not as this version of hostwright writes plans: ${path} ${flaw}${made}`,
+    'Apply it with the version that made it. If this version made it, the file was changed: make a new plan.',
   );
 }
 

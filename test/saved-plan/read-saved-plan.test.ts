@@ -134,11 +134,15 @@ describe('a plan is refused', () => {
       })),
       'is not as',
     ],
-    ['with a field more', forged((plan) => ({ ...plan, command: 'reboot' })), 'is not as'],
+    [
+      'with a field more',
+      forged((plan) => ({ ...plan, command: 'reboot' })),
+      'is not as this version of hostwright writes plans: command is not a known field.',
+    ],
     [
       'with a field more, of another version',
       forged((plan) => ({ ...plan, hostwright: '0.9.0', owner: 'x' })),
-      '0.9.0',
+      'owner is not a known field. The file says that version "0.9.0" made it.',
     ],
     ['that is good for longer', forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })), 'is not as'],
     ['that never ends', forged((plan) => ({ ...plan, expires: '9999-99-99T99:99:99.999Z' })), 'is not as'],
@@ -148,7 +152,21 @@ describe('a plan is refused', () => {
       forged((plan) => ({ ...plan, selection: { only: ['db-*'], exclude: [] } })),
       'is not as',
     ],
-    ['with a field of another type', forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })), 'is not as'],
+    [
+      'with a field of another type',
+      forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })),
+      'declaration is not a list',
+    ],
+    [
+      'with a value that no host has',
+      withHosts((host) => [{ ...host, claimed: 'yes' } as unknown as ReportedHost]),
+      'claimed is not true or false',
+    ],
+    [
+      'that does not say which version made it',
+      forged(({ hostwright: _, ...plan }) => plan),
+      'hostwright is missing. Nothing was sent.',
+    ],
   ])('%s', (_, text, why) => {
     expect(() => read(text)).toThrowError(KnownError);
     expect(() => read(text)).toThrowError(why);

@@ -15,7 +15,7 @@ export interface SchemaCheck {
 
 export function openSchema(path: string): SchemaCheck {
   const schema: Schema = JSON.parse(readFileSync(path, 'utf8'));
-  const ajv = new Ajv({ strict: true, allErrors: true, ownProperties: true });
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true, ownProperties: true });
   const validate = ajv.compile(schema);
   const validators = new Map<string, ValidateFunction>();
   const reached = new Set<string>();

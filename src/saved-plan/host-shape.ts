@@ -1,0 +1,205 @@
+/** The shape of a host in a saved plan: what is declared, what is live, and what is said of it. */
+import { type ComparedAttribute, comparedAttributes, type HostDiff } from '../core/diff.ts';
+import type { Excuse, Finding } from '../core/finding.ts';
+import type { Hold } from '../core/hold.ts';
+import type { DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
+import type { Intent, Moment } from '../core/intent.ts';
+import type { HostReport } from '../core/report.ts';
+import {
+  absent,
+  count,
+  either,
+  type FormOf,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  type Shape,
+  tagged,
+  text,
+  texts,
+  yesOrNo,
+} from '../core/shape.ts';
+
+const key: Shape<HostKey> = object({ region: text, name: text });
+
+const desiredHost: Shape<DesiredHost> = object({
+  key,
+  zone: text,
+  imageId: text,
+  cpu: number,
+  memory: number,
+  diskSpace: number,
+  chargeType: text,
+  chargeQuantity: number,
+  loginMode: text,
+  password: optional(
+    either(
+      object<{ readonly env: string }>({ env: text }),
+      object<{ readonly file: string }>({ file: text }),
+      'is neither a variable nor a file',
+    ),
+  ),
+  tag: optional(text),
+  template: optional(text),
+  position: object({ file: text, line: integer, column: integer }),
+});
+
+const liveNumber: Shape<LiveNumber> = either(number, text, 'is neither a number nor text');
+
+const liveHost: Shape<LiveHost> = object({
+  hostId: text,
+  name: text,
+  region: text,
+  tag: optional(text),
+  state: optional(text),
+  imageId: optional(text),
+  basicImageId: optional(text),
+  cpu: optional(liveNumber),
+  memory: optional(liveNumber),
+  chargeType: optional(text),
+  disks: listOf(object({ type: optional(text), size: optional(liveNumber) })),
+  addresses: listOf(object({ type: optional(text), ip: optional(text) })),
+  createTime: optional(liveNumber),
+  expireTime: optional(liveNumber),
+  autoRenew: optional(text),
+});
+const live = listOf(liveHost);
+
+const bootMoment: Shape<Moment> = object({ boot: text, ms: number, wall: text });
+
+/** A plan tells of open intents alone. */
+export const intentShape: Shape<Intent> = object({
+  id: text,
+  key,
+  plan: text,
+  spec: object({
+    imageId: text,
+    cpu: number,
+    memory: number,
+    diskSpace: optional(number),
+    zone: optional(text),
+  }),
+  fleet: optional(text),
+  sent: bootMoment,
+  position: number,
+  answer: optional(oneOf(['accepted', 'in-doubt', 'refused'])),
+  reason: text,
+  hostIds: texts,
+  stopped: optional(bootMoment),
+  end: absent,
+  withheld: absent,
+});
+
+const replacement: Shape<FormOf<Hold, 'reason', 'move'>> = object({
+  reason: oneOf(['rename', 'move']),
+  live,
+  open: listOf(intentShape),
+  more: optional(object({ live: count, open: count })),
+});
+
+const hold: Shape<Hold> = tagged('reason', {
+  'near-match': object({ reason: oneOf(['near-match']), live }),
+  vanished: object({ reason: oneOf(['vanished']), live }),
+  'untrusted-listing': object({ reason: oneOf(['untrusted-listing']) }),
+  'unlisted-region': object({ reason: oneOf(['unlisted-region']), regions: texts }),
+  'open-intent': object({ reason: oneOf(['open-intent']), intent: intentShape, probable: live }),
+  rename: replacement,
+  move: replacement,
+  spent: object({ reason: oneOf(['spent']), intent: intentShape }),
+});
+
+const attributes: Shape<readonly ComparedAttribute[]> = listOf(oneOf(comparedAttributes));
+
+const diff: Shape<HostDiff> = tagged('status', {
+  missing: object({ status: oneOf(['missing']), key, desired: desiredHost, was: optional(texts) }),
+  'in-sync': object({
+    status: oneOf(['in-sync']),
+    key,
+    desired: desiredHost,
+    live: liveHost,
+    unreported: attributes,
+  }),
+  changed: object({
+    status: oneOf(['changed']),
+    key,
+    desired: desiredHost,
+    live: liveHost,
+    unreported: attributes,
+    attributes: listOf(object({ attribute: oneOf(comparedAttributes), desired: liveNumber, live: listOf(liveNumber) })),
+  }),
+  duplicate: object({
+    status: oneOf(['duplicate']),
+    key,
+    desired: desiredHost,
+    candidates: live,
+    made: optional(texts),
+  }),
+  unmanaged: object({
+    status: oneOf(['unmanaged']),
+    key,
+    live: liveHost,
+    origin: optional(
+      object({
+        kind: oneOf(['orphan', 'other-fleet', 'no-fleet']),
+        fleet: optional(text),
+        madeFor: text,
+        madeAt: text,
+        isNew: optional(oneOf([true])),
+      }),
+    ),
+  }),
+});
+
+const excuse: Shape<Excuse> = tagged('by', {
+  ignore: object({ by: oneOf(['ignore']), reason: text, until: text }),
+  baseline: object({ by: oneOf(['baseline']) }),
+});
+
+const bareFinding: Shape<FormOf<Finding, 'class', 'missing'>> = object({
+  class: oneOf(['missing', 'changed', 'duplicate', 'orphaned', 'unmanaged', 'attention']),
+  identity: text,
+  excuse: optional(excuse),
+});
+
+const finding: Shape<Finding> = tagged('class', {
+  missing: bareFinding,
+  changed: bareFinding,
+  duplicate: bareFinding,
+  orphaned: bareFinding,
+  unmanaged: bareFinding,
+  attention: bareFinding,
+  expiring: object({
+    class: oneOf(['expiring']),
+    identity: text,
+    excuse: optional(excuse),
+    expiresAt: number,
+    daysLeft: integer,
+  }),
+  unchecked: tagged('because', {
+    'untrusted-listing': object({
+      class: oneOf(['unchecked']),
+      because: oneOf(['untrusted-listing']),
+      identity: text,
+      excuse: optional(excuse),
+    }),
+    unreported: object({
+      class: oneOf(['unchecked']),
+      because: oneOf(['unreported']),
+      attributes,
+      identity: text,
+      excuse: optional(excuse),
+    }),
+  }),
+});
+
+export const hostShape: Shape<HostReport> = object({
+  diff,
+  hold: optional(hold),
+  refusal: optional(object({ intent: text, refusedAt: text, reason: text, until: text })),
+  findings: listOf(finding),
+  claimed: optional(yesOrNo),
+  outcome: absent,
+});

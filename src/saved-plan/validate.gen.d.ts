@@ -1,2 +1,0 @@
-/** Whether a document has the shape of schemas/plan.schema.json. */
-export const validate: (data: unknown) => boolean;
