@@ -152,6 +152,15 @@ export type IntentEnd =
   | { readonly how: 'refused'; readonly sure: boolean }
   | { readonly how: ClosedHow; readonly hostId?: string };
 
+const none: readonly string[] = [];
+
+/** As its record leaves it. */
+export function sentIntent(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
+  const { intent: id, key, plan, spec, fleet, moment: sent } = record;
+  const rest = { sent, position, answer: undefined, reason: '', hostIds: none, stopped: undefined, end: undefined };
+  return fleet === undefined ? { id, key, plan, spec, ...rest } : { id, key, plan, spec, fleet, ...rest };
+}
+
 /** Whether a host may still come of it that no listing has shown. */
 export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined || (end.how === 'refused' && !end.sure);

@@ -7,7 +7,7 @@
  * is left out.
  */
 import type { JournalRecord } from '../core/intent.ts';
-import { highestClaim, isChangedEnd, isTorn, readLine } from './line.ts';
+import { asciiText, bytesOf, highestClaim, isChangedEnd, isTorn, type LinePlace, readLine, whole } from './line.ts';
 
 /** A writer's first record: what earlier generations wrote with that number or a higher one does not count. */
 export interface Cut {
@@ -84,11 +84,11 @@ export function startDecoder(
   const claims = (read: { readonly generation: number; readonly piece: Uint8Array | undefined }) => {
     highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : highestClaim(read.piece));
   };
-  const takeLine = (content: Uint8Array, isWhole: boolean): void => {
+  const takeLine = (place: LinePlace, isWhole: boolean): void => {
     line += 1;
-    bytes += content.length + (isWhole ? 1 : 0);
+    bytes += place.end - place.start + (isWhole ? 1 : 0);
     const read = isWhole
-      ? readLine(content, count + 1, generation)
+      ? readLine(place, count + 1, generation)
       : ({ status: 'unreadable', why: 'it does not end' } as const);
     switch (read.status) {
       case 'record': {
@@ -121,6 +121,7 @@ export function startDecoder(
         failure = hollow ?? { status: 'damaged', line, why: read.why };
         return;
       case 'unreadable': {
+        const content = bytesOf(place);
         const damage = hollow ?? ({ status: 'damaged', line, why: read.why } as const);
         if (!isTorn(content, isWhole, line) || isChangedEnd(content, count + 1, generation)) failure = damage;
         else if (isWhole) hollow = damage;
@@ -133,14 +134,15 @@ export function startDecoder(
   return {
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
+      // Made once for all lines: most blocks are plain ASCII.
+      const text = asciiText(block);
       let start = 0;
       while (failure === undefined) {
         const end = block.indexOf(lineFeed, start);
         if (end === -1) break;
-        const piece = block.subarray(start, end);
-        if (rest.length === 0) takeLine(piece, true);
+        if (rest.length === 0) takeLine({ bytes: block, start, end, text }, true);
         else {
-          takeLine(Buffer.concat([rest, piece]), true);
+          takeLine(whole(Buffer.concat([rest, block.subarray(start, end)])), true);
           rest = nothing;
         }
         start = end + 1;
@@ -150,7 +152,7 @@ export function startDecoder(
       if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
     },
     end() {
-      if (failure === undefined && rest.length > 0) takeLine(rest, false);
+      if (failure === undefined && rest.length > 0) takeLine(whole(rest), false);
       if (failure !== undefined) return failure;
       if (!isJournal) return { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
       return {

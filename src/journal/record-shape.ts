@@ -137,18 +137,19 @@ function list(fields: Fields, name: string): readonly unknown[] {
 }
 
 function texts(fields: Fields, name: string): readonly string[] {
-  return list(fields, name).map((one) => {
-    if (typeof one !== 'string') throw new WrongField(name);
-    return one;
-  });
+  const values = list(fields, name);
+  if (!values.every((one) => typeof one === 'string')) throw new WrongField(name);
+  return values;
 }
 
 function hostNames(fields: Fields, name: string): readonly HostName[] {
-  return list(fields, name).map((pair) => {
-    const [hostId, hostName, ...more] = Array.isArray(pair) ? pair : [];
-    if (typeof hostId !== 'string' || typeof hostName !== 'string' || more.length > 0) throw new WrongField(name);
-    return [hostId, hostName];
-  });
+  const values = list(fields, name);
+  if (!values.every(isHostName)) throw new WrongField(name);
+  return values;
+}
+
+function isHostName(pair: unknown): pair is HostName {
+  return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string';
 }
 
 function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Choice[]): Choice {
@@ -183,14 +184,29 @@ function hostKey(fields: Fields, name: string): HostKey {
   return { region: sharedText(inner, 'region'), name: text(inner, 'name') };
 }
 
+/** Most hosts of a fleet ask for the same, and so that is kept once. */
+let lastSpec: IntentSpec | undefined;
+
 function intentSpec(fields: Fields, name: string): IntentSpec {
   const inner = group(fields, name);
   const { diskSpace, zone } = inner;
-  return {
+  const spec = {
     imageId: sharedText(inner, 'imageId'),
     cpu: amount(inner, 'cpu'),
     memory: amount(inner, 'memory'),
     ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
     ...(zone !== undefined && { zone: sharedText(inner, 'zone') }),
   };
+  if (lastSpec === undefined || !isSameSpec(spec, lastSpec)) lastSpec = spec;
+  return lastSpec;
+}
+
+function isSameSpec(one: IntentSpec, other: IntentSpec): boolean {
+  return (
+    one.imageId === other.imageId &&
+    one.cpu === other.cpu &&
+    one.memory === other.memory &&
+    one.diskSpace === other.diskSpace &&
+    one.zone === other.zone
+  );
 }

@@ -333,8 +333,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 1,
-      "hash": "8646729bf2eee804",
+      "form": 2,
+      "hash": "03abce2727a6f666",
     }
   `);
 });
