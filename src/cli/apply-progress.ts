@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/ports.ts';
 import type { RestReason } from '../core/round-state.ts';
+import { plural } from '../report/style.ts';
 import type { ApplyProgress } from './create-hosts.ts';
 import type { Io } from './io.ts';
 import type { Progress } from './progress.ts';
@@ -15,7 +16,12 @@ export function showProgress(now: ApplyProgress, progress: Progress, clock: Cloc
   const { rest } = now;
   const why = rest === undefined ? undefined : restTexts[rest.because];
   if (rest === undefined || why === undefined) progress.show(counts);
-  else progress.show(() => `${counts}; ${timeLeftText(rest.until - clock.now())} to wait: ${why}`);
+  else if (rest.because === 'throttled') {
+    const waits = plural(now.of - now.sent, 'create');
+    const wait = now.of - now.sent === 1 ? 'waits' : 'wait';
+    const again = () => `trying again in ${timeLeftText(rest.until - clock.now())}`;
+    progress.show(() => `${counts}; ${why}: ${waits} ${wait}, ${again()}`, 'throttled');
+  } else progress.show(() => `${counts}; ${timeLeftText(rest.until - clock.now())} to wait: ${why}`);
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
@@ -23,7 +29,8 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   'cold-start': 'it is not known what was sent before this run, and that may still appear',
   'sent-before': 'what was sent for these names before may still appear',
   'seen-before': 'these names were seen a short while ago, and may still be there',
-  'refused-before': 'the cloud refused these names, and may have made them all the same',
+  'refused-before': 'the cloud refused these hosts but may still create them',
+  throttled: 'the cloud throttles',
   visibility: undefined,
   retry: undefined,
 };

@@ -43,7 +43,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const ids = new Set(pending.map(({ intent }) => intent));
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await lockFact(disk, folder, processes);
-  const style = { settleWindowMs, repeatFlags, colour: io.colour.out };
+  const style = { settleWindowMs, repeatFlags, nowMs: clock.wall(), colour: io.colour.out };
   return {
     exit: 'ok',
     text: renderIntents(

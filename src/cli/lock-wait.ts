@@ -3,6 +3,7 @@ import type { Clock } from '../core/ports.ts';
 import type { LockWait } from '../journal/await-lock.ts';
 import type { LockState } from '../journal/lock-file.ts';
 import { holderText } from '../report/intents-text.ts';
+import { timeLeftText } from './apply-progress.ts';
 import { parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -37,8 +38,7 @@ function describeHolder(state: LockState): string {
   return state.status === 'held' ? `held by ${holderText(state.taken)}` : 'taken, and it cannot be told by whom';
 }
 
-/** By the second at a terminal, where the line is drawn over; a log gets a line each half minute. */
+/** By the second at a terminal, where the line is drawn over; a log gets a line each half minute until the last one. */
 function leftText(ms: number, { redrawable }: Pick<Io, 'redrawable'>): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return redrawable ? `${seconds} s left` : `at most ${Math.ceil(seconds / 30) * 30} s left`;
+  return redrawable ? `${Math.max(0, Math.ceil(ms / 1_000))} s left` : `at most ${timeLeftText(ms)} left`;
 }

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { KnownError } from '../core/errors.ts';
 import { type FormatName, formatNames } from '../core/format-name.ts';
+import { keyText } from '../core/host.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Report } from '../core/report.ts';
 import type { Failure, RenderOptions } from '../report/format.ts';
@@ -120,13 +121,14 @@ export function renderOptions(
 /** The same, of a report that rests on listings that were just made. */
 export function withListings(
   options: RenderOptions,
-  { listings, alsoListed = [] }: Pick<Report, 'listings' | 'alsoListed'>,
+  { listings, alsoListed = [], hosts }: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
   clock: Pick<Clock, 'wall'>,
 ): RenderOptions {
   const all = [...listings, ...alsoListed];
   const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
   const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  return { ...options, listed: { regions, failed, at: clock.wall() } };
+  const declared = new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [keyText(diff.key)])));
+  return { ...options, declared, listed: { regions, failed, at: clock.wall() } };
 }
 
 /** Relative to the checkout where the platform names one, else as the user wrote it. */

@@ -6,8 +6,8 @@ const logEvery = 5_000;
 const drawEvery = 250;
 
 export interface Progress {
-  /** Says what is going on now, e.g. `12 of 40 created`; a function is asked again for each line. */
-  show(text: string | (() => string)): void;
+  /** Says what is going on now, e.g. `12 of 40 created`; a function is asked again for each line. News is printed at once. */
+  show(text: string | (() => string), news?: string): void;
   end(): void;
 }
 
@@ -17,6 +17,7 @@ export function startProgress(io: Io, clock: Clock, quiet: boolean): Progress {
   const started = clock.now();
   let text: string | (() => string) = '';
   let printed = '';
+  const told = new Set<string>();
   const latest = () => (typeof text === 'string' ? text : text());
   const line = () => `${latest()} [${Math.round((clock.now() - started) / 1_000)} s]`;
   const print = () => {
@@ -27,10 +28,11 @@ export function startProgress(io: Io, clock: Clock, quiet: boolean): Progress {
   };
   const timer = setInterval(print, io.redrawable ? drawEvery : logEvery);
   return {
-    show: (next) => {
-      const first = text === '';
+    show: (next, news = '') => {
+      const isNew = text === '' || (news !== '' && !told.has(news));
       text = next;
-      if (first) print();
+      told.add(news);
+      if (isNew) print();
     },
     end: () => {
       clearInterval(timer);

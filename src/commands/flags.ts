@@ -81,7 +81,11 @@ export const passwordFlags = {
 export const guardFlags = {
   'max-creates': preset('max-creates', 'Most hosts that one apply may create', 'N'),
   'allow-new-scope': toggle('Create although none of the declared hosts is live in their region'),
-  'on-doubt': preset('on-doubt', 'What to do about a create in doubt once it surely is not there', 'hold|recreate'),
+  'on-doubt': preset(
+    'on-doubt',
+    'What to do if a create in doubt is still not listed after the settle window',
+    'hold|recreate',
+  ),
   'allow-near-match': list('Create this host although a live one has nearly its name', { helpValue: 'NAME' }),
   'allow-replacement': list('Create this host, or those that match this pattern, beside the one that it may replace', {
     helpValue: 'NAME',
@@ -112,7 +116,7 @@ export const intentFlags = {
   journal: text('Folder of the journal and the lock (default: $XDG_STATE_HOME/hostwright/ACCOUNT)', {
     helpValue: 'FOLDER',
   }),
-  'settle-window': preset('settle-window', 'After how long a host that was made is listed for sure', 'DURATION'),
+  'settle-window': preset('settle-window', 'How long a new host may stay out of listings at most', 'DURATION'),
 };
 
 export const applyFlags = {
@@ -149,7 +153,7 @@ export const lockFlags = {
 
 export const resolveFlags = {
   host: text('The host that came of it, by its HostId', { helpValue: 'ID' }),
-  'not-created': toggle('No host came of it, and none will'),
+  'not-created': toggle('This request made no host and will not make one'),
   confirm: text(
     'With --not-created: the number of selected intents. Waits until the settle window is over, never asks',
     {
@@ -157,7 +161,7 @@ export const resolveFlags = {
     },
   ),
   all: toggle('Every open intent'),
-  force: toggle('Record --host although the listing does not show that host so'),
+  force: toggle('Record --host even if the listing disagrees'),
   zone: list('Zone to list, where the cloud refuses to list a region whole; name every zone', { helpValue: 'ZONE' }),
   'no-input': applyFlags['no-input'],
 };

@@ -3,7 +3,7 @@ import { cloudFlags, intentFlags, lockFlags, outputFlags, resolveFlags, withVari
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class ResolveCommand extends HostwrightCommand {
-  static override readonly summary = 'Say what became of creates, where no listing could';
+  static override readonly summary = 'Record the outcome of creates that no listing could settle';
   static override readonly usage = [
     'resolve INTENT (--host ID [--force] | --not-created [--confirm 1])',
     'resolve (PATTERN | --all) --not-created [--confirm N]',

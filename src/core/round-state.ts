@@ -103,7 +103,7 @@ export interface RunState {
 }
 
 /** What a run waits for. */
-export type RestReason = Early | 'visibility' | 'retry';
+export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
 
 export type RunEvent =
   /** `ledger`: with this listing in it, and all that was recorded before. One that failed is untrusted, like any flawed one. */

@@ -130,7 +130,7 @@ function takeListing(state: RunState, { observation, ledger, now }: Listed): Mov
     strayFromProject(seen.outcomes, observation, state.rules.projectId);
   const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
-  if (next.restUntil > now) return restFor(next, next.restUntil - now, 'retry');
+  if (next.restUntil > now) return restFor(next, next.restUntil - now, retryReason(next));
   return beginRound({ ...next, listedAt: now }, observation, ledger, now);
 }
 
@@ -195,6 +195,11 @@ function restFor(state: RunState, ms: number, because: RestReason): Moved {
   return [state, { type: 'rest', ms: Math.max(leastRestMs, ms), because }];
 }
 
+/** Whether the cloud asked for fewer requests, or one could not be reached for a moment. */
+function retryReason({ tally }: RunState): RestReason {
+  return tally.throttle.since === undefined ? 'retry' : 'throttled';
+}
+
 function sendMore(state: RunState, now: number): Moved {
   const isOld = now - state.listedAt > oldestListingMs;
   const halted = state.stop !== undefined || state.roundOver || isOld;
@@ -203,7 +208,7 @@ function sendMore(state: RunState, now: number): Moved {
   const sending = state.batch.slice(0, room);
   const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) return [next, { type: 'send', creates: sending }];
-  return rests ? restFor(next, state.restUntil - now, 'retry') : endRound(next, now);
+  return rests ? restFor(next, state.restUntil - now, retryReason(next)) : endRound(next, now);
 }
 
 function endRound(state: RunState, now: number): Moved {

@@ -10,6 +10,8 @@ interface DeclaredZones {
   readonly zones: readonly string[];
   readonly file: ReadFile;
   readonly path: Path;
+  /** Whether it counts for other regions, too: a list does, for all regions of its file. */
+  readonly isShared: boolean;
 }
 
 /**
@@ -45,7 +47,9 @@ function zonesIn(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<str
   return new Map(
     named.flatMap(([region, list, path]) => {
       const zones = Array.isArray(list) ? list.filter((zone) => typeof zone === 'string') : [];
-      return typeof region === 'string' && zones.length > 0 ? [[region, { zones, file, path }]] : [];
+      return typeof region === 'string' && zones.length > 0
+        ? [[region, { zones, file, path, isShared: path.length === 1 && regions.size > 1 }]]
+        : [];
     }),
   );
 }
@@ -117,9 +121,15 @@ function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: R
     message: (quote) => `${quote(name)}${are} in zone ${quote(zone)}, which is not among the zones of ${quote(region)}`,
     why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
     help: (quote) =>
-      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole`,
+      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${byRegion(region, zone, listed, quote)}`,
     related,
   });
+}
+
+/** A zone of one region is none of another. */
+function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quote: (text: string) => string): string {
+  if (!isShared) return '';
+  return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;
 }
 
 /** Where the host itself names its zone, else its name. */

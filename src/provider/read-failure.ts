@@ -172,6 +172,9 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
       `The cloud refused the request: ${describeRefusal(reading.retCode, reading.message, reply.quote)}.`,
       {
         suggestions: [
+          ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
+            ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
+            : []),
           "Look the code up in the cloud's own list; often the keys, the region or the project are not right.",
           `If this error is transient, say so with --ret-codes ${reading.retCode}=transient.`,
         ],

@@ -68,7 +68,7 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
     const run = await createInRegion({ ...inputs, fresh }, region, creates, {
       tally,
       count,
-      settledBefore: outcomes.length,
+      settledBefore: countSettled(outcomes),
       interruptedOnce,
       elsewhere: withLatest(inputs.planned, observations),
     });
@@ -176,15 +176,20 @@ async function createInRegion(
     return interrupted() ?? answers.take();
   };
 
-  const countsOf = (settled: number): CreateProgress => {
+  let counted: readonly CreateOutcome[] = [];
+  let settled = settledBefore;
+  const countsOf = (outcomes: readonly CreateOutcome[]): CreateProgress => {
+    // They are the same for many answers: counting them for each would cost their square.
+    if (outcomes !== counted) settled = settledBefore + countSettled(outcomes);
+    counted = outcomes;
     const { sent, answered } = count;
-    return { sent, answered, settled: settledBefore + settled, of: inputs.creates.length };
+    return { sent, answered, settled, of: inputs.creates.length };
   };
 
   let [state, effect] = startRun(creates, inputs.rules, random, tally, elsewhere);
   while (effect.type !== 'end') {
     let event: RunEvent;
-    const counts = countsOf(state.outcomes.length);
+    const counts = countsOf(state.outcomes);
     switch (effect.type) {
       case 'list':
         event = interrupted() ?? (await list(effect.elsewhere));
@@ -199,9 +204,14 @@ async function createInRegion(
         break;
     }
     [state, effect] = advanceRun(state, event);
-    inputs.onProgress(countsOf(state.outcomes.length));
+    inputs.onProgress(countsOf(state.outcomes));
   }
   return { end: effect, observation, elsewhere: listedElsewhere };
+}
+
+/** What was not tried is not settled. */
+function countSettled(outcomes: readonly CreateOutcome[]): number {
+  return outcomes.filter(({ status }) => status !== 'not-sent' && status !== 'held').length;
 }
 
 /** Short enough to type, long enough never to meet another one of the account. */

@@ -73,17 +73,17 @@ function renderRegions({ hosts, listings }: Report): Markup {
 <tbody>
 ${regions.map(
   ({ listing, tally }) =>
-    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.hosts}</td><td>${trustOf(listing)}</td></tr>
+    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.failure === undefined ? listing.hosts : 'unknown'}</td><td>${trustOf(listing)}</td></tr>
 `,
 )}</tbody></table>`;
 }
 
-function trustOf({ trusted, requests, unreadable }: ListingFacts): Markup {
+function trustOf({ trusted, requests, unreadable, failure }: ListingFacts): Markup {
   const rows = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
   const detail = markup` <span class="soft">${plural(requests, 'request')}${rows}</span>`;
   return trusted
     ? markup`<span class="good">✓ trusted</span>${detail}`
-    : markup`<strong class="bad">✗ NOT TRUSTED</strong>${detail}`;
+    : markup`<strong class="bad">✗ ${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}</strong>${detail}`;
 }
 
 const mostTags = 8;

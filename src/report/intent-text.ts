@@ -1,5 +1,6 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 import { escapeText } from '../core/escape.ts';
+import { keyText } from '../core/host.ts';
 import { type Intent, isDoubt, type Moment } from '../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../core/pending-refusal.ts';
 import { commandLine } from '../core/shell-word.ts';
@@ -12,6 +13,10 @@ export interface IntentTextOptions extends TextStyle {
   readonly repeatFlags?: string | undefined;
   /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
   readonly onDoubt?: 'hold' | 'recreate';
+  /** Wall clock in milliseconds, where no cloud was asked. */
+  readonly nowMs?: number;
+  /** Names that an apply of this declaration would create, as `keyText`; nothing where no declaration was read. */
+  readonly declared?: ReadonlySet<string>;
   /** What was just listed. Nothing where no cloud was asked. */
   readonly listed?: {
     /** Those whose listing can be trusted. */
@@ -74,7 +79,7 @@ export function intentLines(
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
     `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
-    `  Next: ${nextStep(key.region, after, isOver, options)} look in the console and run`,
+    `  Next: ${nextStep(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
   ];
 }
@@ -90,18 +95,31 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
 }
 
 /** What to do about an open intent, up to the commands that settle it by hand. `after`: when its host is listed for sure. */
-function nextStep(region: string, after: string, isOver: boolean, { listed, repeatFlags }: IntentTextOptions): string {
+function nextStep(
+  region: string,
+  afterMs: number,
+  isOver: boolean,
+  { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
+): string {
+  const after = timeOf(afterMs);
   const plan = escapeText(commandLine('plan', repeatFlags));
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
-  if (flaw === undefined) return `run "${plan}" again after ${after}; or`;
+  if (flaw === undefined) {
+    return nowMs > afterMs
+      ? `run "${plan}": its host is listed by now, if it was made; or`
+      : `run "${plan}" again after ${after}; or`;
+  }
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
 /** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */
-function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt }: IntentTextOptions): string {
+function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
+  if (declared?.has(keyText(intent.key)) === false) {
+    return `Nothing will be sent for ${name}: this run does not declare it.`;
+  }
   const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
   return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }

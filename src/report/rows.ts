@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../core/create-outcome.ts';
 import type { DriftClass, Excuse, Finding } from '../core/finding.ts';
 import { type DesiredHost, keyText } from '../core/host.ts';
 import { type OutcomeWord, outcomeWord } from '../core/outcome-counts.ts';
-import { type HostReport, mayFail, type Purpose, type Report } from '../core/report.ts';
+import { type HostReport, mayFail, type Report } from '../core/report.ts';
 import {
   describeAcceptance,
   describeDesired,
@@ -65,7 +65,7 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
 
 function findingRow(host: HostReport, finding: Finding, report: Report): Row {
   const { diff, hold } = host;
-  const text = describeFinding(host, finding, report.purpose);
+  const text = describeFinding(host, finding, report);
   const kind = finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class;
   return {
     kind,
@@ -108,13 +108,13 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }
 
-function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): Pick<Row, 'what' | 'next'> {
+function describeFinding(host: HostReport, finding: Finding, report: Report): Pick<Row, 'what' | 'next'> {
   const { diff, hold } = host;
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && hold === undefined
-        ? describeMissing(diff.desired, `${pastText(diff.was)}${refusalPast(host.refusal, false)}`, purpose)
-        : describeHeld(host);
+        ? describeMissing(diff.desired, `${pastText(diff.was)}${refusalPast(host.refusal, false)}`, report)
+        : describeHeld(host, report);
     case 'changed':
       return {
         what: diff.status === 'changed' ? diff.attributes.map(describeDifference).join('; ') : '',
@@ -140,7 +140,7 @@ function describeFinding(host: HostReport, finding: Finding, purpose: Purpose): 
             what: `the cloud does not report ${finding.attributes.join(', ')}`,
             next: 'compare it in the console',
           }
-        : describeHeld(host);
+        : describeHeld(host, report);
   }
 }
 
@@ -163,14 +163,29 @@ function liveId({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
 }
 
-function describeMissing(desired: DesiredHost, past: string, purpose: Purpose): Pick<Row, 'what' | 'next'> {
-  if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: '' };
-  return { what: `missing: declared, and not live${past}`, next: 'apply creates it' };
+function describeMissing(
+  desired: DesiredHost,
+  past: string,
+  { purpose, listings }: Report,
+): Pick<Row, 'what' | 'next'> {
+  // One region that proves nothing keeps apply from all of them.
+  const isStopped = listings.some(({ trusted }) => !trusted);
+  const stopped = 'apply creates it once every listing can be trusted';
+  if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: isStopped ? stopped : '' };
+  return { what: `missing: declared, and not live${past}`, next: isStopped ? stopped : 'apply creates it' };
 }
 
-function describeHeld({ diff, hold, refusal }: HostReport): Pick<Row, 'what' | 'next'> {
+const unread = {
+  what: 'unknown: its region could not be listed',
+  next: 'not created, because it may exist',
+};
+
+function describeHeld({ diff, hold, refusal }: HostReport, { listings }: Report): Pick<Row, 'what' | 'next'> {
   if (hold === undefined) return { what: '', next: '' };
-  const { what, next } = describeHold(diff.key, hold);
+  const isUnread =
+    hold.reason === 'untrusted-listing' &&
+    listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
+  const { what, next } = isUnread ? unread : describeHold(diff.key, hold);
   const past = pastText(diff.status === 'missing' ? diff.was : undefined);
   return { what: `${what}${past}${refusalPast(refusal, true)}`, next };
 }

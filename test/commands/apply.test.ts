@@ -172,6 +172,26 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
   expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
 });
 
+it.concurrent('says zones: where the cloud refuses to list a region whole', async ({ stage }) => {
+  const { run } = await stage.emulated({ zoneRequired: true });
+
+  const { code, stderr } = await run('plan');
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('name the zones of each region under zones: in the declaration');
+});
+
+it.concurrent('says that the cloud throttles, how many creates wait, and when it tries again', async ({ stage }) => {
+  const { run } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'http-429', retryAfter: 2, times: 1 }],
+  });
+
+  const { code, stderr } = await run(`${approved} --ret-codes 429=throttled`);
+
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/; the cloud throttles: 1 create waits, trying again in [12] s \[\d s\]\n/);
+});
+
 it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated(
     { acceptTag: true },

@@ -31,6 +31,16 @@ async function lostHolder(scene: Scene, { atEnd }: Stage): Promise<void> {
 }
 
 describe.concurrent('with --lock-timeout', () => {
+  it('a short wait is told by the second in a log, too', async ({ stage }) => {
+    const scene = await stage.emulated();
+    await lostHolder(scene, stage);
+
+    const { code, stderr } = await scene.run(`${apply} --journal state --lock-timeout 3s`);
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('Waiting for the lock: at most 3 s left [0 s]\n');
+  });
+
   it('the second apply waits, says for whom, and creates what is left', async ({ stage }) => {
     const { cloud, holder, start } = await busy(stage, 6_000);
 

@@ -200,9 +200,9 @@ describe('a throttled create', () => {
   it('that surely made nothing is sent again in its round, after a pause', () => {
     const run = new Run([host]).listed().answered(host, surely, { chance: 1 });
 
-    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'retry' });
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'throttled' });
     expect(run.rested().sent).toEqual([host]);
-    expect(run.answered(host, surely, { chance: 1 }).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
+    expect(run.answered(host, surely, { chance: 1 }).effect).toEqual({ type: 'rest', ms: 400, because: 'throttled' });
     run.rested().answered(host, accepted).listed(liveAs(host));
     expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 0 } });
     expect(run.ends).toEqual(['web-1: created']);
@@ -214,7 +214,7 @@ describe('a throttled create', () => {
   ])('that asks for %i ms is given %i', (retryAfterMs, ms) => {
     const run = new Run([host]).listed().answered(host, { ...surely, retryAfterMs });
 
-    expect(run.effect).toEqual({ type: 'rest', ms, because: 'retry' });
+    expect(run.effect).toEqual({ type: 'rest', ms, because: 'throttled' });
   });
 
   it('that may have made a host waits for the settle window, and the others go on', () => {

@@ -31,6 +31,14 @@ describe('a host in a zone that is not listed', () => {
     expect(await printed(text)).toContain('"web-[1:3]" and 1 other entry are in zone "cn-bj2-04", which is not among');
   });
 
+  it('of another region is told how to name the zones of each region', async () => {
+    const text = declarationText(twoRegions, 'zones: [cn-bj2-04]\n');
+
+    expect((await printed(text)).replace(/\s+/g, ' ')).toContain(
+      'so name the zones of each region: zones: { "hk": ["hk-02"], ... }',
+    );
+  });
+
   it('is found where another file declares the zones of its region', async () => {
     const first = declarationText('  - name: a\n', 'zones: [cn-bj2-05]\n').replace(
       'zone: cn-bj2-04',

@@ -169,6 +169,15 @@ describe('creating the hosts of a plan', () => {
   });
 });
 
+it('counts no create as settled that was never tried', async () => {
+  const told: CreateProgress[] = [];
+  const cloud = fakeCloud({ answer: () => ({ status: 'refused', reason: 'no', sure: true }) });
+
+  await apply(cloud, desiredHosts('a', 'b', 'c', 'd', 'e'), { onProgress: (progress) => told.push(progress) });
+
+  expect(told.at(-1)).toMatchObject({ sent: 3, answered: 3, settled: 3, of: 5 });
+});
+
 it('never tells of more creates than there are, however often one is throttled', async () => {
   const told: CreateProgress[] = [];
   const slower: CreateAnswer = { status: 'refused', reason: 'slower', sure: true, throttled: true };

@@ -59,6 +59,23 @@ describe('an open intent, told to people,', () => {
     ]);
   });
 
+  it('sends people to plan at once where the settle window is over and no cloud was asked', () => {
+    const nowMs = Date.parse('2026-01-01T01:00:00Z');
+
+    expect(intentLines(openIntent(), undefined, { ...plain, nowMs }).join()).toContain(
+      'Next: run "hostwright plan": its host is listed by now, if it was made; or look in the console',
+    );
+  });
+
+  it('says under --on-doubt recreate that nothing is sent for a name that is not declared', () => {
+    const options = { ...plain, onDoubt: 'recreate', declared: new Set<string>() } as const;
+
+    const text = intentLines(openIntent({ answer: 'in-doubt' }), undefined, options).join('\n');
+
+    expect(text).toContain('Nothing will be sent for web-1: this run does not declare it.');
+    expect(text).not.toContain('sends web-1 again');
+  });
+
   it('counts the settle window from its sending, where nobody knows when it stopped', () => {
     expect(linesOf({ stopped: undefined }).join()).toContain('again after 2026-01-01T00:05:00Z');
   });

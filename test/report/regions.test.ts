@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { startSends } from '../../src/cli/sends.ts';
 import type { CreateOutcome } from '../../src/core/create-outcome.ts';
 import { renderApplied } from '../../src/report/apply-text.ts';
+import { formats } from '../../src/report/formats.ts';
 import { renderPlan } from '../../src/report/plan-text.ts';
-import { desiredHost, liveAs, observation } from '../support/builders.ts';
-import { applyReport, planOf, planReport } from '../support/reports.ts';
+import { reportRows } from '../../src/report/rows.ts';
+import { desiredHost, liveAs, observation, unread } from '../support/builders.ts';
+import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports.ts';
 
 const plain = { colour: false, details: false, settleWindowMs: 300_000 };
 const here = desiredHost({ name: 'web-1', tag: 'web' });
@@ -72,4 +74,22 @@ it('a row of a plan shows what is sent and what no listing can show later', () =
 
   expect(text).toContain('img-ubuntu  Month x 1  zone cn-bj2-04  tag web');
   expect(text).toContain('img-ubuntu  Month x 1  zone hk-02   hosts.yaml');
+});
+
+it('a region that could not be listed: its hosts are unknown, and no other row says that apply creates it now', async () => {
+  const elsewhere = desiredHost({ name: 'far-1', region: 'hk' });
+  const plan = planOf([desiredHost({ name: 'near-1' }), elsewhere], [observation(), unread('HTTP 503.', 'hk')]);
+
+  for (const report of [planReport(plan), driftReport(plan)]) {
+    const html = (await formats.html()).render(report, renderOptions);
+    const [near, far] = reportRows(report);
+
+    expect(near?.next).toBe('apply creates it once every listing can be trusted');
+    expect(far).toMatchObject({
+      what: 'unknown: its region could not be listed',
+      next: 'not created, because it may exist',
+    });
+    expect(html).not.toContain('>apply creates it<');
+    expect(html).toMatch(/<th scope="row">hk<\/th>.*<td class="number">unknown<\/td>.*COULD NOT BE LISTED/);
+  }
 });

@@ -40,6 +40,7 @@ const reasons: readonly RestReason[] = [
   'refused-before',
   'visibility',
   'retry',
+  'throttled',
 ];
 
 /** Everything that a run can tell while it is under way. */
