@@ -100,11 +100,7 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
   const waits: readonly Wait[] = [
-    waitAfter(
-      intent !== undefined && isUnsureRefusal(intent) ? 'refused-before' : 'sent-before',
-      lastStopped(memory),
-      rules,
-    ),
+    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
     waitAfter('seen-before', memory.sighting?.at, rules),
     { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
   ];

@@ -14,8 +14,8 @@ export interface PendingRefusal {
 }
 
 /** Whether it was refused, and its host may come all the same. */
-export function isUnsureRefusal({ end }: Pick<Intent, 'end'>): boolean {
-  return end?.how === 'refused' && mayStillAppear({ end });
+export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolean {
+  return intent?.end?.how === 'refused' && mayStillAppear(intent);
 }
 
 /** Until when the host of a create may appear that stopped then, for people; nothing where that is over. */
