@@ -67,17 +67,13 @@ import { type Intent, isDoubt, type JournalRecord, type Moment } from './intent.
 import { type Ledger, lastStopped, memoryOf } from './ledger.ts';
 import { isUnsureRefusal } from './pending-refusal.ts';
 import type { CreateAnswer } from './ports.ts';
-import { type Early, never, type Wait, waitAfter } from './settle-wait.ts';
+import { type Early, never, type SettleRules, type Wait, waitAfter } from './settle-wait.ts';
 
-export interface SendRules {
+export interface SendRules extends SettleRules {
   /** Fingerprint of the approved plan. */
   readonly plan: string;
-  /** W: milliseconds after which what was made is visible for sure. */
-  readonly settleWindowMs: number;
   readonly onDoubt: 'hold' | 'recreate';
   readonly coldStart: 'wait' | 'proceed';
-  /** When this run took the lock. Ages on another boot count from here. */
-  readonly lockedAt: Moment;
 }
 
 export type Verdict =

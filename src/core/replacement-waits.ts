@@ -5,13 +5,12 @@
  * its place. After it a listing of the region of that host shows it, and replacement.ts holds the missing host; or it is
  * not there. So each wait names its region: only a listing of that region ends it.
  */
-import type { SendRules } from './creation.ts';
 import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 import type { DesiredHost } from './host.ts';
 import type { Intent, Moment } from './intent.ts';
 import type { Ledger, NameMemory } from './ledger.ts';
 import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
-import { type Wait, waitAfter } from './settle-wait.ts';
+import { type SettleRules, type Wait, waitAfter } from './settle-wait.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
@@ -22,7 +21,7 @@ export interface ReplacementWait extends Wait {
 export function replacementWaits(
   ledger: Ledger,
   rules: ReplacementRules,
-  send: SendRules,
+  settle: SettleRules,
 ): (desired: DesiredHost) => readonly ReplacementWait[] {
   const unseen = unseenIntents(ledger, rules);
   if (unseen.length === 0) return () => [];
@@ -31,7 +30,7 @@ export function replacementWaits(
     const candidates = unseen.filter(
       ({ key, spec, isTold }) => isMoveOf(key, desired.key) || (!isTold && asksFor(spec, desired)),
     );
-    return candidates.map(({ key, because, since }) => ({ ...waitAfter(because, since, send), region: key.region }));
+    return candidates.map(({ key, because, since }) => ({ ...waitAfter(because, since, settle), region: key.region }));
   };
 }
 

@@ -12,12 +12,15 @@ export interface Wait {
   readonly readyAt: number;
 }
 
+export interface SettleRules {
+  /** W: milliseconds after which what was made is visible for sure. */
+  readonly settleWindowMs: number;
+  /** When this run took the lock. Ages on another boot count from here. */
+  readonly lockedAt: Moment;
+}
+
 /** The settle window after this moment. */
-export function waitAfter(
-  because: Early,
-  since: Moment | undefined,
-  { lockedAt, settleWindowMs }: { readonly lockedAt: Moment; readonly settleWindowMs: number },
-): Wait {
+export function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SettleRules): Wait {
   if (since === undefined) return { because, readyAt: never };
   // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
   return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
