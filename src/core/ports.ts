@@ -66,8 +66,11 @@ export type CreateAnswer =
   | { readonly status: 'accepted'; readonly hostIds: readonly string[] }
   /** The cloud said no. Without `sure` it may have made the host all the same, or may still make it. */
   | ({ readonly status: 'refused'; readonly reason: string; readonly retCode?: number } & Refused)
-  /** It failed before the first byte left: the cloud cannot know of it. `hopeless`: another try fails the same way (an untrusted certificate, a value that cannot be sent). */
-  | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true }
+  /**
+   * It failed before the first byte left: the cloud cannot know of it. `hopeless`: another try fails the same way (an
+   * untrusted certificate, a value that cannot be sent). `late`: its turn came after `leaveBefore`, and nobody connected.
+   */
+  | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true; readonly late?: true }
   /** Anything else: the host may exist, or may still appear. */
   | { readonly status: 'in-doubt'; readonly reason: string };
 
@@ -76,6 +79,8 @@ export interface CreateOptions {
   readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
   /** Ends the wait for the request's turn: `not-sent`. Once the request has its turn, only `signal` gives it up. */
   readonly interruption?: AbortSignal;
+  /** Clock.now: a request whose turn comes later is not sent, and leaves the turn to the next one. */
+  readonly leaveBefore?: number;
   /** Called when the request has its turn, before it connects. */
   readonly onTurn?: () => void;
   /** Gives the request up: `not-sent` where no byte has left, else `in-doubt`, the connection reset. */

@@ -39,6 +39,11 @@ export interface Waiting {
   readonly throttled?: Throttled | undefined;
 }
 
+export interface Departing extends Waiting {
+  /** When its listing is too old for it (Clock.now). Nothing: it is the first of its round, which is next after the listing. */
+  readonly leaveBefore?: number;
+}
+
 /** The last answer to a create that was throttled, and is sent again. */
 export interface Throttled {
   readonly refusal: LastRefusal;
@@ -132,7 +137,7 @@ export type RunEvent =
 
 export type RunEffect =
   /** Send each of these once, now; an empty list means that the answers in flight decide. */
-  | { readonly type: 'send'; readonly creates: readonly Waiting[] }
+  | { readonly type: 'send'; readonly creates: readonly Departing[] }
   /** The region of the run; before it these others, which hosts that it replaces may be in. */
   | { readonly type: 'list'; readonly elsewhere?: readonly string[] }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }

@@ -179,7 +179,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     roundOver: false,
     listElsewhere: elsewhere,
   };
-  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now);
+  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
   if (next === undefined) return endRun(picked);
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
   const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
@@ -200,14 +200,19 @@ function retryReason({ tally }: RunState): RestReason {
   return tally.throttle.since === undefined ? 'retry' : 'throttled';
 }
 
-function sendMore(state: RunState, now: number): Moved {
-  const isOld = now - state.listedAt > oldestListingMs;
+/** `first`: the round begins. However slow the requests are, its first create leaves, so that each listing brings the run on. */
+function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'later'): Moved {
+  const leaveBefore = state.listedAt + oldestListingMs;
+  const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
   const rests = !halted && state.batch.length > 0 && state.restUntil > now;
   const room = halted || rests ? 0 : Math.max(0, state.tally.throttle.inFlight - state.flying.length);
   const sending = state.batch.slice(0, room);
   const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
-  if (next.flying.length > 0) return [next, { type: 'send', creates: sending }];
+  if (next.flying.length > 0) {
+    const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
+    return [next, { type: 'send', creates }];
+  }
   return rests ? restFor(next, state.restUntil - now, retryReason(next)) : endRound(next, now);
 }
 

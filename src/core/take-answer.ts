@@ -35,6 +35,8 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'refused':
       return result.throttled === true ? slow(state, one, event, result) : refuse(clean(state, false), event, result);
     case 'not-sent': {
+      // The cloud was not asked, so it is no failed try: the rest of the round is too late as well, and is listed for anew.
+      if (result.late === true) return { ...state, batch: [...state.batch, one] };
       const tries = one.tries + 1;
       const givenUp = result.hopeless === true || tries >= mostTries;
       const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;

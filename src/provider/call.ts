@@ -19,6 +19,8 @@ export interface Call {
   readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
   /** Ends the wait for its turn; without it the signal of the call does. */
   readonly interruption?: AbortSignal;
+  /** Clock.now; a turn that comes later is not taken. */
+  readonly leaveBefore?: number;
   readonly onTurn?: () => void;
   /** What else the cloud must not be quoted with, e.g. a password. */
   readonly secrets?: readonly Secret[];
@@ -28,7 +30,8 @@ type Answered = Extract<ExchangeResult, { readonly status: 'answered' }>;
 type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
 
 export type Reply =
-  | { readonly status: 'failed'; readonly failed: Failed }
+  /** `late`: its turn came after `leaveBefore`. */
+  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: true }
   | {
       readonly status: 'answered';
       readonly answered: Answered;
@@ -43,6 +46,7 @@ export interface CallMeans extends ProviderSettings {
 }
 
 const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was called off' };
+const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
 
 /**
  * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes back. Throws KnownError
@@ -64,8 +68,13 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     ...(beforeFirstByte !== undefined && { beforeFirstByte }),
   };
 
-  const turn = await settings.pacer.takeTurn(call.interruption ?? signal);
-  if (turn === undefined) return { status: 'failed', failed: calledOff };
+  const ending = call.interruption ?? signal;
+  const turn = await settings.pacer.takeTurn(ending, call.leaveBefore);
+  if (turn === undefined) {
+    return ending?.aborted === true
+      ? { status: 'failed', failed: calledOff }
+      : { status: 'failed', failed: tooLate, late: true };
+  }
   call.onTurn?.();
   const start = clock.now();
 

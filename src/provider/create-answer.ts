@@ -63,5 +63,6 @@ export function classifyCreate(reply: Reply, retCodes: RetCodeTable): CreateAnsw
   if (sent) {
     return { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` };
   }
+  if (reply.late === true) return { status: 'not-sent', reason: detail, late: true };
   return { status: 'not-sent', reason: detail, ...(failure === 'certificate' && { hopeless: true }) };
 }

@@ -32,7 +32,7 @@ function createParameters({ desired, sendTag }: CreateOrder, password: Secret | 
 export async function sendCreate(
   order: CreateOrder,
   settings: CallMeans,
-  { beforeFirstByte, interruption, onTurn, signal }: CreateOptions = {},
+  { beforeFirstByte, interruption, leaveBefore, onTurn, signal }: CreateOptions = {},
 ): Promise<CreateAnswer> {
   try {
     const password = order.password === undefined ? undefined : encodePassword(order.password);
@@ -45,6 +45,7 @@ export async function sendCreate(
         timeouts: settings.createTimeouts ?? createTimeouts,
         ...(beforeFirstByte !== undefined && { beforeFirstByte }),
         ...(interruption !== undefined && { interruption }),
+        ...(leaveBefore !== undefined && { leaveBefore }),
         ...(onTurn !== undefined && { onTurn }),
         secrets: [order.password, password].filter((secret) => secret !== undefined),
       },

@@ -11,8 +11,11 @@ export interface Turn {
 
 /** Says when a request may leave. One for all requests of a run, since the cloud counts them together. */
 export interface Pacer {
-  /** Resolves when the request may leave, in the order of asking; to nothing where the signal aborts first. */
-  takeTurn(signal?: AbortSignal): Promise<Turn | undefined>;
+  /**
+   * Resolves when the request may leave, in the order of asking; to nothing where the signal aborts first, or where its
+   * turn comes later than `leaveBefore` (Clock.now): then the next one has that turn.
+   */
+  takeTurn(signal?: AbortSignal, leaveBefore?: number): Promise<Turn | undefined>;
 }
 
 /** A new limit that the cloud's refusals set. */
@@ -58,8 +61,9 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
   };
 
   /** `late`: it waited for a timer. */
-  function depart({ late }: { readonly late: boolean }): Turn {
+  function depart({ late, leaveBefore }: { readonly late: boolean; readonly leaveBefore: number }): Turn | undefined {
     const now = clock.now();
+    if (now > leaveBefore) return undefined;
     const due = late ? Math.max(nextAt, now - lateMs) : now;
     const perSecond = Math.min(rate.perSecond(), mostPerSecond);
     if (perSecond !== Number.POSITIVE_INFINITY) nextAt = due + 1_000 / perSecond;
@@ -86,9 +90,9 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
   }
 
   return {
-    takeTurn: (signal) => {
+    takeTurn: (signal, leaveBefore = Number.POSITIVE_INFINITY) => {
       if (signal?.aborted === true) return Promise.resolve(undefined);
-      if (waiting.length === 0 && waitMs() === 0) return Promise.resolve(depart({ late: false }));
+      if (waiting.length === 0 && waitMs() === 0) return Promise.resolve(depart({ late: false, leaveBefore }));
       return new Promise((resolve) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(waiter), 1);
@@ -101,7 +105,7 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
         const waiter = {
           go: () => {
             signal?.removeEventListener('abort', leave);
-            resolve(depart({ late: true }));
+            resolve(depart({ late: true, leaveBefore }));
           },
         };
         signal?.addEventListener('abort', leave, { once: true });

@@ -2,7 +2,7 @@ import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
 import { type Observation, withLatest } from '../core/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
-import type { RestReason, RoundRules, RunEffect, RunEvent, Tally, Waiting } from '../core/round-state.ts';
+import type { Departing, RestReason, RoundRules, RunEffect, RunEvent, Tally } from '../core/round-state.ts';
 import { advanceRun, startRun } from '../core/rounds.ts';
 import { startAnswers } from './answers.ts';
 import { failureOf, observeAndRecord, observeRegions } from './observe.ts';
@@ -115,7 +115,7 @@ async function createInRegion(
   let listedElsewhere: readonly Observation[] = [];
   const answers = startAnswers(interruptedOnce);
 
-  const send = async ({ desired, presumedAbsent }: Waiting): Promise<RunEvent> => {
+  const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
     const { imageId, cpu, memory, diskSpace, zone, key } = desired;
     const order = {
@@ -127,7 +127,11 @@ async function createInRegion(
       presumedAbsent,
     };
     const request = (options: Parameters<HostProvider['create']>[1]) =>
-      provider.create(inputs.orderOf(desired), { ...options, interruption });
+      provider.create(inputs.orderOf(desired), {
+        ...options,
+        interruption,
+        ...(leaveBefore !== undefined && { leaveBefore }),
+      });
     const sent = await sendCreate({ order, request, recorder, lock, abandon });
     const { result } = sent;
     const isKeptBack = result.status === 'not-sent' || result.status === 'barred';

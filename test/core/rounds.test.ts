@@ -321,6 +321,54 @@ describe('a round', () => {
   });
 });
 
+describe('a create whose turn came more than a minute after the listing', () => {
+  const late: CreateAnswer = { status: 'not-sent', reason: 'its turn came too late', late: true };
+  /** The creates of the second round, the listing of which came at `now`. */
+  const secondRound = () => {
+    const run = new Run(manyHosts(3), {}, { now: 5_000 }).listed();
+    const canary = liveAs(run.answeredAll()[0] ?? host);
+    return { run: run.listed(canary), canary };
+  };
+
+  it('must leave within that minute, but the first of a round, whose turn is the next after the listing', () => {
+    const { run } = secondRound();
+
+    expect(run.effect).toMatchObject({ type: 'send', creates: [{}, { leaveBefore: 65_000 }] });
+    expect(run.effect).not.toHaveProperty('creates.0.leaveBefore');
+  });
+
+  it('is sent in a later round, however often that happens', () => {
+    const { run, canary } = secondRound();
+    const live = [canary];
+    const [first, second] = run.sent;
+    run.now += 60_001;
+    run.answered(first, accepted).answered(second, late);
+    live.push(liveAs(first ?? host));
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(...live).sent).toContainEqual(second);
+  });
+
+  it('is no failed try: the run goes on, and none of it is lost', () => {
+    const run = new Run(manyHosts(9)).listed();
+    const live: LiveHost[] = [];
+
+    for (let rounds = 0; run.effect.type !== 'end' && rounds < 20; rounds += 1) {
+      const [first, ...others] = run.sent;
+      if (first === undefined) break;
+      run.now += 60_001;
+      run.answered(first, accepted);
+      for (const one of others) run.answered(one, late);
+      live.push(liveAs(first));
+      run.listed(...live);
+    }
+
+    expect(run.end.stop).toBeUndefined();
+    expect(run.ends.every((end) => end.endsWith('created'))).toBe(true);
+    expect(run.ends).toHaveLength(9);
+  });
+});
+
 describe('a request that never left', () => {
   it('never rests for less than a clock can tell: what is left of a sum of fractions would never pass', () => {
     const [moment, chance] = [fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })];

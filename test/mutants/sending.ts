@@ -127,6 +127,12 @@ export const rounds: readonly Mutant[] = [
     edits: remove('core/rounds.ts', '|| isOld;', ';'),
   },
   {
+    guard: 'a create that waits for its turn does not leave on an older one',
+    by: 'rounds',
+    breaks: 'may leave on an old listing',
+    edits: remove('core/rounds.ts', "place === 'first' && nth === 0", 'true'),
+  },
+  {
     guard: 'a round waits until the one before it shows',
     by: 'simulator',
     breaks: 'I11',

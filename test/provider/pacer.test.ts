@@ -203,6 +203,34 @@ describe('the wait for a turn', () => {
     expect(await run.pacer.takeTurn(ending.signal)).toBeUndefined();
   });
 
+  it('drops a request whose turn comes too late, and gives the turn to the next one', async () => {
+    const run = paced(unlimited, { mostPerSecond: 0.1 });
+    const order: string[] = [];
+    const take = async (name: string, leaveBefore?: number) => {
+      const turn = await run.pacer.takeTurn(undefined, leaveBefore);
+      order.push(`${name} ${turn === undefined ? 'late' : 'left'} at ${Math.round(run.clock.now() / 1_000)} s`);
+    };
+
+    await Promise.all([take('a', 0), take('b', 10_000), take('c', 19_000), take('d', 10_000), take('e'), take('f')]);
+
+    expect(order).toEqual([
+      'a left at 0 s',
+      'b left at 10 s',
+      'c late at 20 s',
+      'd late at 20 s',
+      'e left at 20 s',
+      'f left at 30 s',
+    ]);
+  });
+
+  it('is over at once for a request that is too late when it asks', async () => {
+    const run = paced(unlimited);
+    await run.clock.sleep(10);
+
+    expect(await run.pacer.takeTurn(undefined, 9)).toBeUndefined();
+    expect(run.clock.now()).toBe(10);
+  });
+
   it('is in the order of asking, and who leaves holds nobody up', async () => {
     const run = paced(unlimited, { mostPerSecond: 1 });
     const order: string[] = [];

@@ -3,7 +3,7 @@ import type { SendResult } from '../../src/core/creation.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import { listedRecord, openIntents } from '../../src/core/ledger.ts';
 import { LedgerDraft } from '../../src/core/ledger-draft.ts';
-import type { RunEffect, RunEvent, Waiting } from '../../src/core/round-state.ts';
+import type { Departing, RunEffect, RunEvent, Waiting } from '../../src/core/round-state.ts';
 import { advanceRun, startRun } from '../../src/core/rounds.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
@@ -117,6 +117,8 @@ export function play(seed: number): History {
   const flying: Waiting[] = [];
   let unwritable = false;
   let listedAt = 0;
+  /** Of the round. */
+  let isFirst = true;
   const list = (): RunEvent => {
     const vanished = churn();
     const hosts = members.filter(({ visibleAt }) => visibleAt <= now).map(({ host }) => host);
@@ -141,7 +143,7 @@ export function play(seed: number): History {
     const isFlying = flying.some(({ desired }) => desired.key.name === name);
     return isFlying || last === 'accepted' || last === 'in-doubt';
   };
-  const send = (waiting: Waiting) => {
+  const send = (waiting: Departing) => {
     const { name } = waiting.desired.key;
     const before = history.sent.find((one) => one.name === name);
     if (shown.has(name)) history.broken.push(`${name} was sent after a listing had shown it`);
@@ -156,6 +158,10 @@ export function play(seed: number): History {
     if (last === 'too-fast' && now < (before?.answeredAt ?? 0) + settleWindowMs)
       history.broken.push(`${name} was sent again too soon after it was throttled`);
     if (now - listedAt > 61_000) history.broken.push(`${name} was sent on an old listing`);
+    // Its turn may come much later than the moment at which it is handed on.
+    if (!isFirst && (waiting.leaveBefore ?? Number.POSITIVE_INFINITY) > listedAt + 61_000)
+      history.broken.push(`${name} may leave on an old listing`);
+    isFirst = false;
     const others = history.sent.filter((one) => one.name !== name);
     const unseen = others.filter((one) => isOut(one) && !shown.has(one.name)).length;
     // What was refused, and came up all the same, came up.
@@ -197,6 +203,7 @@ export function play(seed: number): History {
     } else if (effect.type === 'list') {
       event = list();
       listedAt = now;
+      isFirst = true;
     } else if (effect.type === 'rest') {
       now += effect.ms;
       event = { type: 'rested', now };
