@@ -9,7 +9,7 @@ import { matchesPattern } from './name-pattern.ts';
 /** A guard that stops the whole of a plan; no name is created while one stands. */
 export type Refusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
-  /** None of two names or more is live, or most are gone that were: a wrong key, region or project looks just like this. */
+  /** None of two names or more is live nor any other host of the fleet, or most are gone that were: a wrong key, region or project looks just like this. */
   | {
       readonly guard: 'unfamiliar-scope';
       readonly region: string;
@@ -18,6 +18,8 @@ export type Refusal =
       readonly gone: number;
       /** The regions in which the fleet has the one declared host live: it may be meant to stay there. */
       readonly elsewhere?: readonly string[];
+      /** Names that are held there as possible replacements: they need an answer of their own (`--allow-replacement`). */
+      readonly replacements?: readonly string[];
     }
   /** Declared names are live as hosts of another fleet: a fleet that was renamed looks just like this. */
   | {
@@ -74,20 +76,38 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: Guarded
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
     const gone = missing.filter((diff) => diff.was !== undefined).length;
-    const noneSeen = missing.length === declared.length && gone === 0;
-    const seen = declared.length - missing.length + gone;
+    const known = declared.length - missing.length + orphansIn(diffs, region);
+    const noneSeen = known + gone === 0;
     const [only] = declared;
     const elsewhere =
       noneSeen && declared.length === 1 && only !== undefined
         ? [...new Set(elsewhereOf(only.key).map((host) => host.region))].sort(compareText)
         : [];
     const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
-    if (isUnfamiliar || (gone > fewGone && gone > seen / 2)) {
-      const found = elsewhere.length > 0 ? { elsewhere } : {};
-      refused.push({ guard: 'unfamiliar-scope', region, declared: declared.length, gone, ...found });
+    if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
+      const replacements = held
+        .filter((one) => one.key.region === region && isAnswered(one.hold))
+        .map(({ key }) => key.name);
+      refused.push({
+        ...{ guard: 'unfamiliar-scope', region, declared: declared.length, gone },
+        ...(elsewhere.length > 0 && { elsewhere }),
+        ...(replacements.length > 0 && { replacements }),
+      });
     }
   }
   return refused;
+}
+
+/** Hosts of the fleet that nobody declares are hosts that it knows there. */
+function orphansIn(diffs: readonly HostDiff[], region: string): number {
+  return diffs.filter(
+    (diff) => diff.status === 'unmanaged' && diff.key.region === region && diff.origin?.kind === 'orphan',
+  ).length;
+}
+
+/** Whether `--allow-replacement` answers it. */
+function isAnswered({ reason }: Hold): boolean {
+  return reason === 'rename' || reason === 'move' || reason === 'unlisted-region';
 }
 
 /** Also where nothing is to be created: under another name the fleet knows none of its orphans. */

@@ -108,3 +108,9 @@ function rangeText(keys: readonly HostKey[]): string {
   );
   return names.map(shown).join(' … ');
 }
+
+/** The flags that create these names all the same; of many, one flag for a pattern. */
+export function allowReplacementFlags(names: readonly string[]): readonly string[] {
+  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => shellWord(shown(name)));
+  return values.map((value) => `--allow-replacement ${value}`);
+}

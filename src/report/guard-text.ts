@@ -1,6 +1,7 @@
 /** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
 import type { Refusal } from '../core/guards.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { commandLine, shellWord } from '../core/shell-word.ts';
+import { allowReplacementFlags } from './fleet-text.ts';
 import { plural, shown } from './style.ts';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
@@ -31,7 +32,7 @@ export function refusalLines(refusal: Refusal): readonly string[] {
         ...(refusal.elsewhere === undefined
           ? []
           : [`  This fleet has a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
-        `  A wrong key, region or project looks just like this. If ${refusal.gone === 0 ? 'this is their first apply' : 'they were deleted on purpose'}: --allow-new-scope.`,
+        `  A wrong key, region or project looks just like this. ${scopeAnswer(refusal)}`,
       ];
     case 'other-fleet': {
       const { fleet, declared, others } = refusal;
@@ -42,4 +43,15 @@ export function refusalLines(refusal: Refusal): readonly string[] {
       ];
     }
   }
+}
+
+type UnfamiliarScope = Extract<Refusal, { readonly guard: 'unfamiliar-scope' }>;
+
+/** What is held there needs an answer of its own: both are named at once, or one run would ask for the other. */
+function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
+  const meant = gone === 0 ? 'this is their first apply' : 'they were deleted on purpose';
+  if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
+  const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
+  const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
+  return `${who} may replace a host of this fleet, too. If both are meant: ${commandLine(`apply ${flags}`)}`;
 }

@@ -3,6 +3,7 @@ import { escapeText } from '../core/escape.ts';
 import type { HostReport, Report, Saved, Unsent } from '../core/report.ts';
 import { commandLine, shellWord } from '../core/shell-word.ts';
 import { describeHold } from './descriptions.ts';
+import { allowReplacementFlags } from './fleet-text.ts';
 import type { IntentTextOptions } from './intent-text.ts';
 import { plural, shown } from './style.ts';
 
@@ -58,7 +59,7 @@ export function heldInSavedLines(
     `plan --out ${shellWord(saved.path)}`,
     ...saved.files.map((file) => `-f ${shellWord(file)}`),
     ...saved.terms,
-    ...(names.length > mostNames ? ['PATTERN'] : names.map(shellWord)).map((one) => `--allow-replacement ${one}`),
+    ...allowReplacementFlags(names),
   ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
   return [

@@ -44,6 +44,7 @@ const refusal: Shape<Refusal> = tagged('guard', {
     declared: count,
     gone: count,
     elsewhere: optional(texts),
+    replacements: optional(texts),
   }),
   'other-fleet': object({ guard: oneOf(['other-fleet']), fleet: text, declared: count, others: count }),
 });
