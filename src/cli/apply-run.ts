@@ -14,7 +14,7 @@ import type { Joining } from '../core/joining.ts';
 import { type Ledger, openIntents } from '../core/ledger.ts';
 import { mayCreateOn } from '../core/observation.ts';
 import { countPlan, type Plan } from '../core/plan.ts';
-import type { Unsent } from '../core/report.ts';
+import { isIdle, type Unsent } from '../core/report.ts';
 import type { LockWait } from '../journal/await-lock.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
@@ -91,9 +91,7 @@ interface Worked {
 
 /** A run that ended early, or that somebody turned down, has told nobody for good. */
 function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
-  return (
-    (unsent === undefined || unsent === 'nothing-to-create') && stop === undefined && bug === undefined && !aborted
-  );
+  return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
 }
 
 async function prepareAndCreate(run: ApplyRun, applier: Applier, ports: Ports): Promise<Worked> {
@@ -123,12 +121,14 @@ async function createApproved(run: ApplyRun, prepared: Prepared, applier: Applie
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
-  if (plan.creates.length === 0) {
-    return nothing(plan.refused.some(({ guard }) => guard === 'other-fleet') ? 'guarded' : 'nothing-to-create');
-  }
+  const createsNone = plan.creates.length === 0;
+  const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
+  // Hosts are taken over even where none is created.
+  if (createsNone && !plan.refused.some(({ guard }) => guard === 'other-fleet')) return idle();
   const approval = await run.approve(prepared);
   if (run.interruption.aborted) return nothing('interrupted');
   if (approval !== 'approved') return nothing(approval);
+  if (createsNone) return idle();
   const { coldStart, asked } = await decideColdStart(run, applier, ports);
   if (run.interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
@@ -200,7 +200,7 @@ function conclude(run: ApplyRun, prepared: Prepared, created: Created, left: Led
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
     // Where nothing was to be sent, nothing was cut short by a reader who had seen enough.
-    ...(unsent === 'nothing-to-create' && run.interruption.reason === 'error' ? [] : signalExits(run.interruption)),
+    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : signalExits(run.interruption)),
   ];
   const lookedAgain = observations.length > 0;
   const end = {
@@ -226,6 +226,7 @@ function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
     case 'outdated':
       return ['guarded'];
     case 'nothing-to-create':
+    case 'held':
     case 'untrusted':
     case 'interrupted':
     case undefined:

@@ -37,20 +37,31 @@ export async function askApproval(
 ): Promise<Approval> {
   if (plan.refused.length > 0 && (flags['auto-approve'] || !canAsk(flags, io))) return 'guarded';
   if (flags['auto-approve']) return 'approved';
-  const wanted = plan.refused.length > 0 ? String(plan.creates.length) : 'yes';
-  for (const refusal of planShown ? [] : plan.refused) io.err(`${renderRefusal(refusal)}\n`);
-  const regions = new Set(plan.creates.map(({ key }) => key.region));
-  const question = `Create ${plural(plan.creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}${takeOverText(plan)}? A create cannot be undone.\nOnly "${wanted}" approves: `;
+  const { creates, refused } = plan;
+  const takenOver = takeOverText(plan);
+  const wanted = refused.length > 0 ? String(creates.length > 0 ? creates.length : answeredHosts(plan)) : 'yes';
+  for (const refusal of planShown ? [] : refused) io.err(`${renderRefusal(refusal)}\n`);
+  const regions = new Set(creates.map(({ key }) => key.region));
+  const asked =
+    creates.length === 0
+      ? `Take over ${takenOver}? Nothing is created.`
+      : `Create ${plural(creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}${takenOver === '' ? '' : ` and take over ${takenOver}`}? A create cannot be undone.`;
+  const question = `${asked}\nOnly "${wanted}" approves: `;
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
 }
 
-/** ", and take over 2 hosts of the fleet shop". */
+/** Hosts of other fleets that the answer would make hosts of this one. */
+function answeredHosts({ refused }: Plan): number {
+  return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), 0);
+}
+
+/** "2 hosts of the fleet shop"; nothing where none is taken over. */
 function takeOverText({ joining, refused }: Plan): string {
   const parts = [
     ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
     ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ from: one.fleet, hosts: one.declared }] : [])),
   ].map(({ from, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(from)}`);
-  return parts.length === 0 ? '' : ` and take over ${parts.join(', ')}`;
+  return parts.join(', ');
 }
 
 /** The names that may be created although they may replace a host: typed, or where they are many, their number. */

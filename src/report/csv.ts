@@ -3,7 +3,7 @@
  * columns are an interface: others may come behind the last one, and none of these moves.
  */
 import { escapeText } from '../core/escape.ts';
-import type { Report } from '../core/report.ts';
+import { isIdle, type Report } from '../core/report.ts';
 import { describeChange } from './change-text.ts';
 import { unknownOriginLines } from './fleet-text.ts';
 import type { Format } from './format.ts';
@@ -92,7 +92,7 @@ function factCells(report: Report, options: IntentTextOptions): readonly Cells[]
       : [
           {
             kind: 'nothing-sent',
-            severity: applied.unsent === 'nothing-to-create' ? 'note' : 'error',
+            severity: isIdle(applied.unsent) ? 'note' : 'error',
             what: unsentText(report) ?? '',
           },
         ]),

@@ -7,10 +7,11 @@ import { allowReplacementFlags } from './fleet-text.ts';
 import type { IntentTextOptions } from './intent-text.ts';
 import { plural, shown } from './style.ts';
 
-/** Where nothing was held. */
+/** Of `held`, where no name is told. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
   untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
   'nothing-to-create': 'Nothing to create.\n',
+  held: 'Nothing was sent: all missing hosts are held.\n',
   declined: 'Not approved: nothing was sent.\n',
   guarded: 'Nothing was sent.\n',
   outdated: 'Not as it was approved: nothing was sent.\n',
@@ -28,7 +29,7 @@ function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
 export function unsentText({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return undefined;
-  const held = unsent === 'nothing-to-create' ? heldAmong(hosts) : [];
+  const held = unsent === 'held' ? heldAmong(hosts) : [];
   const [only] = held;
   if (only?.hold === undefined) return unsentTexts[unsent].trim();
   if (held.length === 1) {

@@ -1,7 +1,7 @@
 /** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
 import type { CreateOutcome } from '../core/create-outcome.ts';
 import { escapeText } from '../core/escape.ts';
-import { outcomesOf, type Report } from '../core/report.ts';
+import { isIdle, outcomesOf, type Report } from '../core/report.ts';
 import { isToldAlready, renderDoubt, renderGone } from './apply-text.ts';
 import { describeChange } from './change-text.ts';
 import { renderRefusal } from './guard-text.ts';
@@ -109,7 +109,7 @@ function appliedNotices(report: Report, options: IntentTextOptions): readonly No
           } as const,
         ]),
     // Any other reason is the headline.
-    ...(unsent === 'nothing-to-create' ? [{ loudness: 'quiet', lines: [unsentText(report) ?? ''] } as const] : []),
+    ...(isIdle(unsent) ? [{ loudness: 'quiet', lines: [unsentText(report) ?? ''] } as const] : []),
     ...(lookedAgain || outcomes.length === 0
       ? []
       : [

@@ -1,7 +1,7 @@
 /** The head of an HTML page: what the run came to, in one line, and where it looked. */
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import { type DriftClass, driftClasses } from '../core/finding.ts';
-import { outcomesOf, type Report } from '../core/report.ts';
+import { isIdle, outcomesOf, type Report } from '../core/report.ts';
 import { outcomeCountsText } from './apply-text.ts';
 import { classWords } from './drift-text.ts';
 import type { Failure } from './format.ts';
@@ -31,8 +31,7 @@ const exitWords: Readonly<Record<ExitName, { readonly ink: Ink; readonly symbol:
 /** The classes that there are, loudest first; never "in sync" where that is not known. */
 export function headlineOf(report: Report): string {
   const { applied, counts, failOn, leftOut, listings } = report;
-  if (applied?.unsent !== undefined && applied.unsent !== 'nothing-to-create')
-    return unsentTexts[applied.unsent].trimEnd();
+  if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
   if (outcomes.length > 0) return outcomeCountsText(outcomes, applied?.waited ?? false);
   const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));

@@ -104,13 +104,19 @@ it.concurrent('a host that was moved to another region is held, and the guard as
   declare(scene, declarationOf(names('web-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'));
 
   const plan = await scene.inside('plan');
-  const apply = await scene.inside('apply --auto-approve');
+  const json = await scene.inside('plan --json');
+  const apply = await scene.inside('apply --auto-approve --json');
   const half = await scene.inside('apply --auto-approve --allow-replacement web-1');
   const whole = await scene.inside('apply --auto-approve --allow-replacement web-1 --allow-new-scope');
 
   expect(plan.stdout).toMatch(/\? web-1 {2}possible move of "web-1" \(host-\w+ in cn-bj2\)/);
   expect(plan.stdout).toContain('This fleet has a live host of that name in cn-bj2.');
   expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
+  expect(plan.stdout).toContain('If both are meant: hostwright apply --allow-replacement web-1 --allow-new-scope\n');
+  expect(JSON.parse(json.stdout).refused).toMatchObject([
+    { replacements: ['web-1'], message: expect.stringContaining('--allow-replacement web-1 --allow-new-scope') },
+  ]);
+  expect(JSON.parse(apply.stdout).unsent).toBe('held');
   expect([apply.code, half.code, whole.code]).toEqual([9, 9, 0]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });

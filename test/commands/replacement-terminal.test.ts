@@ -91,3 +91,38 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
   expect(wordsOf(terminal)).toContain('2 hosts of the fleet shop belong to the fleet store now.');
   expect(code).toBe(0);
 });
+
+/** Two hosts of the fleet shop are declared for the fleet store, and nothing else. */
+async function renamedFleet(stage: Stage) {
+  const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
+  await scene.inside('apply --auto-approve --allow-new-scope');
+  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:2]"'], 'fleet: store'));
+  const terminal = open(stage, scene, 'apply --cold-start proceed');
+  await until(terminal, 'approves: ');
+  return { scene, terminal };
+}
+
+it.concurrent('a fleet that was renamed is taken over at the terminal, though nothing is to be created', async ({
+  stage,
+}) => {
+  const { scene, terminal } = await renamedFleet(stage);
+  terminal.type(`2${keys.enter}`);
+
+  const code = await terminal.ended;
+  const next = await scene.inside('apply --auto-approve');
+
+  expect(wordsOf(terminal)).toContain('Take over 2 hosts of the fleet shop? Nothing is created. Only "2" approves: ');
+  expect(wordsOf(terminal)).toContain('2 hosts of the fleet shop belong to the fleet store now.');
+  expect([code, next.code]).toEqual([0, 0]);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('a fleet that was renamed stays as it is where the answer is another one', async ({ stage }) => {
+  const { scene, terminal } = await renamedFleet(stage);
+  terminal.type(`yes${keys.enter}`);
+
+  const code = await terminal.ended;
+  const next = await scene.inside('apply --auto-approve');
+
+  expect([code, next.code]).toEqual([10, 9]);
+});

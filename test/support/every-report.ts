@@ -99,7 +99,15 @@ export const stops: readonly Stop[] = [
   { cause: 'interrupted' },
 ];
 
-const unsents: readonly Unsent[] = ['nothing-to-create', 'untrusted', 'declined', 'guarded', 'outdated', 'interrupted'];
+const unsents: readonly Unsent[] = [
+  'nothing-to-create',
+  'held',
+  'untrusted',
+  'declined',
+  'guarded',
+  'outdated',
+  'interrupted',
+];
 
 const changes: readonly PlanChange[] = [
   { change: 'added', key },
