@@ -49,7 +49,7 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   expect(cloud.requests()).toHaveLength(before);
 });
 
-it.concurrent('--all lists what has ended, with how and which host; without it, only what is open', async ({
+it.concurrent('--all lists what has ended, with how and which host; without it, only what is open or may still appear', async ({
   stage,
 }) => {
   const { cloud, run, inside } = await stage.emulated(
@@ -73,7 +73,10 @@ it.concurrent('--all lists what has ended, with how and which host; without it, 
   expect(intents[0]).toMatchObject({ open: false, hostId: cloud.hosts()[0]?.hostId });
   expect(text.stdout).toContain(`seen: ${cloud.hosts()[0]?.hostId}`);
   expect(text.stdout).toMatch(/ refused /);
-  expect(JSON.parse(open.stdout).intents).toMatchObject([{ status: 'in-doubt', open: true }]);
+  expect(JSON.parse(open.stdout).intents).toMatchObject([
+    { status: 'refused', open: false, mayAppearUntil: expect.any(String) },
+    { status: 'in-doubt', open: true },
+  ]);
   expect([all.code, open.code, text.code]).toEqual([0, 0, 0]);
 });
 
