@@ -1,9 +1,9 @@
 /** `--baseline FILE`: the drift report of an earlier run, of which only the identities of its findings matter. */
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
-import { escapeText } from '../core/escape.ts';
 import type { Scope } from '../core/host.ts';
 import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../core/shape.ts';
+import { escapeText } from '../core/text/escape.ts';
 import { readRegularFile } from '../declaration/regular-file.ts';
 import { formatVersion } from '../report/json-text.ts';
 import type { Io } from './io.ts';

@@ -1,8 +1,8 @@
-import type { Ports } from './applier.ts';
+import { realClock, realRandom } from '../system/clock.ts';
+import { realDisk } from '../system/disk.ts';
+import { type RealProcesses, realProcesses } from '../system/processes.ts';
+import type { Ports } from './apply/applier.ts';
 import type { Io } from './io.ts';
-import { realDisk } from './real-disk.ts';
-import { realClock, realRandom } from './real-ports.ts';
-import { type RealProcesses, realProcesses } from './real-processes.ts';
 
 /** The real world, for the applier. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {

@@ -1,8 +1,8 @@
 import type { HostProvider, HostReader, Transport } from '../core/ports.ts';
 import type { ProviderSettings } from '../provider/settings.ts';
-import type { CloudSettings } from './cloud-settings.ts';
+import { realClock, realRandom } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import { realClock, realRandom } from './real-ports.ts';
+import type { CloudSettings } from './settings/cloud-settings.ts';
 
 export interface OpenCloud<Api> {
   readonly api: Api;
@@ -24,7 +24,7 @@ export async function openProvider(settings: CloudSettings, io: Io): Promise<Ope
 }
 
 async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<Transport> {
-  const { createTransport } = await import('../provider/transport.ts');
+  const { createTransport } = await import('../provider/http/transport.ts');
   return createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
 }
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExitName, exitCodes } from '../core/exit.ts';
-import { runApply } from './apply.ts';
-import type { CommandResult } from './command-result.ts';
-import { defaultFlags, switchesOff } from './default-flags.ts';
+import { runApply } from './apply/apply.ts';
 import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
+import type { CommandResult } from './output/command-result.ts';
 import { runPlan } from './plan.ts';
+import { defaultFlags, switchesOff } from './settings/default-flags.ts';
 import { runValidate } from './validate.ts';
 
 const declaration = `apiVersion: hostwright/v1

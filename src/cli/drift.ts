@@ -1,22 +1,22 @@
-import { driftExits, knowledgeExits } from '../core/drift.ts';
 import { KnownError } from '../core/errors.ts';
 import { mostUrgent } from '../core/exit.ts';
-import { type DriftClass, defaultFailOn, driftClasses } from '../core/finding.ts';
-import { reportOf } from '../core/report.ts';
-import { renderDrift } from '../report/drift-text.ts';
+import { driftExits, knowledgeExits } from '../core/report/drift-exits.ts';
+import { type DriftClass, defaultFailOn, driftClasses } from '../core/report/finding.ts';
+import { reportOf } from '../core/report/report.ts';
+import { renderDrift } from '../report/text/drift-text.ts';
+import { realClock } from '../system/clock.ts';
 import { readBaseline } from './baseline.ts';
 import { openReader } from './cloud.ts';
-import { readCloudSettings, scopeOf } from './cloud-settings.ts';
-import type { CommandResult } from './command-result.ts';
-import { parseChoice, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
-import { type IntentFlags, openNotebook, readSettleWindow } from './notebook.ts';
 import { checkFleetKnown, unknownOrigins } from './orphan-check.ts';
-import { renderOptions, withListings } from './outputs.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { renderOptions, withListings } from './output/outputs.ts';
 import type { FactsFlags } from './plan.ts';
 import { lagNotes, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
-import { realClock } from './real-ports.ts';
-import { ignoreNotes, reportRules } from './report-rules.ts';
+import { type IntentFlags, openNotebook, readSettleWindow } from './read-journal.ts';
+import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import { parseChoice, parseDuration } from './settings/flag-values.ts';
+import { ignoreNotes, reportRules } from './settings/report-rules.ts';
 
 export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'fail-on'?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     });
     const unknown = unknownOrigins(failOn, plan);
     if (unknown !== undefined) {
-      const { renderError } = await import('../report/error-text.ts');
+      const { renderError } = await import('../report/words/errors.ts');
       io.err(renderError(unknown, { colour: io.colour.err }));
     }
     const rules = reportRules(declared, flags, settleWindowMs, realClock, {

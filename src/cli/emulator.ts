@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
 import { defaultOptions, type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
-import type { CommandResult } from './command-result.ts';
-import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import type { Io } from './io.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { parseChoice, parseCount, parseDuration } from './settings/flag-values.ts';
 
 export interface EmulatorFlags {
   readonly quiet: boolean;
@@ -67,13 +67,13 @@ function refusalOfPort(cause: unknown, port: string): KnownError | undefined {
 }
 
 async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
-  const { parseFault } = await import('../emulator/fault.ts');
+  const { parseFault } = await import('../emulator/faults/fault.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
     if ('error' in fault) throw refuse([fault.error]);
     return fault;
   });
-  const { parseRateLimit } = await import('../emulator/rate-limit.ts');
+  const { parseRateLimit } = await import('../emulator/faults/rate-limit.ts');
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
   if (rateLimit !== null && 'error' in rateLimit) throw refuse([rateLimit.error]);
   return {

@@ -1,26 +1,31 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
-import { emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger.ts';
-import { matchesPattern } from '../core/name-pattern.ts';
-import { findNearest } from '../core/nearest-name.ts';
-import { type AppearsUntil, type PendingRefusal, pendingRefusal, pendingRefusals } from '../core/pending-refusal.ts';
+import { emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger/ledger.ts';
+import {
+  type AppearsUntil,
+  type PendingRefusal,
+  pendingRefusal,
+  pendingRefusals,
+} from '../core/ledger/pending-refusal.ts';
 import type { Disk } from '../core/ports.ts';
-import { commandLine } from '../core/shell-word.ts';
+import { matchesPattern } from '../core/text/name-pattern.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
+import { commandLine } from '../core/text/shell-word.ts';
 import { unusable } from '../journal/failures.ts';
 import { readJournal } from '../journal/journal.ts';
-import { lookAtLock } from '../journal/lock-file.ts';
+import { lookAtLock } from '../journal/lock/lock-file.ts';
 import { momentOf } from '../reconcile/recorder.ts';
-import { intentsJson } from '../report/intent-json.ts';
-import { appearsUntil, pendingText } from '../report/intent-text.ts';
-import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/intents-text.ts';
+import { intentsJson } from '../report/json/intent-json.ts';
+import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/text/intents-text.ts';
+import { appearsUntil, pendingText } from '../report/words/intents.ts';
+import type { RealProcesses } from '../system/processes.ts';
+import { coldTexts } from './apply/confirm.ts';
 import { bindPorts } from './bind-ports.ts';
-import { type CloudFlags, readCloudSettings } from './cloud-settings.ts';
-import type { CommandResult } from './command-result.ts';
-import { coldTexts } from './confirm.ts';
-import { defaultFlags } from './default-flags.ts';
 import type { Io } from './io.ts';
-import { type IntentFlags, journalPlace, readSettleWindow } from './notebook.ts';
-import type { RealProcesses } from './real-processes.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { type IntentFlags, journalPlace, readSettleWindow } from './read-journal.ts';
+import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
+import { defaultFlags } from './settings/default-flags.ts';
 
 /** What names an account, where nothing of its cloud is asked for. */
 export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'>;

@@ -1,10 +1,10 @@
 /** `drift --fail-on orphaned` must not pass where nobody could know of an orphan. */
 
 import { KnownError } from '../core/errors.ts';
-import type { DriftClass } from '../core/finding.ts';
-import { fleetOf } from '../core/fleet.ts';
-import type { Ledger } from '../core/ledger.ts';
-import type { Plan } from '../core/plan.ts';
+import type { Ledger } from '../core/ledger/ledger.ts';
+import { fleetOf } from '../core/plan/fleet.ts';
+import type { Plan } from '../core/plan/plan.ts';
+import type { DriftClass } from '../core/report/finding.ts';
 import { shown } from '../report/style.ts';
 
 const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';

@@ -1,8 +1,8 @@
-import { diffPlans } from '../core/plan-difference.ts';
-import { describeDifferenceOfPlans, renderDifferences } from '../report/difference-text.ts';
-import type { CommandResult } from './command-result.ts';
+import { diffPlans } from '../core/report/plan-difference.ts';
+import { describeDifferenceOfPlans, renderDifferences } from '../report/text/difference-text.ts';
 import type { Io } from './io.ts';
-import { readPlanFile } from './plan-file.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { readPlanFile } from './output/plan-file.ts';
 import { sayNotes } from './prepare.ts';
 
 /** Why two saved plans differ, the second as seen from the first. Offline. */

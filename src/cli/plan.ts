@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { factsExits } from '../core/drift.ts';
 import { type ExitName, mostUrgent } from '../core/exit.ts';
-import type { Guards } from '../core/guards.ts';
-import type { Plan } from '../core/plan.ts';
-import { type Report, reportOf } from '../core/report.ts';
-import { renderPlan } from '../report/plan-text.ts';
+import type { Guards } from '../core/plan/guards.ts';
+import type { Plan } from '../core/plan/plan.ts';
+import { factsExits } from '../core/report/drift-exits.ts';
+import { type Report, reportOf } from '../core/report/report.ts';
 import { quoted } from '../report/style.ts';
+import { renderPlan } from '../report/text/plan-text.ts';
+import { realClock } from '../system/clock.ts';
+import { idleAnswerNotes, joiningNotes } from './apply/fleet-run.ts';
+import { missingPasswordNotes, type PasswordFlags } from './apply/passwords.ts';
 import { openReader } from './cloud.ts';
-import { type CloudFlags, readCloudSettings, scopeOf } from './cloud-settings.ts';
-import type { CommandResult } from './command-result.ts';
-import { parseCount, parsePatterns } from './flag-values.ts';
-import { idleAnswerNotes, joiningNotes } from './fleet-run.ts';
 import type { Io } from './io.ts';
-import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './notebook.ts';
-import { checkOutputPath, renderOptions, withListings } from './outputs.ts';
-import { missingPasswordNotes, type PasswordFlags } from './passwords.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
 import {
   type Declared,
   lagNotes,
@@ -26,8 +24,10 @@ import {
   sayNotes,
 } from './prepare.ts';
 import type { SourceFlags } from './read-declaration.ts';
-import { realClock } from './real-ports.ts';
-import { ignoreNotes, reportRules } from './report-rules.ts';
+import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './read-journal.ts';
+import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import { parseCount, parsePatterns } from './settings/flag-values.ts';
+import { ignoreNotes, reportRules } from './settings/report-rules.ts';
 
 export interface GuardFlags {
   readonly 'on-doubt': string;
@@ -118,7 +118,7 @@ async function withSaved(
   io: Io,
 ): Promise<Report> {
   if (path === undefined) return report;
-  const { isWorthSaving, savePlan } = await import('./plan-file.ts');
+  const { isWorthSaving, savePlan } = await import('./output/plan-file.ts');
   if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, files, io) };
   const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
   io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);

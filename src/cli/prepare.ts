@@ -1,25 +1,26 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
-import { diffHosts, type HostDiff } from '../core/diff.ts';
+
 import { KnownError } from '../core/errors.ts';
-import { escapeText } from '../core/escape.ts';
-import { declaredAmong, type FleetScope, makerOf, regionsOfFleet } from '../core/fleet.ts';
-import type { Guards } from '../core/guards.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
-import { type LateSighting, type Ledger, openIntents } from '../core/ledger.ts';
-import { chooseRegions } from '../core/listed-regions.ts';
-import { chooseZones } from '../core/listed-zones.ts';
-import { matchesPattern, type NameSelection, selects } from '../core/name-pattern.ts';
-import { type Observation, ownObservations } from '../core/observation.ts';
-import { type Plan, planFrom } from '../core/plan.ts';
+import { type LateSighting, type Ledger, openIntents } from '../core/ledger/ledger.ts';
+import { chooseZones } from '../core/ledger/listed-zones.ts';
+import { chooseRegions } from '../core/listing/listed-regions.ts';
+import { type Observation, ownObservations } from '../core/listing/observation.ts';
+import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
+import { declaredAmong, type FleetScope, makerOf, regionsOfFleet } from '../core/plan/fleet.ts';
+import type { Guards } from '../core/plan/guards.ts';
+import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
 
 import { failureOf, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
-import { environmentNotes } from './cloud-settings.ts';
 import { deadlineOf } from './deadline.ts';
-import { parsePatterns } from './flag-values.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
+import { environmentNotes } from './settings/cloud-settings.ts';
+import { parsePatterns } from './settings/flag-values.ts';
 
 export interface SelectionFlags {
   readonly only?: readonly string[] | undefined;

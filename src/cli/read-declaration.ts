@@ -19,7 +19,7 @@ export async function readDeclaration({ file, quiet }: SourceFlags, io: Io): Pro
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { desiredHosts } = await import('../declaration/desired-hosts.ts');
-  const { renderDiagnostic } = await import('../declaration/frame.ts');
+  const { renderDiagnostic } = await import('../declaration/faults/frame.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources);
   if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);

@@ -1,11 +1,11 @@
-import { renderPlan } from '../report/plan-text.ts';
-import type { CommandResult } from './command-result.ts';
+import { renderPlan } from '../report/text/plan-text.ts';
+import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import { readSettleWindow } from './notebook.ts';
-import { renderOptions } from './outputs.ts';
-import { readAs, readPlanFile } from './plan-file.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { renderOptions } from './output/outputs.ts';
+import { readAs, readPlanFile } from './output/plan-file.ts';
 import { sayNotes } from './prepare.ts';
-import { realClock } from './real-ports.ts';
+import { readSettleWindow } from './read-journal.ts';
 
 export interface ShowFlags {
   readonly details: boolean;

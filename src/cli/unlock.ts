@@ -1,14 +1,14 @@
 import { KnownError } from '../core/errors.ts';
-import { escapeText } from '../core/escape.ts';
-import { commandLine } from '../core/shell-word.ts';
-import { unlock } from '../journal/lock.ts';
-import { holderText, type LockFact, lockJson } from '../report/intents-text.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { commandLine } from '../core/text/shell-word.ts';
+import { unlock } from '../journal/lock/lock.ts';
+import { holderText, type LockFact, lockJson } from '../report/text/intents-text.ts';
 import { bindPorts } from './bind-ports.ts';
-import type { CommandResult } from './command-result.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
-import { type JournalFlags, journalPlace } from './notebook.ts';
-import { repeatFlags } from './repeat-flags.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { type JournalFlags, journalPlace } from './read-journal.ts';
+import { repeatFlags } from './settings/repeat-flags.ts';
 
 export type UnlockFlags = AccountFlags & JournalFlags;
 

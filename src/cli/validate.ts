@@ -1,6 +1,6 @@
 import { plural } from '../report/style.ts';
-import type { CommandResult } from './command-result.ts';
 import type { Io } from './io.ts';
+import type { CommandResult } from './output/command-result.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
 
 /** Checks declarations offline: no endpoint, no keys, and no password is looked at. */

@@ -46,7 +46,7 @@ export default class ApplyCommand extends HostwrightCommand {
 
   async run(): Promise<void> {
     const { args, flags, raw } = await this.parse(ApplyCommand);
-    const { runApply } = await import('../cli/apply.ts');
+    const { runApply } = await import('../cli/apply/apply.ts');
     const plans = args.plan === undefined ? [] : [args.plan];
     const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
     await this.conclude(flags, (io) => runApply({ ...flags, plan: args.plan, asked }, io), plans);

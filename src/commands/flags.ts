@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
-import { defaultFlags } from '../cli/default-flags.ts';
-import { driftClasses } from '../core/finding.ts';
-import { formatNames } from '../core/format-name.ts';
+import { defaultFlags } from '../cli/settings/default-flags.ts';
+import { driftClasses } from '../core/report/finding.ts';
+import { formatNames } from '../core/report/format-name.ts';
 
 /** Values stay text here: `cli` turns them into values, with errors that say what to write instead. */
 const text = (summary: string, more: { helpValue?: string } = {}) => Flags.string({ summary, ...more });

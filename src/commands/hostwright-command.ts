@@ -1,15 +1,15 @@
 import { Command } from '@oclif/core/command';
 import type { Config } from '@oclif/core/config';
 import type { Input, ParserOutput } from '@oclif/core/interfaces';
-import type { CommandResult } from '../cli/command-result.ts';
-import { printResult } from '../cli/conclude.ts';
 import type { Io } from '../cli/io.ts';
-import { type OutputFlags, readOutputs } from '../cli/outputs.ts';
-import { checkOwnFiles, usualFiles } from '../cli/own-files.ts';
-import type { Purpose } from '../core/report.ts';
+import type { CommandResult } from '../cli/output/command-result.ts';
+import { printResult } from '../cli/output/conclude.ts';
+import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
+import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
+import type { Purpose } from '../core/report/report.ts';
 import { splitVariables } from './arguments.ts';
-import { openProcessIo, setExitCode } from './process-io.ts';
-import { reportFailure } from './report-failure.ts';
+import { openProcessIo, setExitCode } from './process/process-io.ts';
+import { reportFailure } from './process/report-failure.ts';
 
 interface CommonFlags extends OutputFlags {
   readonly debug?: boolean | undefined;

@@ -30,7 +30,7 @@ export default class ResolveCommand extends HostwrightCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(ResolveCommand);
-    const { runResolve } = await import('../cli/resolve.ts');
+    const { runResolve } = await import('../cli/resolve/resolve.ts');
     await this.conclude(flags, (io) => runResolve(args.intent, flags, io));
   }
 }

@@ -3,7 +3,7 @@
  * compiler holds it to each field: an object's shape names every key of the type, and `optional` for those that may be
  * missing. Keys that the type lacks are refused.
  */
-import { escapeInJson, shortened } from './escape.ts';
+import { escapeInJson, shortened } from './text/escape.ts';
 
 /** The values of `Type`, no more and no fewer. */
 export interface Shape<Type> {

@@ -1,7 +1,7 @@
-import type { IgnoreRule } from '../core/finding.ts';
 import type { Position } from '../core/host.ts';
+import type { IgnoreRule } from '../core/report/finding.ts';
 import type { HostFields } from './declaration.gen.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import type { Diagnostic } from './faults/diagnostic.ts';
 import type { Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 

@@ -1,8 +1,8 @@
 import type { HostEntry } from './declaration.ts';
-import type { Fault, Path } from './fault.ts';
+import type { Fault, Path } from './faults/fault.ts';
+import { joinWords } from './faults/wording.ts';
 import { layerOf } from './merge.ts';
-import { placeOfValue, type ReadFile } from './place.ts';
-import { joinWords } from './wording.ts';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
 
 /** Values that the API description shows (2.1, 4.2). It may not show all. */
 const seen = {

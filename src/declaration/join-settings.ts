@@ -1,7 +1,7 @@
+import { readIgnoreRules } from './checks/ignore-rules.ts';
 import type { Settings } from './declaration.ts';
-import { readIgnoreRules } from './ignore-rules.ts';
 import { isMap } from './layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from './place.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
   'account',

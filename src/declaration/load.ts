@@ -1,11 +1,11 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
-import { escapeText } from '../core/escape.ts';
 import { compareText } from '../core/host.ts';
-import { reasonOf } from './file-faults.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { reasonOf } from './faults/file-faults.ts';
 import { largestFile, readRegularFile } from './regular-file.ts';
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from './yaml/source-text.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
 

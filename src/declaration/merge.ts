@@ -1,5 +1,5 @@
 import { type HostFields, knownFields } from './declaration.gen.ts';
-import type { Path } from './fault.ts';
+import type { Path } from './faults/fault.ts';
 
 export type LayerName = 'built-in' | 'file' | 'defaults' | `template ${string}` | 'host';
 

@@ -1,20 +1,20 @@
-import { addAtName, checkNames, countHosts } from './check-names.ts';
-import { composeTree } from './compose.ts';
+import { addAtName, checkNames, countHosts } from './checks/check-names.ts';
+import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
-import { describeFault } from './describe.ts';
-import { DeclarationError, type Diagnostic } from './diagnostic.ts';
-import { type Fault, listFaults } from './fault.ts';
+import { describeFault } from './faults/describe.ts';
+import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
+import { type Fault, listFaults } from './faults/fault.ts';
+import { addSchemaFaults } from './faults/schema-faults.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
 import { hostLayer, isMap, sharedLayers, templateLayer } from './layers.ts';
-import { placeOfValue, type ReadFile } from './place.ts';
 import { readHosts } from './read-hosts.ts';
-import { readValues } from './read-values.ts';
-import { addSchemaFaults } from './schema-faults.ts';
-import { findSecrets } from './secrets.ts';
-import { indexSource, type SourceText } from './source-text.ts';
-import type { Tree } from './tree.ts';
-import { readZones } from './zones.ts';
+import { findSecrets } from './secrets/secrets.ts';
+import { composeTree } from './yaml/compose.ts';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { readValues } from './yaml/read-values.ts';
+import { indexSource, type SourceText } from './yaml/source-text.ts';
+import type { Tree } from './yaml/tree.ts';
 
 const mostShown = 100;
 

@@ -1,10 +1,10 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { KnownError } from '../core/errors.ts';
-import { escapeText } from '../core/escape.ts';
 import type { PasswordReference } from '../core/host.ts';
 import { Secret } from '../core/secret.ts';
-import { reasonOf } from './file-faults.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { reasonOf } from './faults/file-faults.ts';
 
 export interface PasswordSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;

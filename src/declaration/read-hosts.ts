@@ -1,14 +1,14 @@
-import { findNearest } from '../core/nearest-name.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
+import { type NameFault, readName } from './checks/name-rules.ts';
 import { type HostFields, knownFields } from './declaration.gen.ts';
 import type { CompleteFields, DeclaredFile, HostEntry } from './declaration.ts';
+import { joinWords } from './faults/wording.ts';
 import { isMap, sharedLayers, templateLayer, templateNames } from './layers.ts';
-import { locate } from './locate.ts';
 import { mergeFields } from './merge.ts';
-import { type NameFault, readName } from './name-rules.ts';
-import { placeOfValue, type ReadFile } from './place.ts';
 import type { NamePattern } from './range.ts';
-import { startOf } from './tree.ts';
-import { joinWords } from './wording.ts';
+import { locate } from './yaml/locate.ts';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { startOf } from './yaml/tree.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { reasonOf } from './file-faults.ts';
+import { reasonOf } from './faults/file-faults.ts';
 
 /** What of a file is read at most. */
 export const largestFile = 32 * 1024 * 1024;

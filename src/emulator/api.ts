@@ -1,13 +1,13 @@
 import { type Cloud, type CompleteOptions, faultSide, type Performed } from './cloud.ts';
-import type { Fault } from './fault.ts';
-import { readJsonForm } from './json-form.ts';
+import type { Fault } from './faults/fault.ts';
+import { Refusal } from './faults/refusal.ts';
 import { type CreateRequest, isOperation, type ListRequest, type OperationName, readOperation } from './operations.ts';
-import { readQueryForm } from './query-form.ts';
-import { Refusal } from './refusal.ts';
 import { commits, errorReply, jsonReply, type Reply, spoil } from './reply.ts';
-import type { RequestRecord } from './request-record.ts';
-import type { SentParameters } from './sent-parameters.ts';
-import { expectedSignature, signedNames } from './signature.ts';
+import { readJsonForm } from './requests/json-form.ts';
+import { readQueryForm } from './requests/query-form.ts';
+import type { RequestRecord } from './requests/request-record.ts';
+import type { SentParameters } from './requests/sent-parameters.ts';
+import { expectedSignature, signedNames } from './requests/signature.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** One whole HTTP request to path `/`. */

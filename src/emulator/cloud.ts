@@ -1,5 +1,6 @@
-import type { Fault } from './fault.ts';
-import { writeFaultScript } from './fault-script.ts';
+import type { Fault } from './faults/fault.ts';
+import { writeFaultScript } from './faults/fault-script.ts';
+import { type Limiter, startLimiter } from './faults/rate-limit.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
 import { type Birth, foreignHost, type Host, hostOfRequest, hostOfRow } from './host.ts';
@@ -8,7 +9,6 @@ import { type DuplicateName, findDuplicates, type HostSummary, summarise } from 
 import { answerList } from './listing.ts';
 import type { CreateRequest, ListRequest, OperationName } from './operations.ts';
 import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
-import { type Limiter, startLimiter } from './rate-limit.ts';
 
 /** Options with every gap filled. */
 export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;

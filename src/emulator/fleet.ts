@@ -1,4 +1,4 @@
-import { oldestReplica } from './fault.ts';
+import { oldestReplica } from './faults/fault.ts';
 import type { Host } from './host.ts';
 
 interface FleetQuery {

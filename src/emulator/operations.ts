@@ -1,6 +1,6 @@
+import { Refusal } from './faults/refusal.ts';
 import type { CloudOptions } from './options.ts';
-import { Refusal } from './refusal.ts';
-import type { SentParameters, SentValue } from './sent-parameters.ts';
+import type { SentParameters, SentValue } from './requests/sent-parameters.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** `CreateHostInstance` as understood (API description 4.2). The password was checked and is not kept. */

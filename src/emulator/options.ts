@@ -1,6 +1,6 @@
-import { checkFault, type Fault } from './fault.ts';
+import { checkFault, type Fault } from './faults/fault.ts';
+import { checkRateLimit, type RateLimit } from './faults/rate-limit.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
-import { checkRateLimit, type RateLimit } from './rate-limit.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** What `TotalCount` says (API description 4.3). */

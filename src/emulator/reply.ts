@@ -1,4 +1,4 @@
-import { type Fault, oddRetCodes } from './fault.ts';
+import { type Fault, oddRetCodes } from './faults/fault.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {

@@ -4,8 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { answerApi } from './api.ts';
 import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
 import { answerControl, type Controls } from './control.ts';
-import { deliver } from './delivery.ts';
-import type { Fault } from './fault.ts';
+import { deliver } from './faults/delivery.ts';
+import type { Fault } from './faults/fault.ts';
+import { keepTimers } from './faults/timers.ts';
 import type { GivenHost } from './given-host.ts';
 import { checkGivenHosts } from './given-host.ts';
 import type { DuplicateName, HostSummary } from './host-summary.ts';
@@ -19,10 +20,9 @@ import {
 } from './options.ts';
 import { seedRandom } from './random.ts';
 import type { Reply } from './reply.ts';
-import { readBody } from './request-body.ts';
-import { openRequestLog } from './request-log.ts';
-import type { RequestRecord } from './request-record.ts';
-import { keepTimers } from './timers.ts';
+import { readBody } from './requests/request-body.ts';
+import { openRequestLog } from './requests/request-log.ts';
+import type { RequestRecord } from './requests/request-record.ts';
 
 /** What `GET /_control/state` answers. */
 interface EmulatorState {

@@ -1,4 +1,4 @@
-import { findNearest } from '../core/nearest-name.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
 
 /** Says which names would have been right, the nearest one first: `Did you mean "pageCap"? Known: …`. */
 export function suggestName(wrong: string, known: readonly string[]): string {

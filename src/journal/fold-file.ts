@@ -1,8 +1,8 @@
 /** The journal's file, folded as it is read. */
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, JournalRecord } from '../core/intent.ts';
-import type { Ledger } from '../core/ledger.ts';
-import { LedgerDraft } from '../core/ledger-draft.ts';
+import type { Ledger } from '../core/ledger/ledger.ts';
+import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import type { Disk } from '../core/ports.ts';
 import { type Cut, type Decoded, type Mark, startDecoder } from './decode.ts';
 import { journalVersion } from './record-shape.ts';

@@ -1,15 +1,15 @@
 /** The journal's file: opened by an applier that holds the lock, or only read. */
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
-import type { Ledger } from '../core/ledger.ts';
-import { foldRecords } from '../core/ledger-draft.ts';
+import type { Ledger } from '../core/ledger/ledger.ts';
+import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
-import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint/checkpoint.ts';
 import { encodeRecords } from './codec.ts';
 import { unusable } from './failures.ts';
 import { foldJournal } from './fold-file.ts';
 import { groupCommit } from './group-commit.ts';
-import type { HeldLock } from './lock.ts';
+import type { HeldLock } from './lock/lock.ts';
 import { journalPath } from './place.ts';
 import { journalVersion } from './record-shape.ts';
 

@@ -1,10 +1,10 @@
 import type { ExchangeRequest, ExchangeResult } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
+import { type Operation, type Reading, readEnvelope } from './answers/response.ts';
 import { concealSecrets } from './cloud-text.ts';
-import type { Pacer, Turn } from './pacer.ts';
+import type { Pacer, Turn } from './pacing/pacer.ts';
 import type { RequestParameters } from './parameters.ts';
 import { type RequestForm, writeRequest } from './request-form.ts';
-import { type Operation, type Reading, readEnvelope } from './response.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings, Timeouts } from './settings.ts';

@@ -1,5 +1,5 @@
-import { shortened } from '../core/escape.ts';
 import type { Secret } from '../core/secret.ts';
+import { shortened } from '../core/text/escape.ts';
 import { encodeText } from './request-form.ts';
 
 const longest = 256;

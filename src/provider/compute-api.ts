@@ -7,14 +7,14 @@ import {
   type Page,
   type PageQuery,
 } from '../core/ports.ts';
+import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, sendOnce } from './call.ts';
 import { sendCreate } from './create.ts';
-import { startPacer } from './pacer.ts';
-import { readPage } from './page.ts';
+import { startPacer } from './pacing/pacer.ts';
+import { retryRead } from './pacing/retry.ts';
+import { createRetryBudget } from './pacing/retry-budget.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
-import { retryRead } from './retry.ts';
-import { createRetryBudget } from './retry-budget.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
 
 /** The parameters that listing and look-up share (API description 4.3). */

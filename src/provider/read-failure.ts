@@ -1,6 +1,6 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
+import type { Reading } from './answers/response.ts';
 import type { Reply } from './call.ts';
-import type { Reading } from './response.ts';
 import { meaningOf, type RetCodeTable } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 

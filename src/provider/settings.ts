@@ -1,8 +1,8 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
-import type { PaceFact } from './pacer.ts';
+import type { Operation } from './answers/response.ts';
+import type { PaceFact } from './pacing/pacer.ts';
 import type { RequestForm } from './request-form.ts';
-import type { Operation } from './response.ts';
 import type { RetCodeTable } from './ret-codes.ts';
 
 export type Timeouts = ExchangeRequest['timeouts'];

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../core/round-state.ts';
+import type { RunEvent } from '../core/creating/round-state.ts';
 
 /** Answers in the order in which they come: looking at all that are in flight for each would cost their square. */
 export function startAnswers(interruptedOnce: Promise<RunEvent>) {

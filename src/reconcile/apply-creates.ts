@@ -1,9 +1,9 @@
-import type { CreateOutcome, Stop } from '../core/create-outcome.ts';
+import type { CreateOutcome, Stop } from '../core/creating/create-outcome.ts';
+import type { Departing, RestReason, RoundRules, RunEffect, RunEvent, Tally } from '../core/creating/round-state.ts';
+import { advanceRun, startRun } from '../core/creating/rounds.ts';
 import { compareKeys, type DesiredHost } from '../core/host.ts';
-import { type Observation, withLatest } from '../core/observation.ts';
+import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
-import type { Departing, RestReason, RoundRules, RunEffect, RunEvent, Tally } from '../core/round-state.ts';
-import { advanceRun, startRun } from '../core/rounds.ts';
 import { startAnswers } from './answers.ts';
 import { failureOf, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';

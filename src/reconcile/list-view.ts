@@ -1,8 +1,8 @@
 import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
-import { advanceListing, breakOff, startListing } from '../core/listing.ts';
-import type { ListingEvent, ListingRequest, ListingRules } from '../core/listing-state.ts';
-import type { View, ViewListing } from '../core/observation.ts';
+import { advanceListing, breakOff, startListing } from '../core/listing/listing.ts';
+import type { ListingEvent, ListingRequest, ListingRules } from '../core/listing/listing-state.ts';
+import type { View, ViewListing } from '../core/listing/observation.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
 type Answered = Extract<ListingEvent<LiveHost>, { readonly type: 'answered' }>;

@@ -1,7 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import type { Moment } from '../core/intent.ts';
-import type { ListedRegion } from '../core/listed-regions.ts';
-import { type Observation, uniteViews, type ViewListing, viewsOf } from '../core/observation.ts';
+import type { ListedRegion } from '../core/listing/listed-regions.ts';
+import { type Observation, uniteViews, type ViewListing, viewsOf } from '../core/listing/observation.ts';
 import type { HostReader } from '../core/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
 import type { Recorder } from './recorder.ts';

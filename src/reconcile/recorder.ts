@@ -1,8 +1,8 @@
 import { KnownError } from '../core/errors.ts';
 import type { JournalRecord, Moment } from '../core/intent.ts';
-import { type Ledger, listedRecord } from '../core/ledger.ts';
-import { LedgerDraft } from '../core/ledger-draft.ts';
-import type { Observation } from '../core/observation.ts';
+import { type Ledger, listedRecord } from '../core/ledger/ledger.ts';
+import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
+import type { Observation } from '../core/listing/observation.ts';
 import type { Clock, IntentJournal } from '../core/ports.ts';
 
 /** What a run remembers: each record is put on disk and folded, in one place. */

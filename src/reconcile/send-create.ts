@@ -1,5 +1,5 @@
-import type { Recorded } from '../core/create-outcome.ts';
-import { advanceLife, beginLife, type LifeEvent, type LifeOrder, type SendResult } from '../core/creation.ts';
+import type { Recorded } from '../core/creating/create-outcome.ts';
+import { advanceLife, beginLife, type LifeEvent, type LifeOrder, type SendResult } from '../core/creating/creation.ts';
 import type { CreateAnswer, CreateOptions, Lock } from '../core/ports.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -20,7 +20,7 @@ export interface SentCreate {
   readonly unrecorded?: string | undefined;
 }
 
-/** Leads one request through its steps (core/creation.ts): each effect is carried out, each event told. */
+/** Leads one request through its steps (core/creating/creation.ts): each effect is carried out, each event told. */
 export async function sendCreate({ order, request, recorder, lock, abandon }: SendCreateInputs): Promise<SentCreate> {
   let [life, effect] = beginLife(order);
   let intent: Recorded | undefined;

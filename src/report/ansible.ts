@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
-import type { HostReport, Report } from '../core/report.ts';
+import type { HostReport, Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
-import { leftOutLines } from './left-out-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { shown } from './style.ts';
+import { leftOutLines } from './words/selection.ts';
 
 /** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
 export const ansible: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };

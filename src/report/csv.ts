@@ -2,21 +2,22 @@
  * A row a finding for spreadsheets and databases, and a row a host that is in sync (RFC 4180). Names and order of the
  * columns are an interface: others may come behind the last one, and none of these moves.
  */
-import { escapeText } from '../core/escape.ts';
-import { isIdle, type Report } from '../core/report.ts';
-import { describeChange } from './change-text.ts';
-import { unknownOriginLines } from './fleet-text.ts';
+
+import { isIdle, type Report } from '../core/report/report.ts';
+import { escapeText } from '../core/text/escape.ts';
 import type { Format } from './format.ts';
-import { describeRefusal } from './guard-text.ts';
-import { unsentText } from './held-text.ts';
 import { rowsByHost } from './host-rows.ts';
-import { type IntentTextOptions, intentLines } from './intent-text.ts';
-import { leftOutLines } from './left-out-text.ts';
-import { adviseOnListing } from './listing-text.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { describeStop } from './outcome-text.ts';
 import type { Row } from './rows.ts';
 import { shown } from './style.ts';
+import { describeChange } from './words/changes.ts';
+import { unknownOriginLines } from './words/fleet.ts';
+import { describeRefusal } from './words/guards.ts';
+import { unsentText } from './words/held.ts';
+import { type IntentTextOptions, intentLines } from './words/intents.ts';
+import { adviseOnListing } from './words/listings.ts';
+import { describeStop } from './words/outcomes.ts';
+import { leftOutLines } from './words/selection.ts';
 
 const columns = [
   'region',

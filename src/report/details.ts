@@ -1,6 +1,6 @@
 import { formatPatch, structuredPatch } from 'diff';
-import type { HostDiff } from '../core/diff.ts';
-import type { Report } from '../core/report.ts';
+import type { HostDiff } from '../core/plan/diff.ts';
+import type { Report } from '../core/report/report.ts';
 import { paint, shown, type TextStyle } from './style.ts';
 
 const mostHosts = 500;

@@ -1,7 +1,7 @@
 /** What a format is: a pure function from a report to text. One format a file, one signature. */
 import type { ExitName } from '../core/exit.ts';
-import type { Purpose, Report } from '../core/report.ts';
-import type { PlanTextOptions } from './plan-text.ts';
+import type { Purpose, Report } from '../core/report/report.ts';
+import type { PlanTextOptions } from './text/plan-text.ts';
 
 export interface RenderOptions extends PlanTextOptions {
   /** Hostwright's own, e.g. `0.1.0`. */

@@ -1,4 +1,4 @@
-import type { HostReport, Report } from '../core/report.ts';
+import type { HostReport, Report } from '../core/report/report.ts';
 import { type Row, reportRows } from './rows.ts';
 
 /** The rows of each host; a host that is in sync and runs has none. */

@@ -1,5 +1,5 @@
-import { escapeText } from '../core/escape.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
+import { escapeText } from '../core/text/escape.ts';
 
 /** What a document holds. */
 export type DocumentFormat =

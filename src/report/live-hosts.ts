@@ -1,7 +1,7 @@
 /** The live hosts that answer to a row of a report, and where they can be reached. */
 import { isIP } from 'node:net';
 import type { LiveHost } from '../core/host.ts';
-import type { HostReport } from '../core/report.ts';
+import type { HostReport } from '../core/report/report.ts';
 
 /** One, several where a name is there twice, or none. Of a host that this run made, as it was last seen. */
 export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {

@@ -1,16 +1,16 @@
 /** What a report tells beyond its hosts: listings without trust, guards, doubts, hosts that are gone, an early end. */
 
-import type { Refusal } from '../core/guards.ts';
 import { type HostKey, keyText } from '../core/host.ts';
-import type { Report } from '../core/report.ts';
-import { whyUnsent } from './apply-text.ts';
-import { describeRefusal } from './guard-text.ts';
-import { intentLines } from './intent-text.ts';
-import { adviseOnListing } from './listing-text.ts';
-import { describeStop } from './outcome-text.ts';
-import type { PlanTextOptions } from './plan-text.ts';
+import type { Refusal } from '../core/plan/guards.ts';
+import type { Report } from '../core/report/report.ts';
 import type { Row } from './rows.ts';
 import { shown } from './style.ts';
+import { whyUnsent } from './text/apply-text.ts';
+import type { PlanTextOptions } from './text/plan-text.ts';
+import { describeRefusal } from './words/guards.ts';
+import { intentLines } from './words/intents.ts';
+import { adviseOnListing } from './words/listings.ts';
+import { describeStop } from './words/outcomes.ts';
 
 export type NoticeKind =
   | 'untrusted-listing'

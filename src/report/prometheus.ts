@@ -2,10 +2,11 @@
  * Gauges for the text-file collector of node-exporter. Every series of a purpose is there in every run, 0 too, so that
  * an alert never waits for one that does not come; hosts that nobody declared are a number and have no series.
  */
+
+import { countOutcomes } from '../core/creating/outcome-counts.ts';
 import { exitCodes } from '../core/exit.ts';
-import { driftClasses } from '../core/finding.ts';
-import { countOutcomes } from '../core/outcome-counts.ts';
-import { countHosts, outcomesOf, type Purpose, type Report } from '../core/report.ts';
+import { driftClasses } from '../core/report/finding.ts';
+import { countHosts, outcomesOf, type Purpose, type Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { shown } from './style.ts';

@@ -2,19 +2,19 @@
  * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub asks beyond the
  * standard is kept: a place for each result, a fingerprint under the one name that it reads, and its limits.
  */
-import type { Stop } from '../core/create-outcome.ts';
-import { escapeText } from '../core/escape.ts';
+import type { Stop } from '../core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
-import type { Purpose, Report } from '../core/report.ts';
+import type { Purpose, Report } from '../core/report/report.ts';
+import { escapeText } from '../core/text/escape.ts';
 import { fingerprintsOf } from './fingerprints.ts';
-import { unknownOriginLines } from './fleet-text.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
-import { leftOutLines } from './left-out-text.ts';
 import { isUnreported, reportRows, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
 import { faultSentences, reportStatements, type Statement } from './statements.ts';
 import { plural } from './style.ts';
+import { unknownOriginLines } from './words/fleet.ts';
+import { leftOutLines } from './words/selection.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** The rules under which a report's statements are filed, for tools that group and filter by rule. */
-import type { DriftClass } from '../core/finding.ts';
+import type { DriftClass } from '../core/report/finding.ts';
 import type { NoticeKind } from './notices.ts';
 
 export type StatementRule = DriftClass | NoticeKind | 'held' | 'refused' | 'not-sent';

@@ -1,13 +1,14 @@
 /** A report as statements: each under a rule, in whole sentences, at a place in a declaration where there is one. */
-import type { Excuse } from '../core/finding.ts';
+
 import { keyText } from '../core/host.ts';
-import type { Report } from '../core/report.ts';
+import type { Excuse } from '../core/report/finding.ts';
+import type { Report } from '../core/report/report.ts';
 import type { FailureDiagnostic } from './format.ts';
 import { isDoubtRow, reportNotices } from './notices.ts';
-import type { PlanTextOptions } from './plan-text.ts';
 import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
 import { shown } from './style.ts';
+import type { PlanTextOptions } from './text/plan-text.ts';
 
 export interface Place {
   readonly file: string;

@@ -1,9 +1,9 @@
 /** Text -> SavedPlan, or why not. One read, and all that follows is about these bytes. */
 import { KnownError } from '../core/errors.ts';
-import { shortened } from '../core/escape.ts';
 import { keyText } from '../core/host.ts';
 import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
-import { shellWord } from '../core/shell-word.ts';
+import { shortened } from '../core/text/escape.ts';
+import { shellWord } from '../core/text/shell-word.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { approvedKeys, fingerprintOf, planAgeMs, type SavedPlan } from './saved-plan.ts';
 import { savedPlanShape } from './shape.ts';

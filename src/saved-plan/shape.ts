@@ -1,10 +1,10 @@
 /** The shape of a saved plan. It refuses all that schemas/plan.schema.json refuses. */
 import { type ErrorCode, errorExits } from '../core/errors.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
-import { driftClasses } from '../core/finding.ts';
-import type { Refusal } from '../core/guards.ts';
-import type { ListingFacts } from '../core/listing-facts.ts';
-import type { Purpose, Report, ReportCounts } from '../core/report.ts';
+import type { ListingFacts } from '../core/listing/listing-facts.ts';
+import type { Refusal } from '../core/plan/guards.ts';
+import { driftClasses } from '../core/report/finding.ts';
+import type { Purpose, Report, ReportCounts } from '../core/report/report.ts';
 import {
   absent,
   count,

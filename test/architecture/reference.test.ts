@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultFlags } from '../../src/cli/default-flags.ts';
+import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
 import { variableOf } from '../../src/commands/flags.ts';
 import { commands } from '../../src/commands/run.ts';
 

@@ -1,20 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageOf, readSources, resolveImport, roomOf } from './sources.ts';
+import { folderOf, packageOf, readSources, resolveImport, roomOf } from './sources.ts';
 
 /** Who may import whom, as docs/architecture.md tells it. A room may always import itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands'],
   commands: ['cli', 'core'],
-  cli: ['declaration', 'provider', 'journal', 'reconcile', 'report', 'saved-plan', 'emulator', 'core'],
+  cli: ['declaration', 'provider', 'journal', 'reconcile', 'report', 'saved-plan', 'emulator', 'system', 'core'],
   declaration: ['core'],
   provider: ['core'],
   journal: ['core'],
   reconcile: ['core'],
   report: ['core'],
   'saved-plan': ['core'],
+  system: ['core'],
   emulator: ['core'],
   core: [],
+};
+
+/** The folders of a room, from the lowest to the highest: a file may import those of its own folder and of lower ones. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  // `.` is the room's own files: hosts, intents, ports, errors, exits.
+  core: ['text', '.', 'listing', 'ledger', 'plan', 'creating', 'report'],
 };
 
 /** The one home of each package. */
@@ -52,6 +60,28 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
+  it.each(Object.entries(orders))('keeps the order of the folders of %s', (room, order) => {
+    const files = sources.filter(({ path }) => roomOf(path) === room);
+
+    const strays = files.flatMap(({ path, imports }) =>
+      imports
+        .map((specifier) => resolveImport(path, specifier))
+        .filter((target) => target !== undefined && roomOf(target) === room)
+        .filter((target) => order.indexOf(folderOf(target ?? '')) > order.indexOf(folderOf(path)))
+        .map((target) => `${path} -> ${target}`),
+    );
+
+    expect([...new Set(files.map(({ path }) => folderOf(path)))].sort()).toEqual([...order].sort());
+    expect(strays).toEqual([]);
+  });
+
+  it('has at most 20 files in a folder', () => {
+    const counts = new Map<string, number>();
+    for (const { path } of sources) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+
+    expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
+  });
+
   it('gives each package one home', () => {
     const strays = sources.flatMap(({ path, imports }) =>
       imports
@@ -76,7 +106,11 @@ describe('the house', () => {
   it('keeps core free of Node and of every package', () => {
     const strays = sources
       .filter(({ path }) => roomOf(path) === 'core')
-      .flatMap(({ path, imports }) => imports.filter((one) => !one.startsWith('./')).map((one) => `${path} -> ${one}`));
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter((one) => resolveImport(path, one)?.startsWith('src/core/') !== true)
+          .map((one) => `${path} -> ${one}`),
+      );
 
     expect(strays).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export interface SourceFile {
-  /** From the root of the project, with slashes: `src/core/diff.ts`. */
+  /** From the root of the project, with slashes: `src/core/plan/diff.ts`. */
   readonly path: string;
   readonly text: string;
   /** Everything it imports, as written: statically, for types, or late. */
@@ -33,6 +33,11 @@ function importsOf(text: string): readonly string[] {
 /** The room of a file: the folder under `src`; `main.ts` is a room of its own. */
 export function roomOf(path: string): string {
   return path.split('/')[1] ?? '';
+}
+
+/** The folder of a file inside its room: `listing`; `.` for the room's own files. */
+export function folderOf(path: string): string {
+  return path.split('/').slice(2, -1).join('/') || '.';
 }
 
 /** The file that a relative import means; nothing for a package. */

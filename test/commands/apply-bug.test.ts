@@ -1,9 +1,9 @@
 /** Even a bug in the middle of an apply must not keep to itself that something was sent. */
 import { expect, it } from 'vitest';
-import { runApply } from '../../src/cli/apply.ts';
-import { printResult } from '../../src/cli/conclude.ts';
-import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
+import { runApply } from '../../src/cli/apply/apply.ts';
 import type { Io } from '../../src/cli/io.ts';
+import { printResult } from '../../src/cli/output/conclude.ts';
+import { defaultFlags, switchesOff } from '../../src/cli/settings/default-flags.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, folderWith, localCloud } from '../support/hostwright.ts';
 import { filesBelow } from '../support/secrets.ts';

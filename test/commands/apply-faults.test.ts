@@ -1,6 +1,6 @@
 /** What becomes of a create whose answer is lost, late, refused or wrong: one request, whatever happens, and a plain word about it. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { pageOf, webOne } from '../support/listing-fault.ts';
 import { answer, type ScriptedRequest } from '../support/scripted-server.ts';
 import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';

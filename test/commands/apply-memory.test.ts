@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';

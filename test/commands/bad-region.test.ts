@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { formatNames } from '../../src/core/format-name.ts';
-import type { Fault } from '../../src/emulator/fault.ts';
+import { formatNames } from '../../src/core/report/format-name.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 

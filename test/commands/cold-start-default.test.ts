@@ -1,7 +1,7 @@
 /** What a run does that cannot know what was sent before it, where nobody says. */
 import { describe, expect } from 'vitest';
-import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
-import { readPace } from '../../src/cli/pace.ts';
+import { readPace } from '../../src/cli/settings/apply-settings.ts';
+import { defaultFlags, switchesOff } from '../../src/cli/settings/default-flags.ts';
 import { defaultOptions } from '../../src/emulator/options.ts';
 import { parseKeys } from '../../src/provider/keys.ts';
 import { it } from '../support/stage.ts';

@@ -1,17 +1,17 @@
 /** A question takes as long as whoever answers it: no listing from before it is fresh. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startAbandonment } from '../../src/cli/apply-progress.ts';
-import { applyRun } from '../../src/cli/apply-run.ts';
+import { startAbandonment } from '../../src/cli/apply/apply-progress.ts';
+import { applyRun } from '../../src/cli/apply/apply-run.ts';
+import { startSends } from '../../src/cli/apply/last-words.ts';
+import { readPasswords } from '../../src/cli/apply/passwords.ts';
 import { bindPorts } from '../../src/cli/bind-ports.ts';
 import { openProvider } from '../../src/cli/cloud.ts';
-import { readCloudSettings, scopeOf } from '../../src/cli/cloud-settings.ts';
-import { defaultFlags, switchesOff } from '../../src/cli/default-flags.ts';
 import type { Io } from '../../src/cli/io.ts';
-import { readPace } from '../../src/cli/pace.ts';
-import { readPasswords } from '../../src/cli/passwords.ts';
 import { readDeclared } from '../../src/cli/prepare.ts';
-import { startSends } from '../../src/cli/sends.ts';
+import { readPace } from '../../src/cli/settings/apply-settings.ts';
+import { readCloudSettings, scopeOf } from '../../src/cli/settings/cloud-settings.ts';
+import { defaultFlags, switchesOff } from '../../src/cli/settings/default-flags.ts';
 import { declarationOf, folderWith, localCloud } from '../support/hostwright.ts';
 import { sendsTo } from '../support/sends.ts';
 

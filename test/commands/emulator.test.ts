@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, vi } from 'vitest';
-import { faultKinds } from '../../src/emulator/fault.ts';
+import { faultKinds } from '../../src/emulator/faults/fault.ts';
 import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { it, type Stage } from '../support/stage.ts';

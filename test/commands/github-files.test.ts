@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeGithubFiles } from '../../src/cli/github-files.ts';
+import { writeGithubFiles } from '../../src/cli/output/github-files.ts';
 import { desiredHost, observation } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { everyRow, failure, planOf, planReport, renderOptions } from '../support/reports.ts';

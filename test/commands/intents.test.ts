@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
 import { until } from '../support/until.ts';

@@ -1,12 +1,12 @@
 /** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
-import { type Applier, beginApplier } from '../../src/cli/applier.ts';
+import { type Applier, beginApplier } from '../../src/cli/apply/applier.ts';
 import { bindPorts } from '../../src/cli/bind-ports.ts';
-import { journalPlace } from '../../src/cli/notebook.ts';
+import { journalPlace } from '../../src/cli/read-journal.ts';
 import type { HostName } from '../../src/core/intent.ts';
 import { readJournal } from '../../src/journal/journal.ts';
 import { parseEndpoint } from '../../src/provider/endpoint.ts';
 import { parseKeys } from '../../src/provider/keys.ts';
-import { intentsJson } from '../../src/report/intent-json.ts';
+import { intentsJson } from '../../src/report/json/intent-json.ts';
 import { answerRecord, listingRecord, sendRecord } from '../support/ledgers.ts';
 import type { Scene } from '../support/stage.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { declarationOf } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 

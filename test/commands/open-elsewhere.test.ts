@@ -1,6 +1,6 @@
 /** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
 import { expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { it } from '../support/stage.ts';
 import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 

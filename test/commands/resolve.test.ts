@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { binary, type Ran } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
-import { formatNames } from '../../src/core/format-name.ts';
+import { formatNames } from '../../src/core/report/format-name.ts';
 import type { GivenHost } from '../../src/emulator/given-host.ts';
 import { expectInert, shapes } from '../support/format-shapes.ts';
 import { answer } from '../support/scripted-server.ts';

@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { formatNames } from '../../src/core/format-name.ts';
+import { formatNames } from '../../src/core/report/format-name.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { declarationOf, folderWith, localCloud } from '../support/hostwright.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Approved, changesSince, settledSince } from '../../src/core/approval.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
+import { type Approved, changesSince, settledSince } from '../../src/core/report/approval.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
 import { openIntent } from '../support/ledgers.ts';
 import { planOf } from '../support/reports.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { coldReadyAt, coldRecords, proceedRecords } from '../../src/core/cold-start.ts';
 import type { ColdCause, JournalRecord, Moment } from '../../src/core/intent.ts';
-import { emptyLedger } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
+import { coldReadyAt, coldRecords, proceedRecords } from '../../src/core/ledger/cold-start.ts';
+import { emptyLedger } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 
 const at = (ms: number, boot = 'boot-1'): Moment => ({ boot, ms, wall: '2026-01-01T00:00:00.000Z' });
 const began = (moment: Moment, cold?: ColdCause): JournalRecord => ({

@@ -8,10 +8,10 @@ import {
   maySend,
   type SendResult,
   type SendRules,
-} from '../../src/core/creation.ts';
+} from '../../src/core/creating/creation.ts';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
+import type { Early } from '../../src/core/ledger/settle-wait.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { Early } from '../../src/core/settle-wait.ts';
 import {
   answerRecord,
   beganRecord,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText, shortened } from '../../src/core/escape.ts';
+import { escapeText, shortened } from '../../src/core/text/escape.ts';
 import { anyText } from '../support/any-text.ts';
 
 describe('escaped text', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyExits } from '../../src/core/apply-exit.ts';
-import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
+import { applyExits } from '../../src/core/creating/apply-exit.ts';
+import type { CreateOutcome, Stop } from '../../src/core/creating/create-outcome.ts';
+import { countOutcomes, outcomeWord } from '../../src/core/creating/outcome-counts.ts';
 import { errorExits, KnownError } from '../../src/core/errors.ts';
 import { type ExitName, exitCodes, mostUrgent } from '../../src/core/exit.ts';
 import { isRunning } from '../../src/core/host.ts';
-import { countOutcomes, outcomeWord } from '../../src/core/outcome-counts.ts';
 import { desiredHost, liveAs, liveHost } from '../support/builders.ts';
 import { openIntent, recorded } from '../support/ledgers.ts';
 

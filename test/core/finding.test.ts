@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AttributeDifference, diffHosts, type HostDiff } from '../../src/core/diff.ts';
-import { type Finding, type FindingRules, findingsOf, type IgnoreRule, idleRules } from '../../src/core/finding.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import { type AttributeDifference, diffHosts, type HostDiff } from '../../src/core/plan/diff.ts';
+import {
+  type Finding,
+  type FindingRules,
+  findingsOf,
+  type IgnoreRule,
+  idleRules,
+} from '../../src/core/report/finding.ts';
 import { comparison, desiredHost, liveAs, liveHost } from '../support/builders.ts';
 import { anyPlan, anyRule, at, ignoreRule } from '../support/drift-facts.ts';
 import { nowMs, remembered, reportRules } from '../support/reports.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeFlaw } from '../../src/core/flaw-text.ts';
-import type { Flaw } from '../../src/core/listing-pass.ts';
+import { describeFlaw } from '../../src/core/listing/flaw-text.ts';
+import type { Flaw } from '../../src/core/listing/listing-pass.ts';
 
 it.each<[Flaw, string]>([
   [{ kind: 'moving' }, 'hosts came and went from one reading of its pages to the next'],

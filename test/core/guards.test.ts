@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { diffHosts } from '../../src/core/diff.ts';
-import { declaredAmong } from '../../src/core/fleet.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import { type Plan, planFrom } from '../../src/core/plan.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
+import { declaredAmong } from '../../src/core/plan/fleet.ts';
+import { type Plan, planFrom } from '../../src/core/plan/plan.ts';
 import { comparison, desiredHost, desiredHosts, guards, liveAs, observation } from '../support/builders.ts';
 import { ledgerOf, listingRecord, sendRecord, specOf } from '../support/ledgers.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intentHold } from '../../src/core/intent-holds.ts';
+import { intentHold } from '../../src/core/plan/intent-holds.ts';
 import { desiredHost, liveAs } from '../support/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/ledgers.ts';
 

@@ -7,8 +7,8 @@ import {
   listedRecord,
   memoryOf,
   openIntents,
-} from '../../src/core/ledger.ts';
-import { foldRecords, LedgerDraft } from '../../src/core/ledger-draft.ts';
+} from '../../src/core/ledger/ledger.ts';
+import { foldRecords, LedgerDraft } from '../../src/core/ledger/ledger-draft.ts';
 import { liveHost, observation, untrusted } from '../support/builders.ts';
 import {
   answerRecord,

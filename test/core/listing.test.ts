@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Listed, mostHosts, nextOffsets, type Pass, startPass } from '../../src/core/listing-pass.ts';
-import type { ListingRequest } from '../../src/core/listing-state.ts';
+import { type Listed, mostHosts, nextOffsets, type Pass, startPass } from '../../src/core/listing/listing-pass.ts';
+import type { ListingRequest } from '../../src/core/listing/listing-state.ts';
 import type { Page } from '../../src/core/ports.ts';
 import { page } from '../support/builders.ts';
 import { type AnswerOf, driveListing, stillCloud } from '../support/drive-listing.ts';

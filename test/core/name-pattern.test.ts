@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName, matchesPattern, selects } from '../../src/core/name-pattern.ts';
+import { foldName, matchesPattern, selects } from '../../src/core/text/name-pattern.ts';
 
 /** The same rule, as anybody would write it down: slow, and obvious. */
 function obviouslyMatches(pattern: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNearest } from '../../src/core/nearest-name.ts';
+import { findNearest } from '../../src/core/text/nearest-name.ts';
 
 const known = ['imageId', 'zone', 'chargeType', 'chargeQuantity', 'max-creates', 'no-color'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveHost } from '../../src/core/host.ts';
-import { uniteViews, type View, type ViewListing, viewsOf } from '../../src/core/observation.ts';
+import { uniteViews, type View, type ViewListing, viewsOf } from '../../src/core/listing/observation.ts';
 import { liveHost, region } from '../support/builders.ts';
 
 const [a, b, c] = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { declaredAmong } from '../../src/core/fleet.ts';
+import { pickReady } from '../../src/core/creating/pick-round.ts';
+import type { RunState } from '../../src/core/creating/round-state.ts';
+import { startRun } from '../../src/core/creating/rounds.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import { pickReady } from '../../src/core/pick-round.ts';
-import type { RunState } from '../../src/core/round-state.ts';
-import { startRun } from '../../src/core/rounds.ts';
+import { declaredAmong } from '../../src/core/plan/fleet.ts';
 import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/ledgers.ts';
 import { seededRandom } from '../support/seeded-random.ts';

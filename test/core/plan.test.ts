@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffHosts } from '../../src/core/diff.ts';
-import { defaultFailOn, driftClasses } from '../../src/core/finding.ts';
-import { declaredAmong } from '../../src/core/fleet.ts';
-import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
-import type { Observation } from '../../src/core/observation.ts';
-import { planFrom } from '../../src/core/plan.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
+import { declaredAmong } from '../../src/core/plan/fleet.ts';
+import type { Guards } from '../../src/core/plan/guards.ts';
+import { planFrom } from '../../src/core/plan/plan.ts';
+import { defaultFailOn, driftClasses } from '../../src/core/report/finding.ts';
 import {
   comparison,
   desiredHost,

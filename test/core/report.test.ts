@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driftExits } from '../../src/core/drift.ts';
-import { driftClasses } from '../../src/core/finding.ts';
-import { classesFound, type ReportCounts } from '../../src/core/report.ts';
-import type { UnmanagedFilter } from '../../src/core/unmanaged-filter.ts';
+import type { UnmanagedFilter } from '../../src/core/plan/unmanaged-filter.ts';
+import { driftExits } from '../../src/core/report/drift-exits.ts';
+import { driftClasses } from '../../src/core/report/finding.ts';
+import { classesFound, type ReportCounts } from '../../src/core/report/report.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';
 import { anyPlan, anyRule, ignoreRule } from '../support/drift-facts.ts';
 import { driftReport, everyFinding, planOf, planReport } from '../support/reports.ts';

@@ -1,6 +1,6 @@
 /** Rounds that rest on what the journal remembers, and that end where it cannot be written. */
 import { describe, expect, it } from 'vitest';
-import type { SendResult } from '../../src/core/creation.ts';
+import type { SendResult } from '../../src/core/creating/creation.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import { desiredHost, liveAs, liveHost } from '../support/builders.ts';
 import { Run } from '../support/drive-run.ts';

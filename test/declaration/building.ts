@@ -1,6 +1,6 @@
 import type { Declaration } from '../../src/declaration/declaration.ts';
-import { DeclarationError, type Diagnostic } from '../../src/declaration/diagnostic.ts';
-import { renderDiagnostic } from '../../src/declaration/frame.ts';
+import { DeclarationError, type Diagnostic } from '../../src/declaration/faults/diagnostic.ts';
+import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 
 /** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */

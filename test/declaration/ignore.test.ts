@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { comparedAttributes } from '../../src/core/diff.ts';
-import { ignorableClasses } from '../../src/core/finding.ts';
+import { comparedAttributes } from '../../src/core/plan/diff.ts';
+import { ignorableClasses } from '../../src/core/report/finding.ts';
 import { declarationText, diagnosticsOf, parse, printed } from './building.ts';
 
 /** A declaration with one rule, its fields given as YAML. */

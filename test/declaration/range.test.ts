@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readName } from '../../src/declaration/name-rules.ts';
+import { readName } from '../../src/declaration/checks/name-rules.ts';
 import { expandName, parseName } from '../../src/declaration/range.ts';
 import { validate } from '../../src/declaration/validate.gen.js';
 

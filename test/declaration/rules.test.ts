@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNearest } from '../../src/core/nearest-name.ts';
-import { findNumberFault } from '../../src/declaration/numbers.ts';
-import { rules } from '../../src/declaration/rules.ts';
-import { hideSecretIn, isSecretKey } from '../../src/declaration/secret-words.ts';
-import { findSecrets } from '../../src/declaration/secrets.ts';
+import { findNearest } from '../../src/core/text/nearest-name.ts';
+import { rules } from '../../src/declaration/faults/rules.ts';
+import { hideSecretIn, isSecretKey } from '../../src/declaration/secrets/secret-words.ts';
+import { findSecrets } from '../../src/declaration/secrets/secrets.ts';
+import { findNumberFault } from '../../src/declaration/yaml/numbers.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 
 describe('the rules', () => {

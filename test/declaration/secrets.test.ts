@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DeclarationError } from '../../src/declaration/diagnostic.ts';
-import { renderDiagnostic } from '../../src/declaration/frame.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
+import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { anyText } from '../support/any-text.ts';
 import { declarationText, diagnosticsOf, printed } from './building.ts';

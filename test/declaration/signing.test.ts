@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
-import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 /** `zones` says what a region is listed by. A host outside of it would be seen by no listing, and be created again. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { viewsOf } from '../../src/core/observation.ts';
+import { viewsOf } from '../../src/core/listing/observation.ts';
 import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
-import { DeclarationError } from '../../src/declaration/diagnostic.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';
 
 const twoRegions = '  - name: web-1\n  - { name: web-2, region: hk, zone: hk-02 }\n';

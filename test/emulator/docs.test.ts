@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { faultKinds, parseFault } from '../../src/emulator/fault.ts';
+import { faultKinds, parseFault } from '../../src/emulator/faults/fault.ts';
+import { retCodes } from '../../src/emulator/faults/refusal.ts';
 import { checkGivenHosts } from '../../src/emulator/given-host.ts';
 import { checkCloudOptions, defaultOptions, totalCountModes } from '../../src/emulator/options.ts';
-import { retCodes } from '../../src/emulator/refusal.ts';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 

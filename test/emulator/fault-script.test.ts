@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultKinds } from '../../src/emulator/fault.ts';
+import { type Fault, faultKinds } from '../../src/emulator/faults/fault.ts';
 import { create, createParameters, emulator, learn, list, namesOf } from './client.ts';
 
 describe('which requests a fault hits', () => {

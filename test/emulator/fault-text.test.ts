@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFault, parseFault } from '../../src/emulator/fault.ts';
+import { checkFault, parseFault } from '../../src/emulator/faults/fault.ts';
 
 describe('a fault as text', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { FaultKind } from '../../src/emulator/fault.ts';
+import type { FaultKind } from '../../src/emulator/faults/fault.ts';
 import { callRaw, control, create, createParameters, emulator, learn, list, listParameters, sign } from './client.ts';
 
 const created = '200 CreateHostInstanceResponse 0';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRateLimit, parseRateLimit } from '../../src/emulator/rate-limit.ts';
+import { checkRateLimit, parseRateLimit } from '../../src/emulator/faults/rate-limit.ts';
 import {
   callRaw,
   control,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRequestLog } from '../../src/emulator/request-log.ts';
+import { openRequestLog } from '../../src/emulator/requests/request-log.ts';
 
 it('counts every request but keeps only the latest', () => {
   const log = openRequestLog(undefined);

@@ -1,8 +1,8 @@
 /** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
-import type { Life, LifeEffect, LifeEvent } from '../../src/core/creation.ts';
+import type { Life, LifeEffect, LifeEvent } from '../../src/core/creating/creation.ts';
 import type { Intent, JournalRecord } from '../../src/core/intent.ts';
-import type { Ledger } from '../../src/core/ledger.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import type { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
 import { liveAs } from '../support/builders.ts';
 import { production, type Reducers } from './reducers.ts';
 

@@ -1,7 +1,7 @@
 /** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
 
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, isOutsideKnown, openIntents } from '../../src/core/ledger.ts';
+import { emptyLedger, isOutsideKnown, openIntents } from '../../src/core/ledger/ledger.ts';
 import { copyOf, spend } from './drafts.ts';
 import { coldCause } from './run-moves.ts';
 import type { Move, Rules } from './steps.ts';

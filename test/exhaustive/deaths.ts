@@ -1,6 +1,6 @@
 /** Kills and signals, at every point of table 1.9. */
 import { isDoubt } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
 import { stopSenders } from './cloud-moves.ts';
 import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import type { KillRow } from './rows.ts';

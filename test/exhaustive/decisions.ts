@@ -1,7 +1,8 @@
 /** What an applier decides upon a look: what to plan, what to send, whether to look again. */
-import { diffHosts } from '../../src/core/diff.ts';
-import type { Ledger } from '../../src/core/ledger.ts';
-import type { RoundRules, RunEffect, RunState } from '../../src/core/round-state.ts';
+
+import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
+import type { Ledger } from '../../src/core/ledger/ledger.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
 import { comparison, guards } from '../support/builders.ts';
 import { copyOf, copyOfRun, withRun } from './drafts.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';

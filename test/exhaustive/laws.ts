@@ -1,5 +1,5 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
-import { openIntents } from '../../src/core/ledger.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
 import { breach } from './drafts.ts';
 import { type Breach, type Flight, type Run, settleTicks, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** What a ledger adds to the key of a state. */
 import type { Intent } from '../../src/core/intent.ts';
-import { isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger.ts';
+import { isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
 import { region } from '../support/builders.ts';
 import { type KeyNumbers, none } from './key-numbers.ts';
 

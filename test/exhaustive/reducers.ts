@@ -1,10 +1,11 @@
 /** The production code that decides in this world, in one value, so that a test can break one part of it. */
-import { coldRecords } from '../../src/core/cold-start.ts';
-import { advanceLife, beginLife } from '../../src/core/creation.ts';
-import { listedRecord } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import { planFrom } from '../../src/core/plan.ts';
-import { advanceRun, startRun } from '../../src/core/rounds.ts';
+
+import { advanceLife, beginLife } from '../../src/core/creating/creation.ts';
+import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
+import { coldRecords } from '../../src/core/ledger/cold-start.ts';
+import { listedRecord } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import { planFrom } from '../../src/core/plan/plan.ts';
 
 export interface Reducers {
   readonly startRun: typeof startRun;

@@ -1,8 +1,8 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
-import { applyExits } from '../../src/core/apply-exit.ts';
+import { applyExits } from '../../src/core/creating/apply-exit.ts';
 import type { ColdCause, Moment } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
 import { liveAs, observation, region, unread } from '../support/builders.ts';
 import { decide } from './decisions.ts';
 import { breach, copyOfRun, spend, withRun } from './drafts.ts';

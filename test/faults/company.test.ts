@@ -1,6 +1,6 @@
 /** F20, F40 to F45: what others do to the account, and what the listing does to the truth. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import type { Ran } from '../support/hostwright.ts';
 import { askedOf, probeOf, webOne } from '../support/listing-fault.ts';
 import { answer } from '../support/scripted-server.ts';

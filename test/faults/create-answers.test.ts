@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { type Fault, oddRetCodes } from '../../src/emulator/fault.ts';
+import { type Fault, oddRetCodes } from '../../src/emulator/faults/fault.ts';
 import { answerHonestly, pageOf, webOne } from '../support/listing-fault.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';

@@ -1,6 +1,6 @@
 /** F9, F10, F11, F39: what the cloud says is not what the cloud does. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/fault.ts';
+import type { Fault } from '../../src/emulator/faults/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';

@@ -8,11 +8,11 @@ import { account } from './records.ts';
 
 /** Takes the lock, opens the journal, appends a record of so many bytes, says how far it came, and ends with its stdin. */
 const script = `
-import { realClock as clock } from './cli/real-ports.ts';
-import { realDisk as disk } from './cli/real-disk.ts';
-import { realProcesses } from './cli/real-processes.ts';
+import { realClock as clock } from './system/clock.ts';
+import { realDisk as disk } from './system/disk.ts';
+import { realProcesses } from './system/processes.ts';
 import { openJournal } from './journal/journal.ts';
-import { takeLock } from './journal/lock.ts';
+import { takeLock } from './journal/lock/lock.ts';
 
 const { folder, account, umask, bytes } = JSON.parse(process.argv[2]);
 process.umask(umask);

@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyText } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger, openIntents } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import { checkpointForm, checkpointPath, readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint.ts';
+import { emptyLedger, type Ledger, openIntents } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import {
+  checkpointForm,
+  checkpointPath,
+  readCheckpoint,
+  writeCheckpoint,
+} from '../../src/journal/checkpoint/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
 import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { GenerationUsed, openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';

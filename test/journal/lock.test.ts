@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownError } from '../../src/core/errors.ts';
 import type { Holder, Processes } from '../../src/core/ports.ts';
-import { takeLock, unlock } from '../../src/journal/lock.ts';
+import { takeLock, unlock } from '../../src/journal/lock/lock.ts';
 import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { beginApplier } from '../../src/cli/applier.ts';
-import { realRandom } from '../../src/cli/real-ports.ts';
+import { beginApplier } from '../../src/cli/apply/applier.ts';
 import type { KnownError } from '../../src/core/errors.ts';
+import { realRandom } from '../../src/system/clock.ts';
 import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { account } from './records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { memoryOf, openIntents } from '../../src/core/ledger.ts';
+import { memoryOf, openIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import { memoryDisk } from '../support/memory-disk.ts';

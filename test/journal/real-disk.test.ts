@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { realDisk } from '../../src/cli/real-disk.ts';
 import type { KnownError } from '../../src/core/errors.ts';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
-import { takeLock } from '../../src/journal/lock.ts';
+import { takeLock } from '../../src/journal/lock/lock.ts';
+import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';

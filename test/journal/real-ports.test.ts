@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { realClock } from '../../src/cli/real-ports.ts';
+import { realClock } from '../../src/system/clock.ts';
 
 describe('a sleep', () => {
   it('takes as long as it is told to, and not less', async () => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { realProcesses } from '../../src/cli/real-processes.ts';
 import type { Holder } from '../../src/core/ports.ts';
+import { realProcesses } from '../../src/system/processes.ts';
 
 const { self, hasEnded, fateOf } = realProcesses({});
 

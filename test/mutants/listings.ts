@@ -7,7 +7,11 @@ export const listings: readonly Mutant[] = [
     by: 'rounds',
     breaks: 'was sent after a listing had shown it',
     from: 447,
-    edits: remove('core/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
+    edits: remove(
+      'core/creating/pick-round.ts',
+      'distinctRows([...observation.vanished, ...shown])',
+      'distinctRows([])',
+    ),
   },
   {
     guard: 'what a page of this run showed is not sent',
@@ -15,9 +19,9 @@ export const listings: readonly Mutant[] = [
     breaks: 'I4',
     from: 20,
     edits: [
-      ...remove('core/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
+      ...remove('core/creating/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
       ...remove(
-        'core/settling.ts',
+        'core/creating/settling.ts',
         'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',
         'waiting,',
       ),
@@ -29,7 +33,7 @@ export const listings: readonly Mutant[] = [
     by: 'listings',
     breaks: 'is not what was so',
     edits: remove(
-      'core/listing-pass.ts',
+      'core/listing/listing-pass.ts',
       'return totals === members ? undefined : {',
       'return totals === totals ? undefined : {',
     ),
@@ -40,7 +44,7 @@ export const listings: readonly Mutant[] = [
     breaks: 'I13',
     from: 490,
     edits: remove(
-      'core/listing-pass.ts',
+      'core/listing/listing-pass.ts',
       'return totals === members ? undefined : {',
       'return totals === totals ? undefined : {',
     ),
@@ -49,12 +53,12 @@ export const listings: readonly Mutant[] = [
     guard: 'the probe',
     by: 'listings',
     breaks: 'is not what was so',
-    edits: remove('core/listing.ts', 'if (!probe.empty) return', 'if (!probe.empty && probe.empty) return'),
+    edits: remove('core/listing/listing.ts', 'if (!probe.empty) return', 'if (!probe.empty && probe.empty) return'),
   },
   {
     guard: 'the second pass',
     by: 'listings',
     breaks: 'is not what was so',
-    edits: remove('core/listing.ts', "if (!same) return { kind: 'moving' };"),
+    edits: remove('core/listing/listing.ts', "if (!same) return { kind: 'moving' };"),
   },
 ];

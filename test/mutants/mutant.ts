@@ -22,4 +22,8 @@ export interface Edit {
 export const remove = (file: string, find: string, put = ''): readonly Edit[] => [{ file, find, put }];
 
 /** Several guards rest on this one. */
-export const nearMatches = remove('core/plan.ts', "return { reason: 'near-match', live: near };", 'return undefined;');
+export const nearMatches = remove(
+  'core/plan/plan.ts',
+  "return { reason: 'near-match', live: near };",
+  'return undefined;',
+);

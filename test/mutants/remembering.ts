@@ -2,10 +2,10 @@
 import { type Edit, type Mutant, nearMatches, remove } from './mutant.ts';
 
 const openIntents: readonly Edit[] = [
-  ...remove('core/creation.ts', "return { may: false, bar: 'open', intent: open };"),
-  ...remove('core/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
+  ...remove('core/creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
+  ...remove('core/creating/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
   ...remove(
-    'core/intent-holds.ts',
+    'core/plan/intent-holds.ts',
     'if (intent === undefined || intent.end !== undefined) return undefined;',
     'return undefined;',
   ),
@@ -18,7 +18,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I7',
     from: 20,
     edits: remove(
-      'core/ledger.ts',
+      'core/ledger/ledger.ts',
       'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
       'return true;',
     ),
@@ -28,7 +28,7 @@ export const memory: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I12',
     from: 37,
-    edits: remove('core/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
+    edits: remove('core/creating/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
   },
   {
     guard: 'an open intent blocks its name',
@@ -48,23 +48,27 @@ export const memory: readonly Mutant[] = [
         'spec: { imageId: imageId + "@" + zone, cpu, memory, diskSpace, zone },',
       ),
       ...remove(
-        'core/pick-round.ts',
+        'core/creating/pick-round.ts',
         "import type { Ledger } from './ledger.ts';",
         "import { type Ledger, memoryOf } from './ledger.ts';",
       ),
       ...remove(
-        'core/pick-round.ts',
+        'core/creating/pick-round.ts',
         'for (const one of waiting) {',
         `for (const one of waiting) {
            const last = memoryOf(ledgerOfAll, one.desired.key).intent;
            const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + one.desired.zone);
            const ledger = isElsewhere ? { ...ledgerOfAll, names: new Map() } : ledgerOfAll;`,
       ),
-      ...remove('core/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
-      ...remove('core/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
-      ...remove('core/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
       ...remove(
-        'core/plan.ts',
+        'core/creating/pick-round.ts',
+        'state: RunState, ledger: Ledger,',
+        'state: RunState, ledgerOfAll: Ledger,',
+      ),
+      ...remove('core/creating/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
+      ...remove(
+        'core/plan/plan.ts',
         'const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
@@ -94,7 +98,7 @@ export const memory: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I18',
     edits: remove(
-      'core/creation.ts',
+      'core/creating/creation.ts',
       `    case 'in-doubt':
       return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
 `,
@@ -116,7 +120,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I10',
     from: 67,
     edits: remove(
-      'journal/checkpoint.ts',
+      'journal/checkpoint/checkpoint.ts',
       'if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;',
     ),
   },
@@ -129,7 +133,7 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I7',
     from: 20,
-    edits: remove('cli/apply-run.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
+    edits: remove('cli/apply/apply-run.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
@@ -137,8 +141,11 @@ export const said: readonly Mutant[] = [
     breaks: 'I8',
     from: 366,
     edits: [
-      ...remove('cli/apply-run.ts', '...factsExits(after),'),
-      ...remove('cli/apply-run.ts', "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),"),
+      ...remove('cli/apply/apply-run.ts', '...factsExits(after),'),
+      ...remove(
+        'cli/apply/apply-run.ts',
+        "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),",
+      ),
     ],
   },
   {
@@ -146,12 +153,12 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I19',
     from: 79,
-    edits: remove('cli/ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+    edits: remove('cli/apply/ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {
     guard: 'what is held is told',
     by: 'simulator',
     breaks: 'I17',
-    edits: remove('core/plan.ts', 'else held.push({ key, desired, hold });'),
+    edits: remove('core/plan/plan.ts', 'else held.push({ key, desired, hold });'),
   },
 ];

@@ -31,7 +31,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I11',
     from: 17,
-    edits: remove('core/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
+    edits: remove('core/plan/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
   },
 ];
 
@@ -42,7 +42,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 146,
     edits: remove(
-      'core/creation.ts',
+      'core/creating/creation.ts',
       "waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),",
     ),
   },
@@ -50,13 +50,13 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after the last sighting',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/creation.ts', "waitAfter('seen-before', memory.sighting?.at, rules),"),
+    edits: remove('core/creating/creation.ts', "waitAfter('seen-before', memory.sighting?.at, rules),"),
   },
   {
     guard: 'a refusal is believed only where it is sure',
     by: 'simulator',
     breaks: 'I6',
-    edits: remove('core/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
+    edits: remove('core/ledger/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
   },
   {
     guard: 'no code of a cloud is known without a word of the operator',
@@ -68,22 +68,26 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after a cold start',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/creation.ts', "rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never", 'never'),
+    edits: remove(
+      'core/creating/creation.ts',
+      "rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never",
+      'never',
+    ),
   },
   {
     guard: 'a cold start is settled a window after it, and no sooner',
     by: 'simulator',
     breaks: 'I5',
     edits: [
-      ...remove('core/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
-      ...remove('core/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
+      ...remove('core/ledger/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
+      ...remove('core/ledger/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
     ],
   },
   {
     guard: 'the clock of another boot settles no cold start',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/cold-start.ts', 'coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms', 'coldAt.ms'),
+    edits: remove('core/ledger/cold-start.ts', 'coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms', 'coldAt.ms'),
   },
   {
     guard: 'no age is taken from the wall clock',
@@ -91,7 +95,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 9_055,
     edits: remove(
-      'core/settle-wait.ts',
+      'core/ledger/settle-wait.ts',
       '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
       'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + settleWindowMs',
     ),
@@ -99,52 +103,56 @@ export const ruleQ: readonly Mutant[] = [
 ];
 
 /** The second guard behind the growth of rounds. */
-const noMoreThanCameUp = remove('core/rounds.ts', 'Math.min(state.nextRoundSize, cameUp + 1)', 'state.nextRoundSize');
+const noMoreThanCameUp = remove(
+  'core/creating/rounds.ts',
+  'Math.min(state.nextRoundSize, cameUp + 1)',
+  'state.nextRoundSize',
+);
 
 export const rounds: readonly Mutant[] = [
   {
     guard: 'the canary',
     by: 'simulator',
     breaks: 'I11',
-    edits: [...remove('core/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
+    edits: [...remove('core/creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',
     by: 'simulator',
     breaks: 'I11',
-    edits: [...remove('core/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
+    edits: [...remove('core/creating/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'what was throttled is sent again at once only where it surely made nothing',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
+    edits: remove('core/creating/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
   },
   {
     guard: 'a round rests on a listing of the last minute',
     by: 'rounds',
     breaks: 'was sent on an old listing',
-    edits: remove('core/rounds.ts', '|| isOld;', ';'),
+    edits: remove('core/creating/rounds.ts', '|| isOld;', ';'),
   },
   {
     guard: 'a create that waits for its turn does not leave on an older one',
     by: 'rounds',
     breaks: 'may leave on an old listing',
-    edits: remove('core/rounds.ts', "place === 'first' && nth === 0", 'true'),
+    edits: remove('core/creating/rounds.ts', "place === 'first' && nth === 0", 'true'),
   },
   {
     guard: 'a round waits until the one before it shows',
     by: 'simulator',
     breaks: 'I11',
     from: 9,
-    edits: remove('core/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
+    edits: remove('core/creating/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
     by: 'simulator',
     breaks: 'I3',
     edits: remove(
-      'core/take-answer.ts',
+      'core/creating/take-answer.ts',
       "    case 'in-doubt': {",
       "    case 'in-doubt':\n      return { ...state, batch: [...state.batch, one] };\n    case 'never': {",
     ),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { parseRetCodes } from '../../src/cli/flag-values.ts';
+import { parseRetCodes } from '../../src/cli/settings/flag-values.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import type { CodeMeaning } from '../../src/provider/ret-codes.ts';

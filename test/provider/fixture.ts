@@ -3,8 +3,8 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
+import { createTransport } from '../../src/provider/http/transport.ts';
 import type { ProviderSettings } from '../../src/provider/settings.ts';
-import { createTransport } from '../../src/provider/transport.ts';
 
 export const publicKey = 'someone@example.com-public';
 export const privateKey = 'private-key-of-someone';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PaceFact, type PacerMeans, startPacer } from '../../src/provider/pacer.ts';
+import { type PaceFact, type PacerMeans, startPacer } from '../../src/provider/pacing/pacer.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 

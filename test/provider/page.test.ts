@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readHostRow } from '../../src/provider/host-row.ts';
-import { readPage } from '../../src/provider/page.ts';
+import { readHostRow } from '../../src/provider/answers/host-row.ts';
+import { readPage } from '../../src/provider/answers/page.ts';
 
 const sample = {
   HostId: 'host-a',

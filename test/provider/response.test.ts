@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDuplicateKey } from '../../src/provider/duplicate-keys.ts';
-import { bodyLimit, readEnvelope } from '../../src/provider/response.ts';
+import { findDuplicateKey } from '../../src/provider/answers/duplicate-keys.ts';
+import { bodyLimit, readEnvelope } from '../../src/provider/answers/response.ts';
 
 const read = (body: string | Uint8Array) =>
   readEnvelope(typeof body === 'string' ? Buffer.from(body) : body, 'DescribeHostInstance');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { retryRead } from '../../src/provider/pacing/retry.ts';
+import { createRetryBudget } from '../../src/provider/pacing/retry-budget.ts';
 import { ReadFailure } from '../../src/provider/read-failure.ts';
-import { retryRead } from '../../src/provider/retry.ts';
 import { readRetryAfter } from '../../src/provider/retry-after.ts';
-import { createRetryBudget } from '../../src/provider/retry-budget.ts';
 import { failureOf, instantClock } from './fixture.ts';
 
 const passing = (more: Partial<ReadFailure> = {}) =>

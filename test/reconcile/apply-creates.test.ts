@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/builders.ts';

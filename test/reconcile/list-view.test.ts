@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctRows } from '../../src/core/observation.ts';
+import { distinctRows } from '../../src/core/listing/observation.ts';
 import type { Page, PageQuery } from '../../src/core/ports.ts';
 import { listView } from '../../src/reconcile/list-view.ts';
 import { liveHost, page, region } from '../support/builders.ts';

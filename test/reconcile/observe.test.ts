@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Moment } from '../../src/core/intent.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
 import {
   failureOf,
   limitRequests,

@@ -1,9 +1,9 @@
 /** A host that was moved or renamed across regions: the other region is listed again before anything is sent. */
 import { expect, it } from 'vitest';
-import { declaredAmong } from '../../src/core/fleet.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
+import { declaredAmong } from '../../src/core/plan/fleet.ts';
 import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { applyCreates } from '../../src/reconcile/apply-creates.ts';
 import { desiredHost, liveAs, liveHost, observation, unread } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, openIntents } from '../../src/core/ledger.ts';
+import { emptyLedger, openIntents } from '../../src/core/ledger/ledger.ts';
 import type { IntentJournal } from '../../src/core/ports.ts';
 import { momentOf, startRecorder } from '../../src/reconcile/recorder.ts';
 import { liveHost, observation } from '../support/builders.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LifeOrder } from '../../src/core/creation.ts';
-import { openIntents } from '../../src/core/ledger.ts';
+import type { LifeOrder } from '../../src/core/creating/creation.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/core/ports.ts';
 import { sendCreate } from '../../src/reconcile/send-create.ts';
 import { desiredHost } from '../support/builders.ts';

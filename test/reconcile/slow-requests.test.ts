@@ -1,9 +1,9 @@
 /** Creates at a pace at which few of them fit into the minute of a listing: real pacer, virtual time. */
 import { expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import { openIntents } from '../../src/core/ledger.ts';
+import { openIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
-import { startPacer } from '../../src/provider/pacer.ts';
+import { startPacer } from '../../src/provider/pacing/pacer.ts';
 import { applyCreates } from '../../src/reconcile/apply-creates.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';

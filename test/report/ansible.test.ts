@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
-import type { Report } from '../../src/core/report.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import { ansible } from '../../src/report/ansible.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
 import { hostileText } from '../support/hostile-text.ts';

@@ -1,12 +1,12 @@
 /** S8-S11 over all formats: whatever text stands in a report, a format has the same structure and drives nothing. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/core/format-name.ts';
-import { diffPlans } from '../../src/core/plan-difference.ts';
-import type { Report } from '../../src/core/report.ts';
-import { renderDifferences } from '../../src/report/difference-text.ts';
+import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
+import { diffPlans } from '../../src/core/report/plan-difference.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
+import { renderDifferences } from '../../src/report/text/difference-text.ts';
 import { guards, observation } from '../support/builders.ts';
 import { expectInert, shapes } from '../support/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';

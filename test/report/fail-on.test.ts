@@ -1,9 +1,9 @@
 /** What makes a drift report exit with 2 is told as an error in every format, and nothing else is for that reason. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driftExits } from '../../src/core/drift.ts';
-import { driftClasses } from '../../src/core/finding.ts';
-import type { FormatName } from '../../src/core/format-name.ts';
+import { driftExits } from '../../src/core/report/drift-exits.ts';
+import { driftClasses } from '../../src/core/report/finding.ts';
+import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
 import { isUnreported, makesExit, reportRows } from '../../src/report/rows.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';

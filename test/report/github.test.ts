@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
-import { github } from '../../src/report/github.ts';
+import { github } from '../../src/report/github/github.ts';
 import { shown } from '../../src/report/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText } from '../../src/core/escape.ts';
-import type { Report } from '../../src/core/report.ts';
-import { gitlabCodequality } from '../../src/report/gitlab-codequality.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import { escapeText } from '../../src/core/text/escape.ts';
+import { gitlabCodequality } from '../../src/report/gitlab/gitlab-codequality.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gitlabTerraform } from '../../src/report/gitlab-terraform.ts';
+import { gitlabTerraform } from '../../src/report/gitlab/gitlab-terraform.ts';
 import { observation, untrusted } from '../support/builders.ts';
 import {
   driftReport,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Stop } from '../../src/core/create-outcome.ts';
+import type { Stop } from '../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import type { Flaw } from '../../src/core/listing-pass.ts';
-import { renderOutcomes } from '../../src/report/apply-text.ts';
-import { renderDrift } from '../../src/report/drift-text.ts';
-import { renderPlan } from '../../src/report/plan-text.ts';
+import type { Flaw } from '../../src/core/listing/listing-pass.ts';
+import { renderOutcomes } from '../../src/report/text/apply-text.ts';
+import { renderDrift } from '../../src/report/text/drift-text.ts';
+import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';
 import { hostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CreateOutcome } from '../../src/core/create-outcome.ts';
+import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import type { Report } from '../../src/core/report.ts';
-import { html } from '../../src/report/html.ts';
-import { renderPicture } from '../../src/report/html-picture.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import { html } from '../../src/report/html/html.ts';
+import { renderPicture } from '../../src/report/html/html-picture.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
 import {

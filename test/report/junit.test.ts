@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText } from '../../src/core/escape.ts';
-import type { IgnoreRule } from '../../src/core/finding.ts';
-import type { Report } from '../../src/core/report.ts';
-import { junit } from '../../src/report/junit.ts';
+import type { IgnoreRule } from '../../src/core/report/finding.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import { escapeText } from '../../src/core/text/escape.ts';
+import { junit } from '../../src/report/junit/junit.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';

@@ -1,9 +1,9 @@
 /** A report on a part of a declaration says so, whatever its format: nobody may take it for the whole. */
 import { describe, expect, it } from 'vitest';
-import type { FormatName } from '../../src/core/format-name.ts';
-import type { Report } from '../../src/core/report.ts';
+import type { FormatName } from '../../src/core/report/format-name.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import { formats } from '../../src/report/formats.ts';
-import { renderMarkdownShort } from '../../src/report/markdown.ts';
+import { renderMarkdownShort } from '../../src/report/markdown/markdown.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
 import { applyReport, driftReport, everyOutcome, planOf, planReport, renderOptions } from '../support/reports.ts';
 

@@ -1,7 +1,7 @@
 /** A declaration whose names were all changed at once: what is said of each host does not grow with the number of hosts. */
 import { expect, it } from 'vitest';
-import { json } from '../../src/report/json.ts';
-import { renderPlan } from '../../src/report/plan-text.ts';
+import { json } from '../../src/report/json/json.ts';
+import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { desiredHost, liveAs, observation } from '../support/builders.ts';
 import { ledgerOfFleet, planOf, planReport, renderOptions } from '../support/reports.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report.ts';
-import { ndjson } from '../../src/report/ndjson.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import { ndjson } from '../../src/report/json/ndjson.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import {

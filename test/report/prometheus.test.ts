@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driftClasses } from '../../src/core/finding.ts';
-import type { Report } from '../../src/core/report.ts';
+import { driftClasses } from '../../src/core/report/finding.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import { prometheus } from '../../src/report/prometheus.ts';
 import { shown } from '../../src/report/style.ts';
 import { breakPrometheus } from '../support/broken-prometheus.ts';

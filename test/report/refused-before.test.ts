@@ -1,8 +1,8 @@
 /** A create that was refused a moment ago, and whose host may still appear: every report tells it. */
 import { describe, expect, it } from 'vitest';
-import type { FormatName } from '../../src/core/format-name.ts';
+import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
-import { reportJson } from '../../src/report/plan-json.ts';
+import { reportJson } from '../../src/report/json/plan-json.ts';
 import { reportRows } from '../../src/report/rows.ts';
 import { refusedBefore } from '../support/every-report.ts';
 import { driftReport, nowMs, planReport, renderOptions } from '../support/reports.ts';

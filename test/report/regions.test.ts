@@ -1,11 +1,11 @@
 /** Two regions may hold hosts of one name: what a run tells of them must say which is which. */
 import { describe, expect, it } from 'vitest';
-import { startSends } from '../../src/cli/sends.ts';
-import type { CreateOutcome } from '../../src/core/create-outcome.ts';
-import { renderApplied } from '../../src/report/apply-text.ts';
+import { startSends } from '../../src/cli/apply/last-words.ts';
+import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
-import { renderPlan } from '../../src/report/plan-text.ts';
 import { reportRows } from '../../src/report/rows.ts';
+import { renderApplied } from '../../src/report/text/apply-text.ts';
+import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/builders.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { savePlan } from '../../src/cli/plan-file.ts';
+import { savePlan } from '../../src/cli/output/plan-file.ts';
 import type { Declared } from '../../src/cli/prepare.ts';
 import { largestFile } from '../../src/declaration/regular-file.ts';
 import { guards } from '../support/builders.ts';

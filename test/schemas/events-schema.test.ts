@@ -1,13 +1,13 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { ApplyProgress } from '../../src/cli/create-hosts.ts';
-import { startEventStream } from '../../src/cli/event-stream.ts';
-import { startSends } from '../../src/cli/sends.ts';
+import type { ApplyProgress } from '../../src/cli/apply/create-hosts.ts';
+import { startEventStream } from '../../src/cli/apply/event-stream.ts';
+import { startSends } from '../../src/cli/apply/last-words.ts';
+import type { RestReason } from '../../src/core/creating/round-state.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { RestReason } from '../../src/core/round-state.ts';
-import { DeclarationError } from '../../src/declaration/diagnostic.ts';
-import { ndjson } from '../../src/report/ndjson.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
+import { ndjson } from '../../src/report/json/ndjson.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { desiredHost } from '../support/builders.ts';
 import { everyReport } from '../support/every-report.ts';

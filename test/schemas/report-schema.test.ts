@@ -1,13 +1,13 @@
 /** What `--json` prints is as schemas/report.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { PlanDifference } from '../../src/core/plan-difference.ts';
-import { DeclarationError } from '../../src/declaration/diagnostic.ts';
-import { describeDifferenceOfPlans } from '../../src/report/difference-text.ts';
-import { intentsJson } from '../../src/report/intent-json.ts';
-import { lockJson } from '../../src/report/intents-text.ts';
-import { json } from '../../src/report/json.ts';
+import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
+import { intentsJson } from '../../src/report/json/intent-json.ts';
+import { json } from '../../src/report/json/json.ts';
 import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
+import { describeDifferenceOfPlans } from '../../src/report/text/difference-text.ts';
+import { lockJson } from '../../src/report/text/intents-text.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { everyIntent, everyReport } from '../support/every-report.ts';
 import {

@@ -1,9 +1,9 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
-import { startAbandonment } from '../../src/cli/apply-progress.ts';
-import { applyRun } from '../../src/cli/apply-run.ts';
-import { askApproval } from '../../src/cli/confirm.ts';
+import { startAbandonment } from '../../src/cli/apply/apply-progress.ts';
+import { applyRun } from '../../src/cli/apply/apply-run.ts';
+import { askApproval } from '../../src/cli/apply/confirm.ts';
+import { startSends } from '../../src/cli/apply/last-words.ts';
 import type { Io } from '../../src/cli/io.ts';
-import { startSends } from '../../src/cli/sends.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { journalFolder } from '../../src/journal/place.ts';
 import type { Applier, ApplierMeans } from './applier.ts';

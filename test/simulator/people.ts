@@ -1,9 +1,9 @@
 /** People in a history: those who make and delete hosts beside us, and the operator who runs the tool. */
 
-import { beginApplier } from '../../src/cli/applier.ts';
+import { beginApplier } from '../../src/cli/apply/applier.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import { unlock } from '../../src/journal/lock.ts';
+import { unlock } from '../../src/journal/lock/lock.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';
 import { anyLive, isLive } from './cloud.ts';
 import { makeFile } from './disk-image.ts';

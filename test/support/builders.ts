@@ -1,9 +1,10 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
-import type { ComparisonRules } from '../../src/core/diff.ts';
+
 import { KnownError } from '../../src/core/errors.ts';
-import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
+import type { ComparisonRules } from '../../src/core/plan/diff.ts';
+import type { Guards } from '../../src/core/plan/guards.ts';
 import type { Page } from '../../src/core/ports.ts';
 
 export const region = 'cn-bj2';

@@ -1,7 +1,7 @@
 /** Runs the listing reducer against a function that plays the cloud, and keeps what was asked and how long it paused. */
-import { advanceListing, startListing } from '../../src/core/listing.ts';
-import type { Listed } from '../../src/core/listing-pass.ts';
-import type { ListingRequest, ListingRules } from '../../src/core/listing-state.ts';
+import { advanceListing, startListing } from '../../src/core/listing/listing.ts';
+import type { Listed } from '../../src/core/listing/listing-pass.ts';
+import type { ListingRequest, ListingRules } from '../../src/core/listing/listing-state.ts';
 import type { Page } from '../../src/core/ports.ts';
 import { page } from './builders.ts';
 

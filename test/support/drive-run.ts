@@ -1,14 +1,14 @@
 /** Leads the rounds of one region by the hand: what a run does comes from `effect`, what happens to it from the methods. */
-import type { SendResult, SendRules } from '../../src/core/creation.ts';
+import type { SendResult, SendRules } from '../../src/core/creating/creation.ts';
+import type { RoundRules, RunEffect, RunEvent, Tally } from '../../src/core/creating/round-state.ts';
+import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
+import { startThrottle } from '../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger, listedRecord } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import type { Observation } from '../../src/core/observation.ts';
+import { emptyLedger, type Ledger, listedRecord } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { RoundRules, RunEffect, RunEvent, Tally } from '../../src/core/round-state.ts';
-import { advanceRun, startRun } from '../../src/core/rounds.ts';
-import { startThrottle } from '../../src/core/throttling.ts';
 import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules, specOf } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,12 +1,13 @@
 /** Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. */
-import { diffHosts } from '../../src/core/diff.ts';
-import { declaredAmong, regionsOfFleet } from '../../src/core/fleet.ts';
-import { fleetRecords } from '../../src/core/fleet-records.ts';
+
+import { fleetRecords } from '../../src/core/creating/fleet-records.ts';
 import { type DesiredHost, keyText, type LiveHost } from '../../src/core/host.ts';
-import { emptyLedger, type Ledger, listedRecord } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import type { Observation } from '../../src/core/observation.ts';
-import { type Plan, planFrom } from '../../src/core/plan.ts';
+import { emptyLedger, type Ledger, listedRecord } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
+import { declaredAmong, regionsOfFleet } from '../../src/core/plan/fleet.ts';
+import { type Plan, planFrom } from '../../src/core/plan/plan.ts';
 import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
 import { moment, sendRecord, specOf } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,12 +1,13 @@
 /** Reports that together hold everything that a report can hold, for what must be true of every path. */
-import type { PlanChange } from '../../src/core/approval.ts';
-import type { CreateOutcome, Stop } from '../../src/core/create-outcome.ts';
+
+import type { CreateOutcome, Stop } from '../../src/core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../src/core/exit.ts';
-import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/finding.ts';
 import type { HostName, Intent } from '../../src/core/intent.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import type { Plan } from '../../src/core/plan.ts';
-import type { Applied, Report, Unsent } from '../../src/core/report.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import type { Plan } from '../../src/core/plan/plan.ts';
+import type { PlanChange } from '../../src/core/report/approval.ts';
+import { driftClasses, type IgnoreRule, ignorableClasses } from '../../src/core/report/finding.ts';
+import type { Applied, Report, Unsent } from '../../src/core/report/report.ts';
 import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from './builders.ts';
 import {
   answerRecord,

@@ -1,7 +1,7 @@
 /** What a run remembers and may, in memory: a journal and a lock that fail when a test wants it. */
 import { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import type { Clock, IntentJournal, Lock } from '../../src/core/ports.ts';
 import { type Recorder, startRecorder } from '../../src/reconcile/recorder.ts';
 import { virtualClock } from './virtual-clock.ts';

@@ -1,7 +1,7 @@
 /** Reports in which the same text stands wherever a cloud, a declaration or a file system could put one. */
-import type { CreateOutcome } from '../../src/core/create-outcome.ts';
+import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import type { Report } from '../../src/core/report.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import type { Failure } from '../../src/report/format.ts';
 import { desiredHost, liveAs, liveHost, observation } from './builders.ts';
 import { answerRecord, ledgerOf, recorded, sendRecord } from './ledgers.ts';

@@ -1,18 +1,18 @@
 /** Commands in the process of the test: all of them but the process, which takes longer than what most tables ask of it. */
 import { Readable } from 'node:stream';
 import { parse } from '@oclif/core/parser';
-import { type ApplyFlags, runApply } from '../../src/cli/apply.ts';
-import type { CommandResult } from '../../src/cli/command-result.ts';
-import { printFailure, printResult } from '../../src/cli/conclude.ts';
+import { type ApplyFlags, runApply } from '../../src/cli/apply/apply.ts';
 import { type DriftFlags, runDrift } from '../../src/cli/drift.ts';
 import { type IntentsFlags, runIntents } from '../../src/cli/intents.ts';
 import type { Io } from '../../src/cli/io.ts';
-import { type OutputFlags, readOutputs } from '../../src/cli/outputs.ts';
-import { checkOwnFiles, usualFiles } from '../../src/cli/own-files.ts';
+import type { CommandResult } from '../../src/cli/output/command-result.ts';
+import { printFailure, printResult } from '../../src/cli/output/conclude.ts';
+import { type OutputFlags, readOutputs } from '../../src/cli/output/outputs.ts';
+import { checkOwnFiles, usualFiles } from '../../src/cli/output/own-files.ts';
 import { type PlanFlags, runPlan } from '../../src/cli/plan.ts';
 import type { SourceFlags } from '../../src/cli/read-declaration.ts';
-import { runResolve } from '../../src/cli/resolve.ts';
-import type { ResolveFlags } from '../../src/cli/resolve-means.ts';
+import { runResolve } from '../../src/cli/resolve/resolve.ts';
+import type { ResolveFlags } from '../../src/cli/resolve/resolve-means.ts';
 import { runShow, type ShowFlags } from '../../src/cli/show.ts';
 import { runUnlock, type UnlockFlags } from '../../src/cli/unlock.ts';
 import { runValidate } from '../../src/cli/validate.ts';

@@ -1,11 +1,11 @@
 /** Records of a journal, and what they come to, with everything a test is not about already filled in. */
-import type { Recorded } from '../../src/core/create-outcome.ts';
-import type { SendRules } from '../../src/core/creation.ts';
+import type { Recorded } from '../../src/core/creating/create-outcome.ts';
+import type { SendRules } from '../../src/core/creating/creation.ts';
+import type { RoundRules } from '../../src/core/creating/round-state.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { ColdCause, HostName, Intent, JournalRecord, Moment } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
-import { foldRecords } from '../../src/core/ledger-draft.ts';
-import type { RoundRules } from '../../src/core/round-state.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { desiredHost, region } from './builders.ts';
 
 type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;

@@ -1,6 +1,6 @@
 /** Listings by the reducer, each against a cloud that changes while it is listed. */
-import { advanceListing, startListing } from '../../src/core/listing.ts';
-import type { ListingRequest, ListingStep } from '../../src/core/listing-state.ts';
+import { advanceListing, startListing } from '../../src/core/listing/listing.ts';
+import type { ListingRequest, ListingStep } from '../../src/core/listing/listing-state.ts';
 import type { Page } from '../../src/core/ports.ts';
 import { pagedCloud, type Row } from './paged-cloud.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,19 +1,19 @@
 /** Reports with one row of every kind, for the tests of every format. */
-import type { CreateOutcome } from '../../src/core/create-outcome.ts';
-import { diffHosts } from '../../src/core/diff.ts';
-import { driftExits, factsExits, knowledgeExits } from '../../src/core/drift.ts';
+import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import { mostUrgent } from '../../src/core/exit.ts';
-import { type DriftClass, defaultFailOn } from '../../src/core/finding.ts';
-import { declaredAmong } from '../../src/core/fleet.ts';
-import type { Guards } from '../../src/core/guards.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { HostName } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger.ts';
-import type { Observation } from '../../src/core/observation.ts';
-import { type Plan, planFrom } from '../../src/core/plan.ts';
-import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../src/core/report.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../src/core/listing/observation.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
+import { declaredAmong } from '../../src/core/plan/fleet.ts';
+import type { Guards } from '../../src/core/plan/guards.ts';
+import { type Plan, planFrom } from '../../src/core/plan/plan.ts';
+import { driftExits, factsExits, knowledgeExits } from '../../src/core/report/drift-exits.ts';
+import { type DriftClass, defaultFailOn } from '../../src/core/report/finding.ts';
+import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../src/core/report/report.ts';
 import type { Failure, RenderOptions } from '../../src/report/format.ts';
-import { appearsUntil } from '../../src/report/intent-text.ts';
+import { appearsUntil } from '../../src/report/words/intents.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from './builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from './ledgers.ts';
 

@@ -1,10 +1,10 @@
 /** Rounds by the reducer, each against a cloud and a journal that do as they please. */
-import type { SendResult } from '../../src/core/creation.ts';
+import type { SendResult } from '../../src/core/creating/creation.ts';
+import type { Departing, RunEffect, RunEvent, Waiting } from '../../src/core/creating/round-state.ts';
+import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import { listedRecord, openIntents } from '../../src/core/ledger.ts';
-import { LedgerDraft } from '../../src/core/ledger-draft.ts';
-import type { Departing, RunEffect, RunEvent, Waiting } from '../../src/core/round-state.ts';
-import { advanceRun, startRun } from '../../src/core/rounds.ts';
+import { listedRecord, openIntents } from '../../src/core/ledger/ledger.ts';
+import { LedgerDraft } from '../../src/core/ledger/ledger-draft.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 /** What an emulator saw of an apply: the proof that each create was one request, and made one host. */
-import type { RequestRecord } from '../../src/emulator/request-record.ts';
+import type { RequestRecord } from '../../src/emulator/requests/request-record.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 
 /** Creates that arrived, hosts that they made, requests that were refused, and names that two hosts bear. */

@@ -1,5 +1,5 @@
 /** Any report with the same text before every text in it that is not a word of ours: what a cloud, a declaration or a forged plan could hold. */
-import type { Report } from '../../src/core/report.ts';
+import type { Report } from '../../src/core/report/report.ts';
 import { everyReport } from './every-report.ts';
 
 /** Fields that hold free text wherever they stand, as schemas/plan.schema.json has it; an address is none: whether it is one decides what is said of it. */

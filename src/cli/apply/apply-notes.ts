@@ -1,0 +1,42 @@
+/** What an apply notes about its journal and its waits before it asks. */
+
+import type { Prepared } from '../prepare.ts';
+import type { Pace } from '../settings/apply-settings.ts';
+import type { Applier } from './applier.ts';
+import { coldTexts } from './confirm.ts';
+
+/** What the state of the journal means for this run. */
+export function journalNotes(
+  { plan }: Prepared,
+  { torn, cold }: Applier,
+  pace: Pace,
+  flags: { readonly 'cold-start'?: string | undefined },
+): readonly string[] {
+  const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
+  const dares = cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed';
+  return [
+    ...(torn ? [tornNote] : []),
+    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : []),
+    ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
+  ];
+}
+
+/** No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the shell it is tried in. */
+const leastWindowMs = 15_000;
+
+export function windowNotes({ plan }: Prepared, { settleWindowMs }: Pace): readonly string[] {
+  if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
+  return [
+    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is for the emulator: a host that this cloud lists later than that may be made twice`,
+  ];
+}
+
+function coldAdvice(pace: Pace): string {
+  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
+}
+
+const coldRisk =
+  'It was told not to wait (--cold-start proceed): what was sent without its knowledge and is not listed yet would be made twice.';
+
+const tornNote =
+  "the journal's last record was not whole, as after a power cut: it does not count, and nothing that was sent is lost with it";

@@ -1,0 +1,182 @@
+/** `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the cloud was listed. */
+
+import { KnownError } from '../../core/errors.ts';
+import type { Scope } from '../../core/host.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { makerOf } from '../../core/plan/fleet.ts';
+import type { Guards } from '../../core/plan/guards.ts';
+import type { Clock } from '../../core/ports.ts';
+import {
+  type Approved,
+  changesSince,
+  type PlanChange,
+  type Settled,
+  settledSince,
+} from '../../core/report/approval.ts';
+import type { NameSelection } from '../../core/text/name-pattern.ts';
+import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
+import type { Io } from '../io.ts';
+import { readPlanFile } from '../output/plan-file.ts';
+import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
+
+export interface ApprovedPlanFlags extends SelectionFlags {
+  readonly 'expect-fingerprint'?: string | undefined;
+  readonly quiet: boolean;
+  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  readonly asked?: readonly string[] | undefined;
+}
+
+export interface ApprovedPlan {
+  readonly saved: SavedPlan;
+  /** Which hosts the plan is about: the run is about the same. */
+  readonly selection: Required<SelectionFlags>;
+  readonly guards: Guards;
+}
+
+/** No two clocks of a pipeline are that far apart. */
+const dayMs = 86_400_000;
+
+/** Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9). Nothing was sent then. */
+export function readApprovedPlan(
+  path: string | undefined,
+  flags: ApprovedPlanFlags,
+  clock: Pick<Clock, 'wall'>,
+  io: Io,
+): ApprovedPlan | undefined {
+  const expected = readFingerprint(flags['expect-fingerprint']);
+  if (path === undefined) {
+    if (expected === undefined) return undefined;
+    throw new KnownError('flag-invalid', '--expect-fingerprint is about a saved plan, and none was named.', {
+      suggestions: ['Write: hostwright apply FILE --expect-fingerprint SHA256'],
+    });
+  }
+  refuseOwnAnswers(flags);
+  const { saved, notes } = readPlanFile(path, io);
+  sayNotes(notes, flags.quiet, io);
+  refuseOtherSelection(flags, saved.selection);
+  if (expected !== undefined && expected !== saved.fingerprint) {
+    throw new KnownError(
+      'plan-not-expected',
+      `The plan ${JSON.stringify(path)} is not the one that was approved: its fingerprint is ${saved.fingerprint}. Nothing was sent.`,
+      { suggestions: ['Have this plan approved, or apply the one that was.'] },
+    );
+  }
+  if (clock.wall() > Date.parse(saved.expires)) {
+    throw new KnownError(
+      'plan-expired',
+      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is good until ${saved.expires}. Nothing was sent.`,
+      {
+        suggestions: ['Make a new plan, and have it approved: what was reviewed so long ago may not be wanted today.'],
+      },
+    );
+  }
+  if (Date.parse(saved.made) > clock.wall() + dayMs) {
+    throw new KnownError(
+      'plan-expired',
+      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is still to come: nobody can tell its age. Nothing was sent.`,
+      { suggestions: ['Check the clocks of this machine and of the one that made it, then make a new plan.'] },
+    );
+  }
+  const { only, exclude } = saved.selection;
+  return { saved, selection: { only, exclude }, guards: saved.guards };
+}
+
+function readFingerprint(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const fingerprint = text
+    .trim()
+    .toLowerCase()
+    .replace(/^sha256:/, '');
+  if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
+  // An empty one comes of an output that was never set: it must not turn the check off.
+  throw new KnownError(
+    'flag-invalid',
+    '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
+    {
+      suggestions: ['Check that the step which made the plan passes its fingerprint on. Nothing was sent.'],
+    },
+  );
+}
+
+const planAnswers = [
+  'only',
+  'exclude',
+  'max-creates',
+  'allow-new-scope',
+  'allow-near-match',
+  'allow-replacement',
+  'take-over',
+];
+
+/** What a plan answers was reviewed with it. */
+function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
+  const { asked = [] } = flags;
+  const flag = planAnswers.find((one) => asked.includes(one));
+  if (flag === undefined) return;
+  throw new KnownError('flag-invalid', `--${flag} has no place beside a saved plan: the plan says it already.`, {
+    suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
+  });
+}
+
+/** A variable that a whole pipeline has is no news where the plan was made under it. */
+function refuseOtherSelection(flags: SelectionFlags, saved: NameSelection): void {
+  for (const flag of ['only', 'exclude'] as const) {
+    const patterns = flags[flag];
+    if (patterns === undefined || patterns.join(',') === saved[flag].join(',')) continue;
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_${flag.toUpperCase()} selects other hosts than the saved plan, which was made ${termOf(flag, saved[flag])}.`,
+      { suggestions: ['Unset it for this run, or make a new plan under it. Nothing was sent.'] },
+    );
+  }
+}
+
+function termOf(flag: string, patterns: readonly string[]): string {
+  return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
+}
+
+export interface ApprovalCheck extends Settled {
+  readonly changes: readonly PlanChange[];
+}
+
+/** What the present plan would do beyond the approved one, and what is left of that one. */
+export function approvalCheckOf({ saved }: ApprovedPlan): (prepared: Prepared, ledger: Ledger) => ApprovalCheck {
+  const approved = approvedOf(saved);
+  return ({ plan, declaration }, ledger) => {
+    const sendTag = declaration.settings.createParameters.includes('Tag');
+    const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
+    const settled = settledSince(approved, plan, (hostId) => makerOf(ledger, hostId));
+    return { changes: changesSince(approved, present), ...settled };
+  };
+}
+
+/** Approved hosts that the declaration does not hold any more are not created. */
+export function undeclaredNotes({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
+  return settledSince(approvedOf(saved), plan, () => undefined).undeclared.map(
+    ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
+  );
+}
+
+export function approvedOf({ report, sendTag }: SavedPlan): Approved {
+  const creates = report.hosts.flatMap(({ diff, hold }) =>
+    diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
+  );
+  return { scope: report.scope, creates, sendTag };
+}
+
+/** Before anything is listed: a plan of another cloud or account is not even compared. */
+export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
+  const changes = changesSince(
+    { scope: saved.report.scope, creates: [], sendTag: false },
+    { scope, creates: [], sendTag: false },
+  );
+  const [first] = changes;
+  if (first === undefined || first.change !== 'scope') return;
+  throw new KnownError(
+    'plan-other-scope',
+    `The plan ${JSON.stringify(path)} is about another ${first.attribute}: ${first.approved || 'none'}, not ${first.present || 'none'}. Nothing was sent.`,
+    {
+      suggestions: ['Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.'],
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { createInterface } from 'node:readline/promises';
+import { KnownError } from '../../core/errors.ts';
+import type { ColdCause } from '../../core/intent.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import { plural, shown } from '../../report/style.ts';
+import { hang } from '../../report/text/hanging-indent.ts';
+import { describeHold } from '../../report/words/descriptions.ts';
+import { renderRefusal } from '../../report/words/guards.ts';
+import type { Io } from '../io.ts';
+
+export interface ApprovalFlags {
+  readonly 'auto-approve': boolean;
+  readonly 'no-input': boolean;
+}
+
+/** Throws before any network where nobody approved and nobody can be asked: a pipeline must not hang, nor guess. */
+export function checkApproval(flags: ApprovalFlags, io: Io): void {
+  if (flags['auto-approve'] || canAsk(flags, io)) return;
+  const why = io.interactive ? '--no-input forbids to ask' : 'there is no terminal to ask on';
+  throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
+    suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
+  });
+}
+
+export type Approval = 'approved' | 'declined' | 'guarded';
+
+/**
+ * A guard is answered at the prompt by typing the number of hosts, which nobody types without reading it; elsewhere by
+ * its flag alone.
+ */
+export async function askApproval(
+  plan: Plan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is asked on shows the plan, and with it what stands in the way. */
+  planShown: boolean,
+  io: Io,
+): Promise<Approval> {
+  if (plan.refused.length > 0 && (flags['auto-approve'] || !canAsk(flags, io))) return 'guarded';
+  if (flags['auto-approve']) return 'approved';
+  const { creates, refused } = plan;
+  const takenOver = takeOverText(plan);
+  const wanted = refused.length > 0 ? String(creates.length > 0 ? creates.length : answeredHosts(plan)) : 'yes';
+  for (const refusal of planShown ? [] : refused) io.err(`${renderRefusal(refusal)}\n`);
+  const regions = new Set(creates.map(({ key }) => key.region));
+  const asked =
+    creates.length === 0
+      ? `Take over ${takenOver}? Nothing is created.`
+      : `Create ${plural(creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}${takenOver === '' ? '' : ` and take over ${takenOver}`}? A create cannot be undone.`;
+  const question = `${asked}\nOnly "${wanted}" approves: `;
+  return (await ask(question, io)) === wanted ? 'approved' : 'declined';
+}
+
+/** Hosts of other fleets that the answer would make hosts of this one. */
+function answeredHosts({ refused }: Plan): number {
+  return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), 0);
+}
+
+/** "2 hosts of the fleet shop"; nothing where none is taken over. */
+function takeOverText({ joining, refused }: Plan): string {
+  const parts = [
+    ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
+    ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ from: one.fleet, hosts: one.declared }] : [])),
+  ].map(({ from, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(from)}`);
+  return parts.join(', ');
+}
+
+/** The names that may be created although they may replace a host: typed, or where they are many, their number. */
+export async function askReplacements(
+  { held }: Plan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is asked on shows the plan, and with it why they are held. */
+  planShown: boolean,
+  io: Io,
+): Promise<readonly string[]> {
+  const possible = held.filter(({ hold }) => hold.reason === 'rename' || hold.reason === 'move');
+  const [first] = possible;
+  if (first === undefined || flags['auto-approve'] || !canAsk(flags, io)) return [];
+  for (const { key, hold } of planShown ? [] : possible) {
+    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
+  }
+  const isOne = possible.length === 1;
+  const wanted = isOne ? first.key.name : String(possible.length);
+  const question = isOne
+    ? `${shown(first.key.name)} may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one.`
+    : `These ${possible.length} hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones.`;
+  const answers = `Only "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
+  return (await ask(`${hang(question, 0, io.columns)}\n${answers}`, io)) === wanted
+    ? possible.map(({ key }) => key.name)
+    : [];
+}
+
+/** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */
+export async function askColdStart(
+  cause: ColdCause | undefined,
+  leftMs: number,
+  io: Io,
+): Promise<'wait' | 'proceed' | 'declined'> {
+  const why = cause === undefined ? 'an earlier run could not know what was sent before it' : coldTexts[cause];
+  const question = `${why}. What was sent without this journal's knowledge may still appear, and would be made twice.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or go on now? "wait" or "proceed": `;
+  const answer = await ask(question, io);
+  return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
+}
+
+export const coldTexts: Readonly<Record<ColdCause, string>> = {
+  'no-journal': 'There is no journal of earlier runs for this account',
+  copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
+  'other-boot': 'The last run did not end cleanly, and the machine was started anew since, or is another one',
+};
+
+function canAsk(flags: ApprovalFlags, io: Io): boolean {
+  return io.interactive && !flags['no-input'];
+}
+
+/** The answer, or nothing where input ended or the run was interrupted. */
+export async function ask(question: string, io: Io): Promise<string | undefined> {
+  const lines = createInterface({ input: io.stdin });
+  io.err(question);
+  try {
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+    const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
+    const given = await Promise.race([answer, closed]);
+    // The question's line stands open where nobody ended it.
+    if (given === undefined) io.err('\n');
+    return given?.trim();
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,74 @@
+/** What an apply asks and records about the hosts that its creates may replace. */
+import { fleetRecords } from '../../core/creating/fleet-records.ts';
+import { areTrusted, mayCreateOn, type Observation } from '../../core/listing/observation.ts';
+import { countJoining, type Joining } from '../../core/plan/joining.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import { matchesPattern } from '../../core/text/name-pattern.ts';
+import type { Recorder } from '../../reconcile/recorder.ts';
+import { shown } from '../../report/style.ts';
+import type { Prepared } from '../prepare.ts';
+import { planAfter } from './plan-after.ts';
+
+/** What is held as a possible replacement is asked about before the creates are: the answer decides how many they are. */
+export async function answerReplacements(
+  shown: Prepared,
+  askNames: (plan: Plan) => Promise<readonly string[]>,
+): Promise<Prepared> {
+  const { plan, planUnder } = shown;
+  if (!mayCreateOn(plan.observations)) return shown;
+  const names = await askNames(plan);
+  if (names.length === 0) return shown;
+  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
+  return { ...shown, plan: planUnder({ ...plan.guards, allowedReplacements }) };
+}
+
+/** Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet. Returns these. */
+export async function recordFleet(
+  prepared: Prepared,
+  observations: readonly Observation[],
+  recorder: Recorder,
+): Promise<readonly Joining[]> {
+  const { plan: before, desired, fleet: scope } = prepared;
+  const ledger = recorder.durable();
+  const after = planAfter(prepared, observations, ledger);
+  const records = fleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
+  if (records.length === 0) return [];
+  const failure = await recorder.record(records);
+  // What is not on disk is left to the next apply.
+  if (failure !== undefined) return [];
+  return countJoining(
+    ledger,
+    records.flatMap((record) => (record.type === 'adopted' ? record.hostIds : [])),
+  );
+}
+
+/** Hosts that an apply makes hosts of the fleet, where nobody would see it otherwise. */
+export function joiningNotes({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
+  return joining
+    .filter(({ from }) => from === undefined)
+    .map(({ hosts }) => {
+      const those = hosts === 1 ? '1 declared host was' : `${hosts} declared hosts were`;
+      const belong = hosts === 1 ? 'it belongs' : 'they belong';
+      return `${those} made before the declaration named a fleet: ${apply} apply records that ${belong} to the fleet ${shown(fleet ?? '')}`;
+    });
+}
+
+/** Flags that answer nothing: a name that is mistyped would else go unnoticed. */
+export function idleAnswerNotes({
+  plan: { guards, observations },
+  planUnder,
+}: Pick<Prepared, 'plan' | 'planUnder'>): readonly string[] {
+  const { allowedReplacements, takenOver } = guards;
+  if (allowedReplacements.length + takenOver.length === 0 || !areTrusted(observations)) return [];
+  const { held, refused } = planUnder({ ...guards, allowedReplacements: [], takenOver: [] });
+  const names = held.flatMap(({ key, hold }) => (hold.reason === 'rename' || hold.reason === 'move' ? [key.name] : []));
+  const fleets = refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
+  const idle = (patterns: readonly string[], matched: readonly string[]) =>
+    patterns.filter((pattern) => !matched.some((one) => matchesPattern(pattern, one))).map(shown);
+  return [
+    ...idle(allowedReplacements, names).map(
+      (one) => `--allow-replacement ${one} matches no host that is held as a possible rename or move`,
+    ),
+    ...idle(takenOver, fleets).map((one) => `--take-over ${one} matches no fleet that has a declared host`),
+  ];
+}

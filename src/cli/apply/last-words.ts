@@ -1,0 +1,91 @@
+/** What a run has sent so far, for the words of a process that must end before its report is made. */
+
+import { type DesiredHost, keyText } from '../../core/host.ts';
+import type { Observation } from '../../core/listing/observation.ts';
+import type { CreateAnswer } from '../../core/ports.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { commandLine } from '../../core/text/shell-word.ts';
+import { plural, shown } from '../../report/style.ts';
+
+interface Sent {
+  readonly desired: DesiredHost;
+  /** Whether it has its turn to leave. */
+  begun: boolean;
+  /** Nothing while the request is in flight. */
+  answer: CreateAnswer | undefined;
+}
+
+export interface Sends {
+  /** Passes a request on, which calls `begin` when it has its turn to leave, and remembers what it came to. */
+  record(desired: DesiredHost, request: (begin: () => void) => Promise<CreateAnswer>): Promise<CreateAnswer>;
+  /** Later listings tell which hosts came to be. */
+  listed(observation: Observation): void;
+  /** Requests that may have left this machine and have no answer. */
+  inFlight(): number;
+  /** Requests asked for, those included of which no byte left. */
+  begun(): number;
+  /** One line for each host that this run may have made; empty where nothing was sent. */
+  lastWords(): string;
+}
+
+/** `repeatFlags`: of this run, for the command that it tells to run. */
+export function startSends(repeatFlags?: string): Sends {
+  const sends: Sent[] = [];
+  const latest = new Map<string, Observation>();
+  return {
+    record: async (desired, request) => {
+      const sent: Sent = { desired, begun: false, answer: undefined };
+      sends.push(sent);
+      sent.answer = await request(() => {
+        sent.begun = true;
+      });
+      return sent.answer;
+    },
+    listed: (observation) => void latest.set(observation.region, observation),
+    inFlight: () => sends.filter(({ begun, answer }) => begun && answer === undefined).length,
+    begun: () => sends.length,
+    lastWords: () => {
+      const listed = idsByKey(latest.values());
+      const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
+      const lines = sends.flatMap(({ desired: { key }, begun, answer }) => {
+        if (!begun) return [];
+        const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
+        return describeSent(name, answer, listed.get(keyText(key)) ?? []);
+      });
+      if (lines.length === 0) return '';
+      const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
+      const plan = escapeText(commandLine('plan', repeatFlags));
+      const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
+      return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
+    },
+  };
+}
+
+function idsByKey(observations: Iterable<Observation>): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { region, hosts } of observations) {
+    for (const { name, hostId } of hosts) {
+      const key = keyText({ region, name });
+      ids.set(key, [...(ids.get(key) ?? []), hostId]);
+    }
+  }
+  return ids;
+}
+
+function describeSent(name: string, answer: CreateAnswer | undefined, listed: readonly string[]): readonly string[] {
+  if (answer?.status === 'not-sent') return [];
+  if (listed.length > 0) {
+    return [`${answer?.status === 'accepted' ? 'created' : 'listed'} ${name}: ${listed.map(shown).join(', ')}`];
+  }
+  if (answer === undefined) return [`IN DOUBT ${name}: sent, and no answer yet: the host may exist and may be billed`];
+  switch (answer.status) {
+    case 'accepted': {
+      const ids = answer.hostIds.length === 0 ? 'no HostId known' : answer.hostIds.map(shown).join(', ');
+      return [`accepted ${name}: ${ids}: not listed yet; the host may exist and may be billed`];
+    }
+    case 'refused':
+      return [`refused ${name}: ${shown(answer.reason)}`];
+    case 'in-doubt':
+      return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
+  }
+}

@@ -1,0 +1,54 @@
+/** What a run leaves in its journal for the next one, where the journal failed in the middle. */
+import { KnownError } from '../../core/errors.ts';
+import { keyText } from '../../core/host.ts';
+import { type Ledger, memoryOf } from '../../core/ledger/ledger.ts';
+import { foldRecords } from '../../core/ledger/ledger-draft.ts';
+import type { Disk } from '../../core/ports.ts';
+import { readJournal } from '../../journal/journal.ts';
+import type { Recorder } from '../../reconcile/recorder.ts';
+import type { JournalPlace } from './applier.ts';
+
+/**
+ * What the next run may know. A write that failed may have put whole lines on the disk, and a sync that failed may have
+ * put all of them there: an intent whose line the file holds is open for the next run, though nothing was sent for it.
+ * So the file is read back. Where it cannot be read, each intent of the failed writes may be there.
+ */
+export async function readLedgerLeft(
+  recorder: Pick<Recorder, 'durable' | 'unsure'>,
+  { folder, account }: JournalPlace,
+  disk: Disk,
+): Promise<Ledger> {
+  const sends = recorder.unsure().filter((record) => record.type === 'send');
+  if (sends.length === 0) return recorder.durable();
+  const written = await readIntents(disk, folder, account);
+  const left = sends.filter(({ intent }) => written === undefined || written.has(intent));
+  return markWithheld(
+    foldRecords(recorder.durable(), left),
+    left.map(({ intent }) => intent),
+  );
+}
+
+/** An intent is sent only once its record is surely on disk. */
+function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
+  const intents = new Map(ledger.intents);
+  const names = new Map(ledger.names);
+  for (const id of ids) {
+    const intent = intents.get(id);
+    if (intent === undefined) continue;
+    const withheld = { ...intent, withheld: true } as const;
+    intents.set(id, withheld);
+    names.set(keyText(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
+  }
+  return { ...ledger, intents, names };
+}
+
+/** The intents in the file, by id; nothing where it cannot be read. */
+async function readIntents(disk: Disk, folder: string, account: string): Promise<Ledger['intents'] | undefined> {
+  try {
+    const read = await readJournal(disk, folder, account);
+    return read.status === 'none' ? new Map() : read.ledger.intents;
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    return undefined;
+  }
+}

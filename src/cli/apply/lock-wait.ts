@@ -1,0 +1,44 @@
+/** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
+import type { Clock } from '../../core/ports.ts';
+import type { LockWait } from '../../journal/lock/await-lock.ts';
+import type { LockState } from '../../journal/lock/lock-file.ts';
+import { holderText } from '../../report/text/intents-text.ts';
+import type { Io } from '../io.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
+import { parseDuration } from '../settings/flag-values.ts';
+import { timeLeftText } from './apply-progress.ts';
+
+export interface LockFlags {
+  readonly 'lock-timeout': string;
+  readonly quiet: boolean;
+}
+
+/** Throws KnownError `flag-invalid`. */
+export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
+  let progress: Progress | undefined;
+  const end = () => {
+    progress?.end();
+    progress = undefined;
+  };
+  return {
+    timeoutMs: parseDuration('lock-timeout', flags['lock-timeout'], { zero: true }),
+    signal: io.interruption,
+    onHolder: (state, until) => {
+      if (flags.quiet) return;
+      end();
+      io.err(`The lock of this account is ${describeHolder(state)}.\n`);
+      progress = startProgress(io, clock, false);
+      progress.show(() => `Waiting for the lock: ${leftText(until - clock.now(), io)}`);
+    },
+    onOver: end,
+  };
+}
+
+function describeHolder(state: LockState): string {
+  return state.status === 'held' ? `held by ${holderText(state.taken)}` : 'taken, and it cannot be told by whom';
+}
+
+/** By the second at a terminal, where the line is drawn over; a log gets a line each half minute until the last one. */
+function leftText(ms: number, { redrawable }: Pick<Io, 'redrawable'>): string {
+  return redrawable ? `${Math.max(0, Math.ceil(ms / 1_000))} s left` : `at most ${timeLeftText(ms)} left`;
+}

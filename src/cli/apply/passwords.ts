@@ -1,0 +1,82 @@
+import { dirname, resolve } from 'node:path';
+import { KnownError } from '../../core/errors.ts';
+import type { DesiredHost } from '../../core/host.ts';
+import type { Secret } from '../../core/secret.ts';
+import { resolvePassword } from '../../declaration/password.ts';
+import type { Keys } from '../../provider/keys.ts';
+import type { Io } from '../io.ts';
+
+export interface PasswordFlags {
+  readonly 'password-directory'?: readonly string[] | undefined;
+}
+
+/** Where secrets are mounted by habit. Elsewhere a declaration may name no absolute path: a reviewer cannot see what lies there. */
+const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
+
+export interface Passwords {
+  readonly passwordOf: (desired: DesiredHost) => Secret | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Reads every password that these hosts name, each place once. Throws KnownError before anything is sent. */
+export function readPasswords(
+  hosts: readonly DesiredHost[],
+  flags: PasswordFlags,
+  keys: Keys,
+  io: Pick<Io, 'env' | 'cwd'>,
+): Passwords {
+  const directories = flags['password-directory'] ?? defaultDirectories;
+  const read = new Map<string, Secret>();
+  const notes: string[] = [];
+  for (const host of hosts) {
+    if (host.password === undefined || read.has(placeOf(host))) continue;
+    const surroundings = { env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
+    const { password, note } = resolvePassword(host.password, surroundings);
+    refuseKeys(password, keys);
+    read.set(placeOf(host), password);
+    if (note !== undefined) notes.push(note);
+  }
+  return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
+}
+
+/** A declaration under review could name the place of a key, and send it to a host whose image it chose too. */
+function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
+  if (!password.equals(publicKey) && !password.equals(privateKey)) return;
+  throw new KnownError('password-unavailable', "A host's password refers to the place of an API key.", {
+    suggestions: ['Refer to a place of its own: a key must never become a password. Nothing was sent.'],
+  });
+}
+
+/** For a plan, which needs no password: what apply will stumble over. */
+export function missingPasswordNotes(
+  hosts: readonly DesiredHost[],
+  flags: PasswordFlags,
+  keys: Keys,
+  io: Pick<Io, 'env' | 'cwd'>,
+): readonly string[] {
+  const byPlace = new Map<string, DesiredHost[]>();
+  for (const host of hosts.filter(({ password }) => password !== undefined)) {
+    const place = byPlace.get(placeOf(host));
+    if (place === undefined) byPlace.set(placeOf(host), [host]);
+    else place.push(host);
+  }
+  return [...byPlace.values()].flatMap((sharing) => {
+    try {
+      readPasswords(sharing, flags, keys, io);
+      return [];
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      const others = sharing.length === 1 ? '' : ` and ${sharing.length - 1} more`;
+      return [`apply cannot create ${sharing[0]?.key.name}${others} as things are: ${error.message}`];
+    }
+  });
+}
+
+/** A path is relative to the file that names it, so the same text in two folders is two places. */
+function placeOf({ password, position }: DesiredHost): string {
+  return JSON.stringify([password, password !== undefined && 'file' in password ? dirname(position.file) : '']);
+}
+
+function baseDirOf({ position }: DesiredHost, cwd: string): string {
+  return position.file === '-' ? cwd : dirname(resolve(cwd, position.file));
+}

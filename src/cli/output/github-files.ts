@@ -1,0 +1,133 @@
+/** The files of a step of GitHub Actions: its summary, and the outputs that later steps read. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import type { Report } from '../../core/report/report.ts';
+import type { Failure, RenderOptions } from '../../report/format.ts';
+import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown/markdown.ts';
+import type { Io } from '../io.ts';
+
+const { O_APPEND, O_CREAT, O_RDWR } = constants;
+
+/** What a run came to: a report, a failure, or no more than its exit code. */
+export type Ending =
+  | { readonly kind: 'report'; readonly report: Report; readonly options: RenderOptions }
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly options: RenderOptions }
+  | { readonly kind: 'exit'; readonly exit: ExitName };
+
+/**
+ * Appends the summary and the outputs where the platform names a file for them. Returns notes on what could not be
+ * written: the result does not depend on it. `extra`: outputs beyond those that every run has.
+ */
+export async function writeGithubFiles(
+  ending: Ending,
+  env: Io['env'],
+  extra: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  return [
+    // HTML of an earlier step ends at an empty line alone.
+    ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => summaryText(ending, size))),
+    ...(await append('GITHUB_OUTPUT', env, '', () => outputText({ ...outputsOf(ending), ...extra }))),
+  ];
+}
+
+/** A summary that is larger is dropped as a whole. */
+const mostSummaryBytes = 1_048_576;
+/** A character of UTF-16 is at most three bytes of UTF-8. */
+const mostBytesOfCharacter = 3;
+/** With less room, a report of all parts would be all cuts. */
+const leastCharacters = 8_000;
+/** The line breaks that part it from what is there. */
+const separation = 2;
+
+/** What fits behind the bytes that are there; nothing where not even the counts do. */
+function summaryText(ending: Ending, size: number): string | undefined {
+  const room = mostSummaryBytes - size - separation;
+  const most = Math.floor(room / mostBytesOfCharacter);
+  const text = most < leastCharacters ? shortText(ending) : wholeText(ending, most);
+  return Buffer.byteLength(text) <= room ? text : undefined;
+}
+
+function wholeText(ending: Ending, most: number): string {
+  switch (ending.kind) {
+    case 'report':
+      return renderMarkdown(ending.report, ending.options, most);
+    case 'failure':
+      return renderMarkdownFailure(ending.failure, ending.options, most);
+    case 'exit':
+      return shortText(ending);
+  }
+}
+
+function shortText(ending: Ending): string {
+  if (ending.kind === 'report') return renderMarkdownShort(ending.report);
+  const exit = exitOf(ending);
+  return `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
+}
+
+function outputsOf(ending: Ending): Readonly<Record<string, string>> {
+  const exit = exitOf(ending);
+  const ended = { 'exit-code': String(exitCodes[exit]), 'exit-name': exit };
+  if (ending.kind !== 'report') return ended;
+  const { create, missing, changed, duplicate, held } = ending.report.counts;
+  const leftOut = ending.report.leftOut?.hosts ?? 0;
+  const counts = Object.entries({ create, missing, changed, duplicate, held, 'left-out': leftOut });
+  return { ...ended, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) };
+}
+
+function exitOf(ending: Ending): ExitName {
+  switch (ending.kind) {
+    case 'report':
+      return ending.report.exit;
+    case 'failure':
+      return ending.failure.exit;
+    case 'exit':
+      return ending.exit;
+  }
+}
+
+/** Between delimiters that nobody can guess: no value can end itself, and begin another output. */
+function outputText(outputs: Readonly<Record<string, string>>): string {
+  return Object.entries(outputs)
+    .map(([name, value]) => {
+      const delimiter = `hostwright-${randomUUID()}`;
+      return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
+    })
+    .join('');
+}
+
+type Variable = 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT';
+
+async function append(
+  variable: Variable,
+  env: Io['env'],
+  /** Between what is there and the text, beside the end of the last line. */
+  gap: string,
+  textFor: (size: number) => string | undefined,
+): Promise<readonly string[]> {
+  const path = env[variable] ?? '';
+  if (path === '') return [];
+  try {
+    const file = await open(path, O_RDWR | O_APPEND | O_CREAT, 0o600);
+    try {
+      const status = await file.stat();
+      if (!status.isFile()) return [`${variable} names no regular file: nothing was written to it`];
+      const text = textFor(status.size);
+      if (text === undefined) return [`the file of ${variable} is full: nothing was added to it`];
+      await file.appendFile(status.size === 0 ? text : `${await endOfLine(file, status.size)}${gap}${text}`);
+      return [];
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return [`the file of ${variable} cannot be written (${code})`];
+  }
+}
+
+/** What stands there may end without a line break. */
+async function endOfLine(file: FileHandle, size: number): Promise<string> {
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() === '\n' ? '' : '\n';
+}

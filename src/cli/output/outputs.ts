@@ -1,0 +1,190 @@
+/** `-o FORMAT[=PATH]`: what a run prints and writes, checked before anything is sent. */
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { KnownError } from '../../core/errors.ts';
+import { keyText } from '../../core/host.ts';
+import type { Clock } from '../../core/ports.ts';
+import { type FormatName, formatNames } from '../../core/report/format-name.ts';
+import type { Report } from '../../core/report/report.ts';
+import type { Failure, RenderOptions } from '../../report/format.ts';
+import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
+import type { Io } from '../io.ts';
+import { parseChoice } from '../settings/flag-values.ts';
+import { type PlaceFlags, repeatFlags } from '../settings/repeat-flags.ts';
+
+export interface OutputFlags {
+  readonly json?: boolean | undefined;
+  readonly output?: readonly string[] | undefined;
+}
+
+export interface OutputFile {
+  readonly format: FormatName;
+  readonly path: string;
+}
+
+export interface Outputs {
+  readonly stdout: FormatName;
+  readonly files: readonly OutputFile[];
+}
+
+/** Throws KnownError where two formats want stdout, or a file could not be written. */
+export function readOutputs({ json = false, output = [] }: OutputFlags, io: Pick<Io, 'cwd'>): Outputs {
+  const asked = [...(json ? ['json'] : []), ...output].map(parseOutput);
+  const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];
+  if (printed.length > 1) {
+    throw new KnownError('flag-invalid', `Only one format fits on stdout, not ${printed.join(' and ')}.`, {
+      suggestions: [`Write the others to files, e.g. -o ${printed[1]}=PATH.`],
+    });
+  }
+  const files = asked.flatMap(({ format, path }) => (path === undefined ? [] : [{ format, path }]));
+  const paths = new Map<string, OutputFile>();
+  for (const file of files) {
+    const place = resolve(io.cwd, file.path);
+    const other = paths.get(place);
+    if (other !== undefined) {
+      throw new KnownError(
+        'flag-invalid',
+        `Both ${other.format} and ${file.format} go to ${JSON.stringify(file.path)}.`,
+        {
+          suggestions: ['Give each format a file of its own.'],
+        },
+      );
+    }
+    paths.set(place, file);
+    checkOutputPath(place, `-o ${file.format}`);
+  }
+  return { stdout: printed[0] ?? 'text', files };
+}
+
+function parseOutput(text: string): { readonly format: FormatName; readonly path: string | undefined } {
+  const [, name = '', path] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const format = parseChoice('output', name === 'md' ? 'markdown' : name, formatNames);
+  if (path !== '') return { format, path: path === '-' ? undefined : path };
+  throw new KnownError('flag-invalid', `-o ${format}= names no file.`, {
+    suggestions: [`Write -o ${format}=PATH, or -o ${format} for stdout.`],
+  });
+}
+
+/** A file that is there is replaced; whatever else is there is not ours to replace. */
+export function checkOutputPath(place: string, flag: string): void {
+  const why = whyUnwritable(place);
+  if (why === undefined) return;
+  throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
+    suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
+  });
+}
+
+function whyUnwritable(place: string): string | undefined {
+  try {
+    const status = lstatSync(place, { throwIfNoEntry: false });
+    if (status !== undefined) return status.isFile() ? undefined : 'something that is no regular file stands there';
+  } catch (error) {
+    // A folder that may not be searched, a name that is too long.
+    return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+  return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder is not there';
+}
+
+/** Through links: on some systems the folder of temporary files is one. */
+function statOf(folder: string) {
+  try {
+    return statSync(folder, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+export interface TextFlags extends PlaceFlags {
+  readonly details?: boolean | undefined;
+  readonly 'on-doubt'?: string | undefined;
+}
+
+export function renderOptions(
+  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
+  settleWindowMs: number,
+  io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+): RenderOptions {
+  const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
+  return {
+    details,
+    colour: io.colour.out,
+    columns: io.columns,
+    settleWindowMs,
+    repeatFlags: repeatFlags(place, io),
+    onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
+    version: manifest.version,
+    repositoryPath: (file) => repositoryPath(file, io.cwd, root),
+  };
+}
+
+/** The same, of a report that rests on listings that were just made. */
+export function withListings(
+  options: RenderOptions,
+  { listings, alsoListed = [], hosts }: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
+  clock: Pick<Clock, 'wall'>,
+): RenderOptions {
+  const all = [...listings, ...alsoListed];
+  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
+  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
+  const declared = new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [keyText(diff.key)])));
+  return { ...options, declared, listed: { regions, failed, at: clock.wall() } };
+}
+
+/** Relative to the checkout where the platform names one, else as the user wrote it. */
+function repositoryPath(file: string, cwd: string, root: string | undefined): string {
+  if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
+  const path = relative(root, resolve(cwd, file));
+  return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
+}
+
+/** Nobody knows in what a file will be read. */
+function forFile(options: RenderOptions): RenderOptions {
+  return { ...options, colour: false, columns: undefined };
+}
+
+/** Writes each file. Returns what could not be written: the run has its result all the same. */
+export async function writeReport(
+  report: Report,
+  files: readonly OutputFile[],
+  options: RenderOptions,
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly KnownError[]> {
+  const { formats } = await import('../../report/formats.ts');
+  return collect(files, async ({ format, path }) => {
+    const { render } = await formats[format]();
+    await writeFileWhole(resolve(io.cwd, path), render(report, forFile(options)));
+  });
+}
+
+/** Each file tells of the failure, or is removed: nobody may take yesterday's for today's. */
+export async function writeFailure(
+  failure: Failure,
+  files: readonly OutputFile[],
+  options: RenderOptions,
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly KnownError[]> {
+  const { formats } = await import('../../report/formats.ts');
+  return collect(files, async ({ format, path }) => {
+    const { renderFailure } = await formats[format]();
+    const place = resolve(io.cwd, path);
+    if (renderFailure === undefined) await removeFile(place);
+    else await writeFileWhole(place, renderFailure(failure, forFile(options)));
+  });
+}
+
+async function collect(
+  files: readonly OutputFile[],
+  write: (file: OutputFile) => Promise<void>,
+): Promise<readonly KnownError[]> {
+  const errors: KnownError[] = [];
+  for (const file of files) {
+    try {
+      await write(file);
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      errors.push(error);
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,51 @@
+/** Files that a run reads, or saves its plan to: no report may take their place, nor the plan that of what it is read from. */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { KnownError } from '../../core/errors.ts';
+import type { Io } from '../io.ts';
+import type { Outputs } from './outputs.ts';
+
+export interface OwnFiles {
+  /** Declarations, folders of them, and saved plans. */
+  readonly read: readonly string[];
+  /** Where the plan is saved. */
+  readonly out?: string | undefined;
+}
+
+/** What is read where no -f says it; of each command, for none writes over a declaration. */
+export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
+
+/** Throws KnownError where the run would destroy what it was given. Before that, nothing may be written at all. */
+export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: OwnFiles, io: Pick<Io, 'cwd'>): void {
+  const placeOf = (path: string) => resolve(io.cwd, path);
+  const written = [
+    ...files.map(({ format, path }) => ({
+      flag: `-o ${format}`,
+      path,
+      kept: out === undefined ? read : [...read, out],
+    })),
+    ...(out === undefined ? [] : [{ flag: '--out', path: out, kept: read }]),
+  ];
+  for (const { flag, path, kept } of written) {
+    if (!kept.some((one) => isTaken(placeOf(path), placeOf(one)))) continue;
+    throw new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, which this run needs.`, {
+      suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.'],
+    });
+  }
+}
+
+/** Whether a file written here is one that is kept, by whatever path; or would be read as a declaration of a folder. */
+function isTaken(place: string, kept: string): boolean {
+  if (place === kept) return true;
+  const [there, other] = [statusOf(place), statusOf(kept)];
+  if (other?.isDirectory() === true) return dirname(place) === kept && /\.ya?ml$/i.test(place);
+  return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
+}
+
+function statusOf(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+/** Saved plans on disk: written whole, read once, and what is loose about a file is said. */
+import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { KnownError } from '../../core/errors.ts';
+import { mayCreateOn } from '../../core/listing/observation.ts';
+import type { Guards } from '../../core/plan/guards.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import type { Report, Saved } from '../../core/report/report.ts';
+import type { NameSelection } from '../../core/text/name-pattern.ts';
+import { shellWord } from '../../core/text/shell-word.ts';
+import { largestFile, readRegularFile } from '../../declaration/regular-file.ts';
+import { selectionWords } from '../../report/words/selection.ts';
+import { canonicalJson } from '../../saved-plan/canonical-json.ts';
+import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
+import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
+import { writeFileWhole } from '../../system/whole-file.ts';
+import type { Io } from '../io.ts';
+import type { Declared } from '../prepare.ts';
+import { defaultFlags } from '../settings/default-flags.ts';
+import { usualFiles } from './own-files.ts';
+
+/** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
+export function isWorthSaving(plan: Plan): boolean {
+  return plan.refused.length === 0 && mayCreateOn(plan.observations);
+}
+
+export async function savePlan(
+  path: string,
+  report: Report,
+  guards: Guards,
+  { declaration, selection, sources }: Declared,
+  /** As `-f` named them. */
+  files: readonly string[],
+  io: Pick<Io, 'cwd'>,
+): Promise<Saved> {
+  const plan = makeSavedPlan({
+    hostwright: manifest.version,
+    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
+    selection,
+    guards,
+    sendTag: declaration.settings.createParameters.includes('Tag'),
+    report,
+  });
+  const text = canonicalJson(plan);
+  if (Buffer.byteLength(text) > largestFile) {
+    throw new KnownError(
+      'output-unwritable',
+      `The plan was not saved to ${JSON.stringify(path)}: it is larger than 32 MiB, and apply reads none that is.`,
+      { suggestions: ['Plan a part at a time, with --only or with fewer declaration files.'] },
+    );
+  }
+  await writeFileWhole(resolve(io.cwd, path), text);
+  return savedAs(path, plan, files);
+}
+
+function savedAs(
+  path: string,
+  { fingerprint, expires, selection, guards }: SavedPlan,
+  files: readonly string[],
+): Saved {
+  return { path, fingerprint, expires, terms: termsOf(selection, guards), files };
+}
+
+/** What is known of a plan that was read: the files alone, and not whether `-f` named them or their folder. */
+export function readAs(path: string, plan: SavedPlan): Saved {
+  const files = plan.declaration.map(({ file }) => file);
+  return savedAs(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
+}
+
+/** A reviewer approves these as well. */
+function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
+  const { maxCreates, allowNewScope, allowedNearMatches, allowedReplacements, takenOver } = guards;
+  return [
+    ...selectionWords(selection),
+    ...(String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
+    ...(allowNewScope ? ['--allow-new-scope'] : []),
+    ...allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
+    ...allowedReplacements.map((one) => `--allow-replacement ${shellWord(one)}`),
+    ...takenOver.map((one) => `--take-over ${shellWord(one)}`),
+  ];
+}
+
+export interface PlanFile {
+  readonly saved: SavedPlan;
+  /** What an operator should know of the file, and no command fails on. */
+  readonly notes: readonly string[];
+}
+
+/** Throws KnownError `plan-unreadable`. */
+export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
+  const place = resolve(io.cwd, path);
+  const { text, notes } = readOnce(path, place);
+  const link = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return {
+    saved: readSavedPlan(text, path),
+    notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: what it leads to was read`] : []), ...notes],
+  };
+}
+
+/** Opened once and read once: what is hashed, shown and applied are the same bytes. */
+function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
+  const read = readRegularFile(place);
+  switch (read.status) {
+    case 'read':
+      return { text: Buffer.from(read.bytes).toString('utf8'), notes: looseNotes(path, read) };
+    case 'too-large':
+      throw unreadable(path, 'is larger than 32 MiB: that is no plan');
+    case 'unreadable':
+      throw unreadable(path, read.reason);
+  }
+}
+
+function looseNotes(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {
+  const name = JSON.stringify(path);
+  const us = process.getuid?.();
+  return [
+    ...((mode & 0o022) === 0 ? [] : [`others may write the plan ${name}: --expect-fingerprint tells whether they did`]),
+    ...(us === undefined || us === uid ? [] : [`the plan ${name} belongs to another user`]),
+  ];
+}
+
+function unreadable(path: string, why: string): KnownError {
+  return new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${why}. Nothing was sent.`, {
+    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
+  });
+}

@@ -1,0 +1,78 @@
+/** The journal of an account, as commands that create nothing see it: read, and never written. */
+import { KnownError } from '../core/errors.ts';
+import { emptyLedger, type Ledger, listedRecord } from '../core/ledger/ledger.ts';
+import { foldRecords } from '../core/ledger/ledger-draft.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { journalFolder } from '../journal/place.ts';
+import { hostOf, isLoopback } from '../provider/endpoint.ts';
+import { accountOf } from '../provider/keys.ts';
+import { momentOf, type Recorder } from '../reconcile/recorder.ts';
+import { realClock } from '../system/clock.ts';
+import type { JournalPlace } from './apply/applier.ts';
+import type { Io } from './io.ts';
+import type { CloudSettings } from './settings/cloud-settings.ts';
+import { parseChoice, parseDuration } from './settings/flag-values.ts';
+import { type PlaceFlags, repeatFlags } from './settings/repeat-flags.ts';
+
+export interface JournalFlags {
+  readonly journal?: string | undefined;
+}
+
+export interface IntentFlags extends JournalFlags {
+  readonly 'settle-window': string;
+}
+
+export function readOnDoubt(flags: { readonly 'on-doubt': string }): 'hold' | 'recreate' {
+  return parseChoice('on-doubt', flags['on-doubt'], ['hold', 'recreate']);
+}
+
+/** Milliseconds. */
+export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): number {
+  return parseDuration('settle-window', flags['settle-window']);
+}
+
+/** Throws KnownError `journal-unusable` where there is no place for it. */
+export function journalPlace(
+  flags: PlaceFlags,
+  { keys, endpoint }: Pick<CloudSettings, 'keys' | 'endpoint'>,
+  io: Pick<Io, 'env' | 'cwd'>,
+): JournalPlace {
+  const account = accountOf(keys.publicKey);
+  const cloud = { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) };
+  const folder = journalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
+  return { folder, account, repeatFlags: repeatFlags(flags, io) };
+}
+
+/** What earlier runs recorded, and this one's listings on top of it, on no disk. */
+export async function openNotebook(
+  flags: JournalFlags,
+  settings: CloudSettings,
+  io: Io,
+): Promise<Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>> {
+  let ledger = await readLedger(flags, settings, io);
+  return {
+    ledger: () => ledger,
+    moment: () => momentOf(realClock),
+    recordListing: async (observation, ended = momentOf(realClock)) => {
+      ledger = foldRecords(ledger, [listedRecord(ledger, observation, ended)]);
+      return undefined;
+    },
+  };
+}
+
+/** A journal that cannot be read is said, and ends nothing: nothing is created here. */
+async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
+  const { readJournal } = await import('../journal/journal.ts');
+  const { realDisk } = await import('../system/disk.ts');
+  try {
+    const { folder, account } = journalPlace(flags, settings, io);
+    const read = await readJournal(realDisk, folder, account);
+    return read.status === 'none' ? emptyLedger : read.ledger;
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    io.err(
+      `warning: doubts of earlier runs are not shown, because the journal cannot be read: ${escapeText(error.message)}\n`,
+    );
+    return emptyLedger;
+  }
+}

@@ -1,0 +1,140 @@
+/** Several intents, settled by hand as not created: one listing a region, one confirmation. */
+import { type ExitName, mostUrgent } from '../../core/exit.ts';
+import type { Intent } from '../../core/intent.ts';
+import { describeFlaw } from '../../core/listing/flaw-text.ts';
+import type { Observation } from '../../core/listing/observation.ts';
+import { failureOf } from '../../reconcile/observe.ts';
+import { intentsJson } from '../../report/json/intent-json.ts';
+import { shown } from '../../report/style.ts';
+import { absencesText, settledText, stayText, type ToldIntent } from '../../report/text/resolve-text.ts';
+import { ask } from '../apply/confirm.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import type { ResolveMeans } from './resolve-means.ts';
+
+/** What the listing of its region says of an intent. */
+type Found =
+  /** `until`: when that proves something; nothing where it does. */
+  | { readonly intent: Intent; readonly status: 'absent'; readonly until: Date | undefined }
+  | { readonly intent: Intent; readonly status: 'shown' | 'unknown'; readonly why: string };
+
+/** `isConfirmed`: their number was given, and their settle windows are over. */
+export async function settleMany(
+  intents: readonly Intent[],
+  isConfirmed: boolean,
+  means: ResolveMeans,
+): Promise<CommandResult> {
+  const { io, recorder, repeatFlags } = means;
+  const found = await lookAtAll(intents, means);
+  if (found === undefined) return stayAllInterrupted(intents, io);
+  const absent = found.filter((one) => one.status === 'absent');
+  const untils = absent.flatMap(({ until }) => until ?? []);
+  const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
+  if (absent.length > 0 && !isConfirmed) {
+    const question = absencesText(
+      absent.map(({ intent }) => intent),
+      until,
+    );
+    const typed = await ask(
+      `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was' : 'none of them was'} created: `,
+      io,
+    );
+    if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(told));
+    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(told));
+  }
+  if (absent.length > 0) await means.close(absent.map(({ intent }) => intent));
+  const exits = found.flatMap(({ status }): ExitName[] => {
+    if (status === 'absent') return [];
+    return [status === 'shown' ? 'partial' : 'cloud'];
+  });
+  const { intents: latest } = recorder.ledger();
+  const all = found.map(told).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
+  return resultOf(mostUrgent(exits), settledText(all, until, repeatFlags), all);
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function stayAllInterrupted(
+  intents: readonly Intent[],
+  { interruption }: Pick<Io, 'interruption'>,
+): CommandResult {
+  return stop(
+    'Interrupted',
+    interruption.reason as ExitName,
+    intents.map((intent) => ({ intent })),
+  );
+}
+
+/** Each region is listed once. Nothing where it was interrupted. */
+async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promise<readonly Found[] | undefined> {
+  const found: Found[] = [];
+  for (const region of new Set(intents.map(({ key }) => key.region))) {
+    const own = intents.filter(({ key }) => key.region === region);
+    const observation = means.io.interruption.aborted ? undefined : await listOrSay(region, means);
+    if (observation === undefined) return undefined;
+    const known = means.recorder.ledger().intents;
+    const latest = own.map((open) => known.get(open.id) ?? open);
+    if (typeof observation === 'string') {
+      found.push(...latest.map((intent) => ({ intent, status: 'unknown', why: observation }) as const));
+    } else {
+      found.push(...latest.map((intent) => findIn(observation, intent, means)));
+    }
+  }
+  return found;
+}
+
+/** What the listing shows, or why it says nothing: the intents of other regions can be settled all the same. */
+async function listOrSay(region: string, { list }: ResolveMeans): Promise<Observation | string | undefined> {
+  const observation = await list(region);
+  if (observation?.trust.status !== 'untrusted') return observation;
+  const failure = failureOf(observation);
+  return failure === undefined
+    ? `the listing cannot be trusted: ${describeFlaw(observation.trust.flaw)}`
+    : `the listing cannot be read: ${shown(failure.message)}`;
+}
+
+function findIn(observation: Observation, intent: Intent, { settlesAt }: ResolveMeans): Found {
+  const { end, key } = intent;
+  if (end?.how === 'seen') {
+    return {
+      intent,
+      status: 'shown',
+      why: `the listing shows it as ${shown(end.hostId)}, and the intent has ended with that host`,
+    };
+  }
+  const rows = [...observation.hosts, ...observation.vanished].filter(({ name }) => name === key.name);
+  if (rows.length > 0) {
+    const ids = [...new Set(rows.map(({ hostId }) => shown(hostId)))].join(', ');
+    return {
+      intent,
+      status: 'shown',
+      why: `the cloud shows it as ${ids}; if that host came of this create, settle it by its id with --host`,
+    };
+  }
+  const { trust } = observation;
+  const provenAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
+  return { intent, status: 'absent', until: settlesAt(intent, provenAt) };
+}
+
+function told(found: Found): ToldIntent {
+  return found.status === 'absent' ? { intent: found.intent } : { intent: found.intent, why: found.why };
+}
+
+/** Ended before anything was settled. */
+function stop(why: string, exit: ExitName, all: readonly ToldIntent[]): CommandResult {
+  const left = all.map((one) => ({ ...one, why: one.why ?? why.toLowerCase() }));
+  return resultOf(exit, stayText(left, why), left);
+}
+
+function resultOf(exit: ExitName, message: string, all: readonly ToldIntent[]): CommandResult {
+  const results = all.map(({ intent, why }) => ({
+    settled: why === undefined,
+    ...(why !== undefined && { why }),
+    intent: intentsJson([intent])[0],
+  }));
+  const content = {
+    settled: all.every(({ why }) => why === undefined),
+    message: message.replaceAll(/\n */g, ' '),
+    results,
+  };
+  return { exit, text: `${message}\n`, document: { format: 'hostwright/resolve', content } };
+}

@@ -1,0 +1,118 @@
+/** What every way to settle by hand needs: the listing of a region, the settle window, and the record of the end. */
+import { KnownError } from '../../core/errors.ts';
+import type { Intent } from '../../core/intent.ts';
+import type { Observation } from '../../core/listing/observation.ts';
+import type { Clock } from '../../core/ports.ts';
+import { failureOf, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
+import type { Recorder } from '../../reconcile/recorder.ts';
+import { waitingText } from '../../report/text/resolve-text.ts';
+import type { Applier } from '../apply/applier.ts';
+import { timeLeftText } from '../apply/apply-progress.ts';
+import type { LockFlags } from '../apply/lock-wait.ts';
+import { openReader } from '../cloud.ts';
+import { deadlineOf } from '../deadline.ts';
+import type { Io } from '../io.ts';
+import { startProgress } from '../output/progress.ts';
+import type { IntentFlags } from '../read-journal.ts';
+import type { CloudFlags, CloudSettings } from '../settings/cloud-settings.ts';
+
+export interface ResolveFlags extends CloudFlags, IntentFlags, LockFlags {
+  readonly all: boolean;
+  readonly host?: string | undefined;
+  readonly 'not-created': boolean;
+  readonly confirm?: string | undefined;
+  readonly force: boolean;
+  readonly zone?: readonly string[] | undefined;
+  readonly 'no-input': boolean;
+}
+
+export interface ResolveMeans {
+  readonly recorder: Recorder;
+  readonly repeatFlags: string | undefined;
+  /** Whether somebody is there, and may be asked. */
+  readonly canAsk: boolean;
+  readonly io: Io;
+  /** Lists and records. Nothing where it was interrupted; untrusted where it cannot be read. */
+  list(region: string): Promise<Observation | undefined>;
+  /** When the absence of its host proves something; nothing where it does in a listing that was proven then. */
+  settlesAt(intent: Intent, provenAt: number): Date | undefined;
+  /** Waits until the settle window of every one of them is over; less where it is interrupted. */
+  waitForWindow(intents: readonly Intent[]): Promise<void>;
+  /** Throws KnownError where it may not be on disk, or where another run may write there by now. */
+  close(intents: readonly Intent[], hostId?: string): Promise<void>;
+}
+
+export interface MeansInputs {
+  readonly applier: Applier;
+  readonly settings: CloudSettings;
+  readonly settleWindowMs: number;
+  readonly repeatFlags: string | undefined;
+  readonly flags: ResolveFlags;
+  readonly clock: Clock;
+  readonly io: Io;
+}
+
+export function bindMeans(inputs: MeansInputs): ResolveMeans {
+  const { applier, settleWindowMs, repeatFlags, flags, clock, io } = inputs;
+  const { recorder, lock } = applier;
+  const write = async (append: () => Promise<string | undefined>) => {
+    const lost = await lock.lost();
+    if (lost !== undefined) throw lockLost(lost, 'Nothing was settled.');
+    const failure = await append();
+    if (failure !== undefined) throw new KnownError('journal-unusable', failure);
+  };
+  // On this boot: the ledger rebased what was sent on another one when the lock was taken.
+  const readyAt = ({ stopped, sent }: Intent) => (stopped ?? sent).ms + settleWindowMs;
+  const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
+  return {
+    recorder,
+    repeatFlags,
+    canAsk: io.interactive && !flags['no-input'],
+    io,
+    list: (region) => listRegion(region, (seen) => write(() => recorder.recordListing(seen)), inputs),
+    // The same window as before a create (creation.ts): a host that was made is surely listed after it.
+    settlesAt: (intent, provenAt) => (provenAt >= readyAt(intent) ? undefined : wallOf(readyAt(intent))),
+    async waitForWindow(intents) {
+      const until = Math.max(...intents.map(readyAt));
+      if (until <= clock.now()) return;
+      const progress = startProgress(io, clock, flags.quiet);
+      const wall = wallOf(until);
+      progress.show(() => waitingText(timeLeftText(until - clock.now()), wall));
+      try {
+        while (until > clock.now() && !io.interruption.aborted) await clock.sleep(until - clock.now(), io.interruption);
+      } finally {
+        progress.end();
+      }
+    },
+    close: (intents, hostId) =>
+      write(() => {
+        const how = hostId === undefined ? 'resolved-not-created' : 'resolved-host';
+        const moment = recorder.moment();
+        const end = { how, ...(hostId !== undefined && { hostId }), moment } as const;
+        return recorder.record(intents.map(({ id }) => ({ type: 'closed', intent: id, ...end })));
+      }),
+  };
+}
+
+async function listRegion(
+  region: string,
+  record: (seen: Observation) => Promise<void>,
+  { settings, flags, clock, io }: MeansInputs,
+): Promise<Observation | undefined> {
+  const cloud = await openReader(settings, io);
+  const signal = deadlineOf(settings.timeoutMs, io.interruption);
+  try {
+    const narrowing = { zones: flags.zone ?? [], projectId: undefined };
+    const observe = () => observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
+    const seen = await observeAndRecord(observe, record);
+    return io.interruption.aborted && failureOf(seen) !== undefined ? undefined : seen;
+  } finally {
+    cloud.close();
+  }
+}
+
+export function lockLost(lost: string, what: string): KnownError {
+  return new KnownError('lock-held', `The lock was lost: ${lost}. ${what}`, {
+    suggestions: ['Run this again once the other run has ended.'],
+  });
+}

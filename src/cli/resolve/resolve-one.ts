@@ -1,0 +1,138 @@
+/** One intent, by its id, settled by hand. */
+import { KnownError } from '../../core/errors.ts';
+import type { ExitName } from '../../core/exit.ts';
+import type { LiveHost } from '../../core/host.ts';
+import type { Intent } from '../../core/intent.ts';
+import { isOutsideKnown } from '../../core/ledger/ledger.ts';
+import { describeFlaw } from '../../core/listing/flaw-text.ts';
+import type { Observation } from '../../core/listing/observation.ts';
+import { commandLine } from '../../core/text/shell-word.ts';
+import { refuseUnread } from '../../reconcile/observe.ts';
+import { intentsJson } from '../../report/json/intent-json.ts';
+import { absenceText, confirmAdvice, freeText, isText, laterText } from '../../report/text/resolve-text.ts';
+import { ask } from '../apply/confirm.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import type { ResolveMeans } from './resolve-means.ts';
+
+/** An intent after a trusted listing, as the listing left it. */
+interface Looked {
+  readonly intent: Intent;
+  readonly observation: Observation;
+  /** When its absence will prove something; nothing once it does. */
+  readonly until: Date | undefined;
+}
+
+export async function settleAsHost(
+  open: Intent,
+  hostId: string,
+  force: boolean,
+  means: ResolveMeans,
+): Promise<CommandResult> {
+  const looked = await look(open, means);
+  if ('exit' in looked) return looked;
+  const { intent, observation } = looked;
+  const { repeatFlags } = means;
+  const { name, region } = intent.key;
+  const same = observation.hosts.filter((host) => host.name === name).map((host) => host.hostId);
+  if (intent.end?.how === 'seen') {
+    const { hostId: seen } = intent.end;
+    const others = same.filter((id) => id !== seen);
+    if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, repeatFlags), intent, means);
+    const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
+    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
+    throw new KnownError('host-not-listed', message, { suggestions });
+  }
+  const live = observation.hosts.find((host) => host.hostId === hostId);
+  const isNew = isOutsideKnown(means.recorder.ledger(), hostId, intent);
+  const doubts = [
+    ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
+    ...(live === undefined || live.name === name ? [] : [`its name is ${JSON.stringify(live.name)}`]),
+    ...(isNew ? [] : ['it was listed before that create was sent']),
+  ];
+  if (doubts.length > 0 && !force) {
+    throw new KnownError('host-not-listed', `${hostId} cannot be the host of ${name}: ${doubts.join('; ')}.`, {
+      suggestions: [
+        'Look at the id again, and at the host in the console.',
+        'If it is that host all the same, because the cloud changed its name say: add --force.',
+      ],
+    });
+  }
+  await means.close([intent], hostId);
+  const now = { state: same.length > 0 ? 'taken' : 'free', others: [] } as const;
+  return settled(isText(name, hostId, now, repeatFlags), intent, means);
+}
+
+export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise<CommandResult> {
+  const looked = await look(open, means);
+  if ('exit' in looked) return looked;
+  const { intent, observation, until } = looked;
+  const { canAsk, repeatFlags, io } = means;
+  const { name } = intent.key;
+  const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
+  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, repeatFlags);
+  if (until !== undefined) {
+    const why = absenceText(name, until);
+    if (!canAsk) throw needsTerminal(why, until);
+    const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
+    if (io.interruption.aborted) return stayInterrupted(intent, io);
+    if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
+  }
+  await means.close([intent]);
+  return settled(freeText(name, until, repeatFlags), intent, means);
+}
+
+/** What it comes to where no listing could tell. */
+async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMeans): Promise<Looked | CommandResult> {
+  const observation = io.interruption.aborted ? undefined : await list(open.key.region);
+  if (observation === undefined) return stayInterrupted(open, io);
+  refuseUnread([observation]);
+  const { trust } = observation;
+  if (trust.status === 'untrusted') {
+    return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
+  }
+  const intent = recorder.ledger().intents.get(open.id) ?? open;
+  return { intent, observation, until: settlesAt(intent, trust.provenAt) };
+}
+
+function listedAfterAll(
+  { id, key: { name }, end }: Intent,
+  hosts: readonly LiveHost[],
+  repeatFlags: string | undefined,
+): KnownError {
+  const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
+  const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;
+  if (end?.how === 'seen') {
+    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
+    return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
+  }
+  return new KnownError('host-listed', message, {
+    suggestions: [
+      `If that host came of this create: --host ${hosts[0]?.hostId} in place of --not-created.`,
+      'If it was there before: run this again once it is gone.',
+    ],
+  });
+}
+
+function needsTerminal(why: string, until: Date): KnownError {
+  const message = `${why} To say all the same that it was not created takes its name, typed at a terminal. Nothing was settled.`;
+  return new KnownError('no-way-to-ask', message, { suggestions: [laterText(until), confirmAdvice(1)] });
+}
+
+function settled(text: string, intent: Intent, { recorder }: ResolveMeans): CommandResult {
+  return resultOf('ok', true, text, recorder.ledger().intents.get(intent.id) ?? intent);
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function stayInterrupted(intent: Intent, { interruption }: Pick<Io, 'interruption'>): CommandResult {
+  return stays(intent, interruption.reason as ExitName, 'Interrupted');
+}
+
+function stays(intent: Intent, exit: ExitName, why: string): CommandResult {
+  return resultOf(exit, false, `${why}. The intent ${intent.id} stays open.`, intent);
+}
+
+function resultOf(exit: ExitName, isSettled: boolean, message: string, intent: Intent): CommandResult {
+  const content = { settled: isSettled, message: message.replaceAll('\n', ' '), intent: intentsJson([intent])[0] };
+  return { exit, text: `${message}\n`, document: { format: 'hostwright/resolve', content } };
+}

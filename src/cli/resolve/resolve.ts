@@ -1,0 +1,155 @@
+/** A human says what became of creates: checked against the listing, and recorded. Nothing is created here. */
+import { KnownError } from '../../core/errors.ts';
+import type { Intent } from '../../core/intent.ts';
+import { emptyLedger, type Ledger, openIntents } from '../../core/ledger/ledger.ts';
+import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
+import { readJournal } from '../../journal/journal.ts';
+import { plural } from '../../report/style.ts';
+import { confirmAdvice } from '../../report/text/resolve-text.ts';
+import { appearsUntil } from '../../report/words/intents.ts';
+import { beginApplier } from '../apply/applier.ts';
+import { readLockWait } from '../apply/lock-wait.ts';
+import { bindPorts } from '../bind-ports.ts';
+import { findOpen, findOpenByName } from '../intents.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import { sayEnvironment } from '../prepare.ts';
+import { journalPlace, readSettleWindow } from '../read-journal.ts';
+import { readCloudSettings } from '../settings/cloud-settings.ts';
+import { parseCount } from '../settings/flag-values.ts';
+import { settleMany, stayAllInterrupted } from './resolve-many.ts';
+import { bindMeans, lockLost, type ResolveFlags } from './resolve-means.ts';
+import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
+
+/** What a human says came of the creates: this host, or none. */
+type Claim =
+  | { readonly hostId: string; readonly force: boolean }
+  /** `confirmed`: how many intents that is about. */
+  | { readonly hostId: undefined; readonly confirmed: number | undefined };
+
+/** One intent by its id, or all that a pattern selects, which are told together. */
+type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
+
+/** `word`: the id of an intent, or a pattern over the names of open ones. */
+export async function runResolve(word: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
+  const claim = readClaim(word, flags);
+  const settleWindowMs = readSettleWindow(flags);
+  const settings = readCloudSettings(flags, io);
+  const place = journalPlace(flags, settings, io);
+  const { repeatFlags } = place;
+  const ports = bindPorts(io);
+  const select = (ledger: Ledger) => {
+    const until = appearsUntil(settleWindowMs, ports.clock.wall());
+    const selected = selectIntents(ledger, word, repeatFlags, until);
+    checkClaim(claim, selected, flags, io);
+    return selected;
+  };
+  const lockWait = readLockWait(flags, ports.clock, io);
+  // A typo should neither wait for a lock nor make a journal.
+  const read = await readJournal(ports.disk, place.folder, place.account);
+  const before = select(read.status === 'none' ? emptyLedger : read.ledger);
+  sayEnvironment(flags.quiet, io);
+  const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
+    if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
+    throw error;
+  });
+  if (applier === undefined)
+    return 'one' in before ? stayInterrupted(before.one, io) : stayAllInterrupted(before.many, io);
+  let result: CommandResult;
+  try {
+    const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
+    const selected = select(applier.recorder.ledger());
+    const intents = 'one' in selected ? [selected.one] : selected.many;
+    const isConfirmed = claim.hostId === undefined && claim.confirmed !== undefined;
+    if (isConfirmed) await means.waitForWindow(intents);
+    if ('many' in selected) result = await settleMany(selected.many, isConfirmed, means);
+    else if (claim.hostId === undefined) result = await settleAsAbsent(selected.one, means);
+    else result = await settleAsHost(selected.one, claim.hostId, claim.force, means);
+  } catch (error) {
+    await applier.end(error instanceof KnownError);
+    throw error;
+  }
+  const lost = await applier.end(true, io.interruption);
+  if (lost !== undefined) throw lockLost(lost, 'What this run recorded last may not count.');
+  return result;
+}
+
+function refuse(
+  what: string,
+  suggestions = ['Write for example: hostwright resolve i-7f3a09c2 --host host-9 (or: --not-created)'],
+) {
+  return new KnownError('flag-invalid', what, { suggestions });
+}
+
+function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
+  const { host, force, all, confirm } = flags;
+  if (all && word !== undefined)
+    throw refuse(`--all takes every open intent, so ${JSON.stringify(word)} has no place.`);
+  if (word === undefined && !all) {
+    throw refuse('resolve takes the id of an intent, a pattern of names, or --all: none is given.');
+  }
+  if (host === '') throw refuse('--host names no host.');
+  if ((host === undefined) !== flags['not-created']) {
+    throw refuse('resolve takes either --host ID or --not-created: what became of the create is for you to say.');
+  }
+  if (force && host === undefined) throw refuse('--force goes with --host alone.');
+  if (host === undefined) {
+    return {
+      hostId: undefined,
+      confirmed: confirm === undefined ? undefined : parseCount('confirm', confirm, 1, 1_000_000),
+    };
+  }
+  if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
+  if (all) throw refuse('--host is the host of one create, and --all takes every open intent.');
+  return { hostId: host, force };
+}
+
+const idShape = /^i-[0-9a-f]{8}$/;
+
+/** Throws KnownError `intent-unknown` or `intent-ended`. */
+function selectIntents(
+  ledger: Ledger,
+  word: string | undefined,
+  repeatFlags: string | undefined,
+  until: AppearsUntil,
+): Selected {
+  if (word === undefined) {
+    const many = openIntents(ledger);
+    if (many.length === 0) throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.');
+    return { many };
+  }
+  if (ledger.intents.has(word) || idShape.test(word)) return { one: findOpen(ledger, word, repeatFlags, until) };
+  return { many: findOpenByName(ledger, word, repeatFlags, until) };
+}
+
+/** What can be told before anything is listed. */
+function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: Io): void {
+  const count = 'one' in selected ? 1 : selected.many.length;
+  if (claim.hostId !== undefined) {
+    if ('one' in selected) return;
+    const [first] = selected.many;
+    throw refuse(
+      `--host is the host of one create: name its intent by its id, e.g. ${first?.id} (${first?.key.name}).`,
+    );
+  }
+  if (claim.confirmed !== undefined && claim.confirmed !== count) {
+    throw refuse(
+      `--confirm ${claim.confirmed}: ${plural(count, 'open intent is', 'open intents are')} selected. Nothing was settled.`,
+      [`Look at them with "hostwright intents". If all of them are meant: --confirm ${count}.`],
+    );
+  }
+  if ('one' in selected) return;
+  const regions = new Set(selected.many.map(({ key }) => key.region));
+  if (regions.size > 1 && (flags.zone ?? []).length > 0) {
+    throw refuse(`--zone names the zones of one region, and the selected intents are in ${[...regions].join(', ')}.`, [
+      'Name a pattern that matches names of one region alone, or one intent by its id.',
+    ]);
+  }
+  if (claim.confirmed === undefined && (!io.interactive || flags['no-input'])) {
+    throw new KnownError(
+      'no-way-to-ask',
+      `To say that ${plural(count, 'create')} made no host takes the number, typed at a terminal. Nothing was settled.`,
+      { suggestions: [confirmAdvice(count)] },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+/** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
+
+import type { Io } from '../io.ts';
+import { type IntentFlags, readOnDoubt, readSettleWindow } from '../read-journal.ts';
+import type { CloudSettings } from './cloud-settings.ts';
+import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
+import { isEmulator } from './known-emulator.ts';
+
+export interface PaceFlags extends Pick<IntentFlags, 'settle-window'> {
+  readonly 'on-doubt': string;
+  readonly parallelism: string;
+  readonly 'settle-wait': string;
+  readonly 'cold-start'?: string | undefined;
+  readonly 'wait-timeout': string;
+  readonly 'no-wait': boolean;
+}
+
+export interface Pace {
+  readonly parallelism: number;
+  /** Milliseconds for which this run waits until what it made is visible. */
+  readonly settleWaitMs: number;
+  /** Milliseconds after which what was made is visible for sure. */
+  readonly settleWindowMs: number;
+  readonly waitTimeoutMs: number;
+  readonly waitForRunning: boolean;
+  readonly onDoubt: 'hold' | 'recreate';
+  /** What to do where it is not known what was sent before this run. */
+  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask';
+}
+
+export function readPace(
+  flags: PaceFlags & { readonly 'no-input': boolean },
+  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  io: Pick<Io, 'interactive'>,
+): Pace {
+  return {
+    parallelism: parseCount('parallelism', flags.parallelism, 1, 256),
+    settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
+    settleWindowMs: readSettleWindow(flags),
+    waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
+    waitForRunning: !flags['no-wait'],
+    onDoubt: readOnDoubt(flags),
+    coldStart: readColdStart(flags, cloud, io),
+  };
+}
+
+function readColdStart(
+  flags: Pick<PaceFlags, 'cold-start'> & { readonly 'no-input': boolean },
+  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  { interactive }: Pick<Io, 'interactive'>,
+): Pace['coldStart'] {
+  const given = flags['cold-start'];
+  if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
+  if (isEmulator(cloud)) return 'proceed';
+  return interactive && !flags['no-input'] ? 'ask' : 'wait';
+}

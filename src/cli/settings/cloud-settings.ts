@@ -1,0 +1,151 @@
+/** Where the cloud is and who asks: from flags and environment alone, never from a declaration under review. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { KnownError } from '../../core/errors.ts';
+import type { Scope } from '../../core/host.ts';
+import type { Settings } from '../../declaration/declaration.ts';
+import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
+import { parseEndpoint } from '../../provider/endpoint.ts';
+import { accountOf, type Keys, parseKeys } from '../../provider/keys.ts';
+import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
+import type { Io } from '../io.ts';
+import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
+import { isEmulator } from './known-emulator.ts';
+
+export interface CloudFlags {
+  readonly endpoint?: string | undefined;
+  readonly 'request-form': string;
+  readonly 'use-env-proxy': boolean;
+  readonly 'ret-codes'?: readonly string[] | undefined;
+  readonly 'page-size': string;
+  readonly 'listing-staleness': string;
+  readonly timeout?: string | undefined;
+  readonly 'max-rps'?: string | undefined;
+  readonly debug: boolean;
+}
+
+export interface CloudSettings {
+  readonly endpoint: URL;
+  readonly keys: Keys;
+  readonly requestForm: 'json' | 'query';
+  readonly useEnvProxy: boolean;
+  readonly retCodes: RetCodeTable;
+  readonly pageSize: number;
+  readonly stalenessMs: number;
+  /** Milliseconds for one listing of a region; none: no deadline. */
+  readonly timeoutMs: number | undefined;
+  /** Requests a second at most; none: as many as the cloud takes. */
+  readonly mostPerSecond: number | undefined;
+  readonly debug: boolean;
+}
+
+const requestForms = ['json', 'query'] as const;
+const largestPage = 1_000;
+
+/** Throws KnownError for the first thing that is wrong; nothing has been sent by then. */
+export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): CloudSettings {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new KnownError(
+      'tls-verification-off',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone on the way could read passwords and repeat signed creates.',
+      { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
+    );
+  }
+  const endpoint = parseEndpoint(flags.endpoint);
+  const keys = parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY'));
+  return {
+    endpoint,
+    keys,
+    requestForm: parseChoice('request-form', flags['request-form'], requestForms),
+    useEnvProxy: flags['use-env-proxy'],
+    retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
+    pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),
+    stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
+    timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),
+    mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
+    debug: flags.debug,
+  };
+}
+
+/** What the operator says of a code takes the place of what is known of it. */
+function readRetCodes(texts: readonly string[], cloud: Pick<CloudSettings, 'endpoint' | 'keys'>): RetCodeTable {
+  const given = parseRetCodes(texts);
+  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
+}
+
+/** The emulator refuses before it makes anything. */
+const emulatorCodes: RetCodeTable = new Map(
+  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
+    code,
+    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
+  ]),
+);
+
+/** A file is preferred to the variable itself: it does not leak into child processes. One line break at its end is cut. */
+function readKey(env: Io['env'], variable: string): string | undefined {
+  const file = env[`${variable}_FILE`];
+  if (file === undefined || file === '') return env[variable];
+  try {
+    return readKeyFile(file).replace(/\r?\n$/, '');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
+    throw new KnownError('key-missing', `The file that ${variable}_FILE names cannot be read (${reason}).`, {
+      suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
+    });
+  }
+}
+
+/** Far beyond any key; what is longer is another file. */
+const longestKey = 4096;
+
+/** Opened without waiting: a pipe that nobody writes to, or a device without end, must not hang a pipeline. */
+function readKeyFile(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const bytes = Buffer.alloc(longestKey + 1);
+    const size = fstatSync(descriptor).isFile() ? readSync(descriptor, bytes) : bytes.length;
+    if (size > longestKey) throw new Error('no key');
+    return bytes.toString('utf8', 0, size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What an operator should know of the environment, and no command fails on. */
+export function environmentNotes(env: Io['env']): readonly string[] {
+  const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');
+  const twice = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'].filter(
+    (variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined,
+  );
+  return [
+    ...(preloads
+      ? ['NODE_OPTIONS loads foreign code into this process, which can see keys and passwords: unset it in CI']
+      : []),
+    ...twice.map((variable) => `${variable} is not looked at: ${variable}_FILE is set too, and a file comes first`),
+  ];
+}
+
+/**
+ * Throws KnownError `account-differs` where the declaration is for other keys: two key pairs of one cloud account have
+ * two journals and two locks, so neither would know what the other one sent.
+ */
+export function scopeOf(
+  { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  { account: declared, projectId }: Pick<Settings, 'account' | 'projectId'>,
+): Scope {
+  const account = accountOf(keys.publicKey);
+  if (declared !== undefined && declared !== account) throw otherKeys(declared, account);
+  return { endpoint: endpoint.origin, account, ...(projectId !== undefined && { projectId }) };
+}
+
+function otherKeys(declared: string, account: string): KnownError {
+  return new KnownError(
+    'account-differs',
+    `The declaration is for the account ${declared}, and the keys are of ${account}. Other keys have another journal and another lock, so a create that was sent with the declared ones is not known here. Nothing was sent.`,
+    {
+      suggestions: [
+        `Use the keys of the account ${declared}.`,
+        `If the keys were changed on purpose: settle every open intent of the old ones, then declare account: "${account}".`,
+      ],
+    },
+  );
+}

@@ -1,0 +1,83 @@
+/** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
+import { KnownError } from '../../core/errors.ts';
+import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
+
+const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function refuse(flag: string, text: string, why: string, suggestion: string): KnownError {
+  return new KnownError('flag-invalid', `--${flag} ${JSON.stringify(text)} cannot be used: ${why}.`, {
+    suggestions: [suggestion],
+  });
+}
+
+export interface DurationRules {
+  /** Plain `0` is taken where zero means something. */
+  readonly zero?: boolean;
+  /** One, unless it is no wait: a longer wait is a mistake, and a timer that overflows would fire at once. */
+  readonly mostDays?: number;
+}
+
+/** A duration with its unit (`500ms`, `90s`, `10m`, `1h`, `1d`) as milliseconds. */
+export function parseDuration(flag: string, text: string, { zero = false, mostDays = 1 }: DurationRules = {}): number {
+  const suggestion = `Write a number and a unit, e.g. --${flag} ${mostDays > 1 ? '14d' : '90s'} (units: ms, s, m, h, d).`;
+  if (zero && text === '0') return 0;
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  if (digits === undefined) throw refuse(flag, text, 'it is no duration', suggestion);
+  const ms = Number(digits) * unitMs[unit as keyof typeof unitMs];
+  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than nothing', suggestion);
+  const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
+  if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
+  return ms;
+}
+
+export function parseCount(flag: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const range = `Write a whole number from ${least} to ${most}.`;
+  throw refuse(flag, text, 'it is no number in range', range);
+}
+
+/** A number of something a second; fractions are allowed. */
+export function parseRate(flag: string, text: string): number {
+  const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0.01 && value <= 100_000) return value;
+  const range = `Write a number from 0.01 to 100000, e.g. --${flag} 10 or --${flag} 0.5.`;
+  throw refuse(flag, text, 'it is not a number in range', range);
+}
+
+export function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw refuse(flag, text, 'it is none of its values', `Use one of: ${choices.join(', ')}.`);
+}
+
+const retCodesForm = `Write CODE=MEANING, e.g. --ret-codes 110=refused,429=throttled; the meanings are ${codeMeanings.join(', ')}.`;
+
+/** What `--ret-codes` says of each code: a code may be named with several meanings. */
+export function parseRetCodes(texts: readonly string[]): RetCodeTable {
+  const table = new Map<number, Set<CodeMeaning>>();
+  for (const text of texts) {
+    const [, digits, word] = /^(\d{1,9})=(.*)$/s.exec(text) ?? [];
+    const code = Number(digits);
+    const meaning = codeMeanings.find((one) => one === word);
+    if (digits === undefined) throw refuse('ret-codes', text, 'it is not a code with its meaning', retCodesForm);
+    if (code === 0) throw refuse('ret-codes', text, 'RetCode 0 means success', retCodesForm);
+    if (meaning === undefined) throw refuse('ret-codes', text, 'its meaning is not a known one', retCodesForm);
+    table.set(code, (table.get(code) ?? new Set()).add(meaning));
+  }
+  return table;
+}
+
+/** Patterns of `--only` and `--exclude`. One that could match no name is a slip of the pen. */
+export function parsePatterns(flag: string, texts: readonly string[]): readonly string[] {
+  for (const text of texts) {
+    if (text !== '' && !/[\s/[\]{}]/.test(text)) continue;
+    throw refuse(
+      flag,
+      text,
+      'no host name can match it',
+      `Use a name, or a pattern with * and ?, e.g. --${flag} "web-*".`,
+    );
+  }
+  return texts;
+}

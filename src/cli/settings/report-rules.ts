@@ -1,0 +1,58 @@
+/** What decides which facts a report tells, and which of them count. */
+
+import { areTrusted } from '../../core/listing/observation.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import type { Clock } from '../../core/ports.ts';
+import { type IgnoreRule, idleRules, isPast } from '../../core/report/finding.ts';
+import type { ReportRules } from '../../core/report/report.ts';
+import { quoted, shown } from '../../report/style.ts';
+import { appearsUntil } from '../../report/words/intents.ts';
+import type { Declared } from '../prepare.ts';
+
+export interface ReportFlags {
+  readonly 'show-unmanaged': boolean;
+}
+
+/** What one command decides beyond the flags that all of them share. */
+export type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>> & {
+  /** Lists every host that nobody declared, because each of them counts. */
+  readonly countsUnmanaged?: boolean;
+};
+
+export function reportRules(
+  { declaration: { settings }, desired, selected, selection }: Declared,
+  flags: ReportFlags,
+  settleWindowMs: number,
+  clock: Pick<Clock, 'wall'>,
+  { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
+): ReportRules {
+  const nowMs = clock.wall();
+  const madeAt = new Date(nowMs).toISOString();
+  const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
+  return {
+    madeAt,
+    nowMs,
+    today: madeAt.slice(0, 10),
+    expireWithinMs,
+    ignore: settings.ignore,
+    baseline,
+    appearsUntil: appearsUntil(settleWindowMs, nowMs),
+    leftOut: { ...selection, hosts: desired.length - selected.length },
+    unmanaged: { all: flags['show-unmanaged'] || (countsUnmanaged && manage === undefined), manage },
+  };
+}
+
+/** Ignore rules whose time is over, and rules for which there is nothing to take out. */
+export function ignoreNotes(plan: Plan, rules: ReportRules): readonly string[] {
+  const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
+  // Whoever looks at a part cannot tell what the rest would show.
+  const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
+  return [
+    ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: what it took out counts again since then`),
+    ...(sawAll ? idleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} takes out nothing that is there`),
+  ];
+}
+
+function ruleText({ name, classes, position: { file, line } }: IgnoreRule): string {
+  return `${shown(file)}:${line}: the ignore rule for ${quoted(name)} (${classes.join(', ')})`;
+}

@@ -1,0 +1,222 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { isatty } from 'node:tty';
+import type { Io } from '../../cli/io.ts';
+import { KnownError } from '../../core/errors.ts';
+import { type ExitName, exitCodes, mostUrgent } from '../../core/exit.ts';
+
+const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup' } as const satisfies Record<
+  string,
+  ExitName
+>;
+type SignalName = keyof typeof signals;
+
+/** A wrapper such as npm passes on the Ctrl-C that the terminal has already sent: within so many milliseconds it is the same. */
+const echoMs = 100;
+
+export interface ProcessHabits {
+  readonly 'no-color': boolean;
+  /** Whether a signal asks the command to end, because it has something to bring to an end; else it ends the process. */
+  readonly endsGracefully?: boolean;
+}
+
+/** Of the process, not of a command: a failure is reported through an Io of its own. */
+const ending: {
+  first: { readonly signal: SignalName; readonly at: number } | undefined;
+  graceful: AbortController | undefined;
+  lastWords: (() => string) | undefined;
+  lostOutput: boolean;
+  /** What was printed of something that cannot be undone. */
+  record: string;
+} = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false, record: '' };
+let listening = false;
+
+/** Binds the process. A second signal, whichever it is, ends it at once, whatever the command still does. */
+export function openProcessIo(habits: ProcessHabits): Io {
+  const { env, stdout, stderr } = process;
+  const interruption = new AbortController();
+  ending.graceful = habits.endsGracefully === true ? interruption : undefined;
+  const [toOut, toErr] = [writerOf(1, stdout), writerOf(2, stderr)];
+  let outFailed = false;
+  const err = (text: string) => {
+    // There is no place left to say it but the exit code.
+    if (toErr(text) !== undefined) ending.lostOutput = true;
+  };
+  if (!listening) {
+    listening = true;
+    for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
+    // Of oclif, which takes all but a closed pipe for a bug.
+    stdout.removeAllListeners('error').on('error', (error) => loseOut(error, err));
+    // Nobody listens there: what is under way is finished, and its result is in the exit code.
+    stderr.on('error', ignoreClosedPipe);
+  }
+  return {
+    env,
+    // Looked at only by who needs it: a failure must be printable from a directory that is gone.
+    get cwd() {
+      return workingDirectory();
+    },
+    // Opened only by who reads it: that takes time, and a descriptor that somebody may have closed.
+    get stdin() {
+      return process.stdin;
+    },
+    out: (text, isRecord) => {
+      if (isRecord === true) ending.record = text;
+      const code = outFailed ? undefined : toOut(text);
+      if (code !== undefined) {
+        outFailed = true;
+        ending.lostOutput = true;
+        ending.graceful?.abort('error' satisfies ExitName);
+        err(unwritable(code));
+      }
+      // What a command that changes something has to say stands nowhere else.
+      if (outFailed && habits.endsGracefully === true) err(text);
+    },
+    err,
+    get lostOutput() {
+      return ending.lostOutput;
+    },
+    interactive: isatty(0) && isatty(2),
+    outIsTerminal: Boolean(stdout.isTTY),
+    columns: columnsOf(stdout, env),
+    redrawable: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined,
+    colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
+    interruption: interruption.signal,
+    setLastWords: (words) => {
+      ending.lastWords = words;
+    },
+  };
+
+  function hasColour(isTerminal: boolean): boolean {
+    if (habits['no-color'] || (env.NO_COLOR ?? '') !== '') return false;
+    if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+    return isTerminal && env.TERM !== 'dumb';
+  }
+}
+
+/** COLUMNS tells of a terminal what the terminal does not. */
+function columnsOf(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number | undefined {
+  if (!stdout.isTTY) return undefined;
+  const told = /^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
+  return told ?? stdout.columns;
+}
+
+/** Says, once and before it returns, what would be lost if the process ended now. */
+export function sayLastWords(): void {
+  // What was printed may still be on its way to a reader who is slow.
+  const words = ending.lastWords?.() ?? (process.stdout.writableLength > 0 ? ending.record : '');
+  ending.lastWords = undefined;
+  // The line of the progress stands open at a terminal.
+  if (words !== '') writeWhole(2, `${isatty(2) ? '\n' : ''}${words}`);
+}
+
+function takeSignal(signal: SignalName): void {
+  const exit = signals[signal];
+  const { first, graceful } = ending;
+  const now = performance.now();
+  if (first?.signal === signal && now - first.at < echoMs) return;
+  ending.first ??= { signal, at: now };
+  if (first === undefined && graceful !== undefined) {
+    process.exitCode ??= exitCodes[exit];
+    graceful.abort(exit);
+    return;
+  }
+  try {
+    sayLastWords();
+  } finally {
+    process.exit(exitCodes[exit]);
+  }
+}
+
+/** Writes, and returns the code of an error that it knows of at once. */
+function writerOf(fd: number, stream: NodeJS.WriteStream): (text: string) => string | undefined {
+  if (isWrittenWhole(fd)) return (text) => writeWhole(fd, text);
+  return (text) => {
+    stream.write(text);
+    return undefined;
+  };
+}
+
+/** Files, and devices like /dev/null: Node writes to them once and takes a part for the whole where a disk is nearly full. */
+function isWrittenWhole(fd: number): boolean {
+  try {
+    const status = fstatSync(fd);
+    return status.isFile() || (status.isCharacterDevice() && !isatty(fd));
+  } catch {
+    return false;
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+const pauseMs = 5;
+const mostPauses = 200;
+
+function unwritable(code: string): string {
+  return `error: stdout cannot be written (${code})\n`;
+}
+
+/** Writes all of it before it returns; returns the code of the error that kept it from that. A closed pipe is none. */
+function writeWhole(fd: number, text: string): string | undefined {
+  const bytes = Buffer.from(text);
+  let pauses = 0;
+  for (let from = 0; from < bytes.length; ) {
+    try {
+      from += writeSync(fd, bytes, from);
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      if (code === 'EPIPE') return undefined;
+      // A pipe that is full for now, or a signal in between.
+      if ((code !== 'EAGAIN' && code !== 'EINTR') || pauses >= mostPauses) return code;
+      pauses += 1;
+      Atomics.wait(pause, 0, 0, pauseMs);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A reader that closed the pipe has seen enough, and that is no error. But a command that changes something must not go
+ * on where nobody can see it: it ends what it has begun, and says on stderr what became of that.
+ */
+function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): void {
+  ignoreClosedPipe(error);
+  ending.graceful?.abort('error' satisfies ExitName);
+  if (ending.record === '') return;
+  ending.lostOutput = true;
+  err(`${unwritable(error.code ?? 'unknown')}${ending.record}`);
+  ending.record = '';
+  raiseError();
+}
+
+/** The exit code of a command that has said all it had to say: of its result, unless that was lost meanwhile. */
+export function setExitCode(code: number): void {
+  process.exitCode = code;
+  if (ending.lostOutput) raiseError();
+}
+
+/** Asks what is under way to end, as a signal would: whoever speaks next is the last to speak. */
+export function endCommand(): void {
+  ending.graceful?.abort('error' satisfies ExitName);
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') raiseError();
+}
+
+/** The result may be there before its output is lost: a doubt stays the one thing that a pipeline must read. */
+function raiseError(): void {
+  const names = Object.keys(exitCodes) as ExitName[];
+  const before = names.filter((name) => exitCodes[name] === process.exitCode);
+  process.exitCode = exitCodes[mostUrgent([...before, 'error'])];
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new KnownError('working-directory-gone', 'The current directory is gone, so no path in it can be found.', {
+      suggestions: ['Change to a directory that exists, then run it again.'],
+      cause,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+/** What the outcomes of an apply demand of its exit code. */
+
+import type { ExitName } from '../exit.ts';
+import type { Hold } from '../plan/hold.ts';
+import type { CreateOutcome, Stop } from './create-outcome.ts';
+import { outcomeWord } from './outcome-counts.ts';
+
+export function applyExits(
+  outcomes: readonly CreateOutcome[],
+  stop: Stop | undefined,
+  waited: boolean,
+): readonly ExitName[] {
+  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [holdExit(outcome.hold)] : []));
+  const words = new Set(outcomes.map((outcome) => outcomeWord(outcome, waited)));
+  const createdSome = outcomes.some((outcome) => outcome.status === 'created');
+  // What a surprise kept from being sent is the guard's doing.
+  const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
+  const unfinished = words.has('refused') || untried || words.has('created-not-running');
+  return [
+    ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
+    ...holds,
+    ...(unfinished ? (['partial'] as const) : []),
+    ...(stop === undefined ? [] : stopExits(stop, createdSome)),
+  ];
+}
+
+/** What a host that is kept from being created demands. */
+export function holdExit({ reason }: Hold): ExitName {
+  if (reason === 'open-intent') return 'in-doubt';
+  return reason === 'unlisted-region' ? 'cloud' : 'guarded';
+}
+
+function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
+  switch (stop.cause) {
+    case 'unreachable':
+      return createdSome ? ['partial'] : ['cloud'];
+    case 'listing':
+      return ['cloud'];
+    case 'surprise':
+      return ['guarded'];
+    case 'barred':
+      return ['locked'];
+    case 'refusals':
+    case 'throttled':
+    case 'outside-project':
+      return ['partial'];
+    case 'doubt':
+    case 'interrupted':
+      // A doubt that the listing settled is none any more; a signal has an exit code of its own.
+      return [];
+  }
+}

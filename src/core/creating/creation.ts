@@ -1,0 +1,228 @@
+/**
+ * The life of one create, and the rule by which it may begin.
+ *
+ * The API has no idempotency token. If the answer to a create is lost, "made, and not yet visible" and "never made" look
+ * the same, and a second request would be a guess with somebody's money. So what was sent is remembered before it is
+ * sent, and a Name is one of three things, and nothing else:
+ *
+ *   taken   a live host has it
+ *   open    a request for it was sent (or was about to be) and has not come to an end
+ *   free    neither
+ *
+ * An open intent ends when a listing shows its host, when the cloud said no, when no byte of it left, or when a human
+ * says what became of it. Time alone ends nothing, unless the operator says so (`--on-doubt recreate`).
+ *
+ * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck behind the point of no
+ * return, says no and the host is made all the same. Where nobody has said that a code means "not made" (`--ret-codes`),
+ * a refused request is one that may still come true: it does not hold its name, but counts as a request that may have
+ * made a host, and a host that appears later is the one that it made.
+ *
+ * A create may be sent if and only if all of these hold. What breaks without each:
+ *
+ *   not taken    the trusted listing of this round lacks the name. Without: the second host, plainly.
+ *   not held     no page of this run ever showed the name, nothing bears nearly that name (plan.ts, holds). Without:
+ *                a host that a page lost, or whose name the cloud wrote in lower case, is made again.
+ *   not open     whatever the zone, the project or the spelling of the endpoint is by now. Without: a request that is
+ *                still on its way meets a second one, the classic double of tools that write their state afterwards.
+ *   not spent    this plan has not sent this name before. Without: a plan that is applied twice, with a deletion in
+ *                between, makes what nobody approved a second time.
+ *   not early    the probe of the listing was sent at least a settle window W after
+ *                  - the last request for the name that may have made a host had stopped: an accepted or doubtful
+ *                    create, or one whose refusal is not sure, can appear until then, so its absence before proves
+ *                    nothing;
+ *                  - the last sighting of a host of that name: a replica that lags, or a page that was stale, shows a
+ *                    host and then does not; only after W is "gone" more than "not seen just now";
+ *                  - the lock was taken, where the run cannot know what was sent before it (a cold start): an intent
+ *                    that nobody remembers is settled by then too.
+ *   locked       the lock still is ours and the journal is still the file that we opened, checked after the intent is
+ *                on disk and before the first byte leaves. Without: a process that slept through its own replacement.
+ *
+ * Why no two live hosts of one name come of this. Take two requests for a name, sent at s1 < s2. If the first was open
+ * at s2, "not open" forbids s2. Else it had ended: by its own host being listed, so the name was taken, and a later
+ * absence counts only W after that sighting; by a sure refusal; by a human; or as refused or presumed absent, which need
+ * a probe at l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
+ * lost makes a cold start, and the lock was taken after s1.
+ *
+ * A cold start ends once, for all later runs (cold-start.ts). All that this journal does not know of was sent before the
+ * lock was taken at c, so it is visible, or deleted, in each listing that begins W or more after c. Once a run that
+ * holds the lock has seen, on the clock of one boot, that W has passed since c, that stays true: it records so, and the
+ * probes of all later runs come after its record. On another boot the run only knows that c was before it took the lock,
+ * so it counts from there; the wall clock decides nothing. The record says how long it was: a run with a longer window
+ * waits again. Another cold start begins anew. An operator who goes on without the wait (`--cold-start proceed`) takes
+ * the risk for the runs that follow too, and the record says so.
+ *
+ * Two appliers without a common lock are outside of this: then
+ * the rounds (rounds.ts) keep the harm small, and the listing reports it.
+ *
+ * The steps of one request, each of which must be over before the next begins:
+ *
+ *   connect (TLS done) -> record the intent, on disk -> check the lock -> write once -> read the answer -> record it
+ *
+ * Connecting comes first because it may fail harmlessly, and take seconds; between the record and the first byte there
+ * should be as little as possible. A kill at any point leaves either nothing sent, or an intent without an answer.
+ */
+
+import type { HostKey } from '../host.ts';
+import { type Intent, isDoubt, type JournalRecord, type Moment } from '../intent.ts';
+import { coldReadyAt } from '../ledger/cold-start.ts';
+import { type Ledger, lastStopped, memoryOf } from '../ledger/ledger.ts';
+import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
+import { type Early, never, type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
+import type { CreateAnswer } from '../ports.ts';
+
+export interface SendRules extends SettleRules {
+  /** Fingerprint of the approved plan. */
+  readonly plan: string;
+  readonly onDoubt: 'hold' | 'recreate';
+  readonly coldStart: 'wait' | 'proceed';
+}
+
+export type Verdict =
+  /** `presumedAbsent`: the doubt that ends with this send. */
+  | { readonly may: true; readonly presumedAbsent: Intent | undefined }
+  | { readonly may: false; readonly bar: 'open' | 'spent'; readonly intent: Intent }
+  /** A listing whose probe is sent at `readyAt` (Clock.now) or later will do. */
+  | { readonly may: false; readonly bar: 'early'; readonly readyAt: number; readonly because: Early };
+
+/**
+ * Whether a name that a trusted listing lacks, and that nothing holds (plan.ts), may be sent on the strength of that
+ * listing. `probeAt`: when its probe was sent.
+ */
+export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): Verdict {
+  const memory = memoryOf(ledger, key);
+  const { intent } = memory;
+  const open = intent !== undefined && intent.end === undefined ? intent : undefined;
+  if (open !== undefined && !(rules.onDoubt === 'recreate' && isDoubt(open))) {
+    return { may: false, bar: 'open', intent: open };
+  }
+  if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
+  const waits: readonly Wait[] = [
+    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
+    waitAfter('seen-before', memory.sighting?.at, rules),
+    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
+  ];
+  const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
+  if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };
+  return { may: true, presumedAbsent: open };
+}
+
+/** What sending came to: an answer, or kept back before the first byte by ourselves, and then nothing more may be sent. */
+export type SendResult =
+  | CreateAnswer
+  | { readonly status: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string };
+
+/** One request, step by step. */
+export type Life =
+  | { readonly step: 'connecting' | 'recording' | 'checking' | 'writing'; readonly order: LifeOrder }
+  | { readonly step: 'noting'; readonly order: LifeOrder; readonly result: SendResult }
+  | { readonly step: 'over' };
+
+export interface LifeOrder {
+  /** Id of the intent. */
+  readonly intent: string;
+  readonly key: HostKey;
+  readonly plan: string;
+  readonly spec: Intent['spec'];
+  readonly fleet?: string | undefined;
+  readonly presumedAbsent: Intent | undefined;
+}
+
+export type LifeEvent =
+  /** TLS is done, and nothing is written yet. */
+  | { readonly type: 'connected'; readonly now: Moment }
+  /** The records of the last effect are on disk. */
+  | { readonly type: 'recorded' }
+  /** They may be, or not; nothing can be recorded any more. */
+  | { readonly type: 'unrecorded'; readonly reason: string }
+  | { readonly type: 'locked' }
+  | { readonly type: 'unlocked'; readonly reason: string; readonly now: Moment }
+  | { readonly type: 'answered'; readonly answer: CreateAnswer; readonly now: Moment };
+
+export type LifeEffect =
+  | { readonly type: 'connect' }
+  /** Put on disk, then say `recorded`. */
+  | { readonly type: 'record'; readonly records: readonly JournalRecord[] }
+  | { readonly type: 'check-lock' }
+  /** Write the request, once. */
+  | { readonly type: 'write' }
+  /** `unrecorded`: why its answer is not in the journal, where its intent is. */
+  | { readonly type: 'end'; readonly result: SendResult; readonly unrecorded?: string };
+
+type Moved = readonly [Life, LifeEffect];
+
+export function beginLife(order: LifeOrder): Moved {
+  return [{ step: 'connecting', order }, { type: 'connect' }];
+}
+
+/** Throws on an event that its step cannot meet: going on would mean to send on a guess. */
+export function advanceLife(life: Life, event: LifeEvent): Moved {
+  switch (life.step) {
+    case 'connecting':
+      if (event.type === 'connected') {
+        return [
+          { ...life, step: 'recording' },
+          { type: 'record', records: sendRecords(life.order, event.now) },
+        ];
+      }
+      // Before it stood, no byte can have left: any other answer would be somebody else's.
+      if (event.type === 'answered' && event.answer.status === 'not-sent') return over(event.answer);
+      break;
+    case 'recording':
+      if (event.type === 'recorded') return [{ ...life, step: 'checking' }, { type: 'check-lock' }];
+      if (event.type === 'unrecorded') return over({ status: 'barred', by: 'journal', reason: event.reason });
+      break;
+    case 'checking':
+      if (event.type === 'locked') return [{ ...life, step: 'writing' }, { type: 'write' }];
+      if (event.type === 'unlocked') {
+        return note(life.order, { status: 'barred', by: 'lock', reason: event.reason }, event.now);
+      }
+      break;
+    case 'writing':
+      if (event.type === 'answered') return note(life.order, event.answer, event.now);
+      break;
+    case 'noting':
+      if (event.type === 'recorded') return over(life.result);
+      if (event.type === 'unrecorded') {
+        return [{ step: 'over' }, { type: 'end', result: life.result, unrecorded: event.reason }];
+      }
+      break;
+    case 'over':
+      break;
+  }
+  throw new Error(`a create at the step "${life.step}" cannot meet "${event.type}"`);
+}
+
+function over(result: SendResult): Moved {
+  return [{ step: 'over' }, { type: 'end', result }];
+}
+
+function sendRecords(order: LifeOrder, moment: Moment): readonly JournalRecord[] {
+  const { intent, key, plan, spec, fleet, presumedAbsent } = order;
+  const send: JournalRecord = { type: 'send', intent, key, plan, spec, ...(fleet !== undefined && { fleet }), moment };
+  if (presumedAbsent === undefined) return [send];
+  return [{ type: 'closed', intent: presumedAbsent.id, how: 'presumed-absent', moment }, send];
+}
+
+function note(order: LifeOrder, result: SendResult, moment: Moment): Moved {
+  return [
+    { step: 'noting', order, result },
+    { type: 'record', records: [answerRecord(order.intent, result, moment)] },
+  ];
+}
+
+function answerRecord(intent: string, result: SendResult, moment: Moment): JournalRecord {
+  switch (result.status) {
+    case 'accepted':
+      return { type: 'answer', intent, answer: 'accepted', reason: '', hostIds: result.hostIds, moment };
+    case 'refused': {
+      const { status: answer, reason, sure, throttled } = result;
+      const taken = { ...(sure && { sure }), ...(throttled && { throttled }) };
+      return { type: 'answer', intent, answer, reason, hostIds: [], ...taken, moment };
+    }
+    case 'in-doubt':
+      return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
+    case 'not-sent':
+    case 'barred':
+      return { type: 'closed', intent, how: 'not-sent', moment };
+  }
+}

@@ -1,0 +1,62 @@
+/** What an apply that ended well leaves in the journal about its fleet. */
+
+import { type DesiredHost, keyText } from '../host.ts';
+import type { JournalRecord, Moment } from '../intent.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { areTrusted } from '../listing/observation.ts';
+import type { FleetScope } from '../plan/fleet.ts';
+import { joiningHosts } from '../plan/joining.ts';
+import type { Plan } from '../plan/plan.ts';
+import { replacementCandidates } from '../plan/replacement.ts';
+
+export interface EndedApply {
+  /** The plan that was approved, or that had nothing to create. */
+  readonly before: Plan;
+  /** The plan as the last listings make it. */
+  readonly after: Plan;
+  /** All that is declared, selected or not. */
+  readonly desired: readonly DesiredHost[];
+  readonly scope: FleetScope;
+  readonly ledger: Ledger;
+}
+
+export function fleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
+  const { fleet } = apply.scope;
+  if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
+  const orphans = toldOrphans(apply, fleet);
+  const before = [...apply.ledger.told].filter(([, by]) => by === fleet).map(([hostId]) => hostId);
+  const isNews = orphans.length !== before.length || orphans.some((hostId) => !before.includes(hostId));
+  const hostIds = joining(apply, fleet);
+  return [
+    ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
+    ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
+  ];
+}
+
+/**
+ * The orphans that were told before, and new ones on which nothing is held: of no declared host that is not live, selected
+ * or not, may they be the old name. One that was declared meanwhile is new when it is an orphan again.
+ */
+function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
+  const orphans = after.diffs.flatMap((diff) =>
+    diff.status === 'unmanaged' && diff.origin?.kind === 'orphan' ? [diff.live.hostId] : [],
+  );
+  const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
+  if (orphans.every(isTold)) return orphans;
+  const live = after.observations.flatMap(({ hosts }) => hosts);
+  const names = new Set(live.map(keyText));
+  const candidatesOf = replacementCandidates(ledger, live, scope);
+  const candidates = new Set(
+    desired
+      .filter(({ key }) => !names.has(keyText(key)))
+      .flatMap((host) => candidatesOf(host))
+      .flatMap((hold) => hold.live.map(({ hostId }) => hostId)),
+  );
+  return orphans.filter((hostId) => isTold(hostId) || !candidates.has(hostId));
+}
+
+/** Other fleets may be taken over by the flag, or because their guard was answered. */
+function joining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
+  const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
+  return joiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
+}

@@ -1,0 +1,94 @@
+/** Which of the waiting creates may be sent on the strength of one trusted listing. */
+
+import type { DesiredHost, LiveHost } from '../host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Early } from '../ledger/settle-wait.ts';
+import { distinctRows, type Observation } from '../listing/observation.ts';
+import type { Hold } from '../plan/hold.ts';
+import { intentHold } from '../plan/intent-holds.ts';
+import { holds } from '../plan/plan.ts';
+import { replacementHolds } from '../plan/replacement.ts';
+import { type ReplacementWait, replacementWaits } from '../plan/replacement-waits.ts';
+import { unlistedHolds } from '../plan/unlisted-regions.ts';
+import type { CreateOutcome } from './create-outcome.ts';
+import { maySend, type Verdict } from './creation.ts';
+import type { RunState, Waiting } from './round-state.ts';
+
+export interface Picked {
+  readonly ready: readonly Waiting[];
+  /** Too early: they wait on. */
+  readonly early: readonly Waiting[];
+  /** The first moment at which one of those may be sent, if a listing proves it absent then. */
+  readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
+  readonly held: readonly CreateOutcome[];
+  /** Other regions that must be listed at that moment or later, before what waits for them is sent. */
+  readonly elsewhere: ReadonlyMap<string, number>;
+}
+
+/** What an earlier listing showed may be in this one still. */
+function withoutListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
+  if (rows.length === 0) return rows;
+  const names = new Map(hosts.map(({ hostId, name }) => [hostId, name]));
+  return rows.filter(({ hostId, name }) => names.get(hostId) !== name);
+}
+
+export function pickReady(state: RunState, ledger: Ledger, observation: Observation): Picked {
+  const { rules, shown, waiting } = state;
+  const { trust } = observation;
+  const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
+  const vanished = distinctRows([...observation.vanished, ...shown]);
+  const holdOf = holds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
+  const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
+  const { fleet, allowed } = rules.replacement;
+  const latest = [observation, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
+  const live = latest.flatMap(({ hosts }) => hosts);
+  const scope = { fleet, allowed, isDeclared: rules.isDeclared };
+  const replaces = replacementHolds(ledger, live, scope);
+  const unlisted = unlistedHolds(ledger, latest, scope);
+  const waitsOf = waitsLeft(replacementWaits(ledger, scope, rules.send), latest);
+  const elsewhere = new Map<string, number>();
+  const ready: Waiting[] = [];
+  const early: Waiting[] = [];
+  const held: CreateOutcome[] = [];
+  let next: Picked['next'];
+  for (const one of waiting) {
+    const { desired } = one;
+    const own = maySend(ledger, desired.key, probeAt, rules.send);
+    const waits = waitsOf(desired);
+    const verdict = waits.reduce<Verdict>(laterOf, own);
+    let hold: Hold | undefined =
+      holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
+    hold ??= unlisted(desired);
+    if (!verdict.may && verdict.bar === 'open')
+      hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
+    if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };
+    if (hold !== undefined) held.push({ status: 'held', desired, hold });
+    else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });
+    else if (verdict.bar === 'early') {
+      early.push(one);
+      for (const { region, readyAt } of waits) {
+        if (region !== observation.region) elsewhere.set(region, Math.max(readyAt, elsewhere.get(region) ?? readyAt));
+      }
+      if (next === undefined || verdict.readyAt < next.readyAt) next = verdict;
+    }
+  }
+  return { ready, early, next, held, elsewhere };
+}
+
+/** The waits that no listing of their region has ended. */
+function waitsLeft(
+  waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
+  latest: readonly Observation[],
+): (desired: DesiredHost) => readonly ReplacementWait[] {
+  const provenAt = new Map(
+    latest.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [[region, trust.provenAt]] : [])),
+  );
+  return (desired) =>
+    waitsOf(desired).filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY));
+}
+
+/** What its own name allows, unless another name keeps it waiting for longer. */
+function laterOf(own: Verdict, { because, readyAt }: ReplacementWait): Verdict {
+  if (!own.may && (own.bar !== 'early' || own.readyAt >= readyAt)) return own;
+  return { may: false, bar: 'early', because, readyAt };
+}

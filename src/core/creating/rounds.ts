@@ -1,0 +1,246 @@
+/**
+ * In which order hosts are created, and when to stop.
+ *
+ * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
+ * 2, 4, 8 ..., never more than it has seen come up and one, and never for longer than a minute. A round starts on one
+ * trusted listing, which does three things at once: it proves that the round before is visible (so the listing can see
+ * what this run makes), it is the tripwire for somebody else who creates the same names, and it is the evidence that the
+ * names of this round are absent. Keys are taken in random order, so that two runs that know nothing of each other
+ * collide early and seldom.
+ *
+ * Two runs that share no lock: what both send rests on listings of the last minute that showed neither to the other.
+ * As soon as a listing shows one a host of the other, it stops. Where listings show hosts in the order in which they
+ * were made, that is after the canary of the later one; only a create that both sent hides the other for one round
+ * more. So the harm does not grow with the fleet (test/core/rounds-harm.test.ts measures it). Where replicas show one
+ * run's hosts and not the other's, it goes on for as long as they do, for the settle window at most.
+ *
+ * What ends what:
+ *   refused   ends its round; the next key is a new canary; the third refusal ends the run
+ *   throttled ends nothing: fewer are in flight, the run pauses, and the name is sent again where creation.ts allows it
+ *   not sent  three tries, then the run ends: the cloud cannot be reached
+ *   barred    ends the sending: the journal or the lock is not ours to use any more
+ *   in doubt  ends its round; where the listing shows the host, the next key is a new canary; the third ends the run
+ *   surprise  (a live host with a declared name that this run did not make) ends the sending
+ *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
+ *
+ * One request a create, ever: only "no byte left" is tried again. Whether a name may be sent is decided in creation.ts.
+ */
+
+import { compareKeys, type DesiredHost } from '../host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { describeFlaw } from '../listing/flaw-text.ts';
+import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
+import type { Random } from '../ports.ts';
+import type { CreateOutcome } from './create-outcome.ts';
+import { pickReady } from './pick-round.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
+import { sendOrder } from './send-order.ts';
+import { allShown, closeSeen, findSurprise, skipPresent, strayFromProject, tellStop } from './settling.ts';
+import { doubtAbout, impatience, takeAnswer } from './take-answer.ts';
+import { startThrottle } from './throttling.ts';
+
+type Moved = readonly [RunState, RunEffect];
+
+/** A listing is evidence of what is absent for so long, from when it came. */
+const oldestListingMs = 60_000;
+const shortestRestMs = 200;
+const longestRestMs = 5_000;
+
+/** The creates of one region. Begins with a listing: every round rests on one. */
+export function startRun(
+  creates: readonly DesiredHost[],
+  rules: RoundRules,
+  random: Random,
+  /** Of the regions before. */
+  tally: Tally = { refusals: 0, doubts: 0, throttle: startThrottle(rules.parallelism) },
+  /** The latest listings of other regions. */
+  elsewhere: readonly Observation[] = [],
+): Moved {
+  const state: RunState = {
+    rules,
+    waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
+    batch: [],
+    flying: [],
+    nextRoundSize: 1,
+    roundOver: false,
+    listedAt: 0,
+    elsewhere,
+    listElsewhere: new Map(),
+    unsettled: [],
+    settlingSince: 0,
+    outcomes: [],
+    tally,
+    restUntil: 0,
+    begun: false,
+    shown: [],
+    interrupted: false,
+    stop: undefined,
+  };
+  return [state, { type: 'list' }];
+}
+
+export function advanceRun(state: RunState, event: RunEvent): Moved {
+  switch (event.type) {
+    case 'listed':
+      return takeListing(
+        {
+          ...state,
+          shown: allShown(state, event.observation),
+          elsewhere: withElsewhere(state, event.elsewhere ?? []),
+        },
+        event,
+      );
+    case 'answered':
+      return sendMore(takeAnswer(state, event), event.now);
+    case 'rested':
+      return goOn(state, event.now);
+    case 'interrupted': {
+      const halted: RunState = { ...state, interrupted: true, stop: state.stop ?? { cause: 'interrupted' } };
+      return state.begun ? goOn(halted, event.now) : endRun(halted);
+    }
+  }
+}
+
+function withElsewhere({ elsewhere }: RunState, later: readonly Observation[]): readonly Observation[] {
+  return withLatest(
+    elsewhere,
+    later.map((one) => withHostsOf(one, elsewhere)),
+  );
+}
+
+function goOn(state: RunState, now: number): Moved {
+  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
+}
+
+function listAgain(state: RunState, now: number): Moved {
+  const due = [...state.listElsewhere].filter(([, readyAt]) => readyAt <= now).map(([region]) => region);
+  return [state, { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }) }];
+}
+
+type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
+
+function takeListing(state: RunState, { observation, ledger, now }: Listed): Moved {
+  if (observation.trust.status === 'untrusted') {
+    return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
+  }
+  const seen = { ...state, ...closeSeen(state, observation, ledger) };
+  if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
+  const stop =
+    state.stop ??
+    (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
+    strayFromProject(seen.outcomes, observation, state.rules.projectId);
+  const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
+  if (stop !== undefined || next.waiting.length === 0) return endRun(next);
+  if (next.restUntil > now) return restFor(next, next.restUntil - now, retryReason(next));
+  return beginRound({ ...next, listedAt: now }, observation, ledger, now);
+}
+
+function namesOf(state: RunState): ReadonlySet<string> {
+  return new Set([...state.waiting, ...state.outcomes].map(({ desired }) => desired.key.name));
+}
+
+function takeNoListing(state: RunState, reason: string, now: number): Moved {
+  if (state.unsettled.length === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
+  const unsettled = state.unsettled.map((sent) => ({
+    ...sent,
+    looks: sent.looks + 1,
+    failedLooks: sent.failedLooks + 1,
+  }));
+  return waitOrDoubt({ ...state, unsettled }, now);
+}
+
+/** Not visible yet: look again for a while, then say that it is not known. */
+function waitOrDoubt(state: RunState, now: number): Moved {
+  const waited = now - state.settlingSince;
+  const left = state.rules.settleWaitMs - waited;
+  if (left > 0 && !state.interrupted) {
+    return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
+  }
+  const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
+  const lost = state.unsettled.find(({ accepted }) => !accepted);
+  const doubtful = (state.stop === undefined ? state.unsettled[0] : undefined) ?? lost;
+  // A signal that came while a lost answer was looked into is not what leaves the doubt.
+  const isFirst = state.stop === undefined || state.stop.cause === 'interrupted';
+  const stop = isFirst && doubtful !== undefined ? doubtAbout(doubtful.desired) : state.stop;
+  return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
+}
+
+function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
+  const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
+  // What was throttled did not come up.
+  const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
+  const { ready, early, next, held, elsewhere } = pickReady(state, ledger, observation);
+  const picked = {
+    ...state,
+    outcomes: [...state.outcomes, ...held],
+    batch: ready.slice(0, roundSize),
+    waiting: [...ready.slice(roundSize), ...early],
+    // A round that is not full, since its names are too early, proves no more than it sends.
+    nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
+    roundOver: false,
+    listElsewhere: elsewhere,
+  };
+  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
+  if (next === undefined) return endRun(picked);
+  if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
+  const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
+  const [last] = refusals.length === picked.waiting.length ? refusals : [];
+  const stop = last === undefined ? undefined : impatience(picked, next.readyAt, last.reason);
+  return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
+}
+
+/** Less than a clock can tell would never pass: what is left of a sum of fractions may be less than its last digit. */
+const leastRestMs = 1;
+
+function restFor(state: RunState, ms: number, because: RestReason): Moved {
+  return [state, { type: 'rest', ms: Math.max(leastRestMs, ms), because }];
+}
+
+/** Whether the cloud asked for fewer requests, or one could not be reached for a moment. */
+function retryReason({ tally }: RunState): RestReason {
+  return tally.throttle.since === undefined ? 'retry' : 'throttled';
+}
+
+/** `first`: the round begins. However slow the requests are, its first create leaves, so that each listing brings the run on. */
+function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'later'): Moved {
+  const leaveBefore = state.listedAt + oldestListingMs;
+  const isOld = now > leaveBefore;
+  const halted = state.stop !== undefined || state.roundOver || isOld;
+  const rests = !halted && state.batch.length > 0 && state.restUntil > now;
+  const room = halted || rests ? 0 : Math.max(0, state.tally.throttle.inFlight - state.flying.length);
+  const sending = state.batch.slice(0, room);
+  const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
+  if (next.flying.length > 0) {
+    const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
+    return [next, { type: 'send', creates }];
+  }
+  return rests ? restFor(next, state.restUntil - now, retryReason(next)) : endRound(next, now);
+}
+
+function endRound(state: RunState, now: number): Moved {
+  const next = {
+    ...state,
+    batch: [],
+    waiting: [...state.batch, ...state.waiting],
+    nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
+    settlingSince: now,
+  };
+  // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.
+  return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : listAgain(next, now);
+}
+
+function endRun(state: RunState): Moved {
+  const stop = tellStop(state.stop, state.outcomes);
+  const because = stop ?? ({ cause: 'interrupted' } as const);
+  const unsent = [...state.batch, ...state.waiting].map(
+    ({ desired, throttled }): CreateOutcome =>
+      throttled === undefined
+        ? { status: 'not-sent', desired, because }
+        : { status: 'refused', desired, ...throttled.refusal },
+  );
+  const outcomes = [...state.outcomes, ...unsent].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
+  return [
+    { ...state, outcomes },
+    { type: 'end', outcomes, stop, tally: state.tally },
+  ];
+}

@@ -1,0 +1,17 @@
+/** In which order the creates of a region are sent: the canary first, the others as chance has it. */
+import type { DesiredHost } from '../host.ts';
+import type { Random } from '../ports.ts';
+
+export function sendOrder(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
+  const shuffled = creates
+    .map((desired) => ({ desired, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ desired }) => desired);
+  const canary = shuffled.toSorted(comparePrice)[0];
+  return canary === undefined ? [] : [canary, ...shuffled.filter((host) => host !== canary)];
+}
+
+/** Prices are not known; what is smaller and paid for a shorter time costs less. */
+function comparePrice(a: DesiredHost, b: DesiredHost): number {
+  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || a.diskSpace - b.diskSpace;
+}

@@ -1,0 +1,132 @@
+/** What one listing says about the creates of a run. */
+
+import type { DesiredHost, LiveHost } from '../host.ts';
+import { isOutsideKnown, type Ledger } from '../ledger/ledger.ts';
+import { distinctRows, type Observation } from '../listing/observation.ts';
+import { makerOf } from '../plan/fleet.ts';
+import { foldName } from '../text/name-pattern.ts';
+import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { Unsettled, Waiting } from './round-state.ts';
+
+interface Sent {
+  readonly unsettled: readonly Unsettled[];
+  readonly outcomes: readonly CreateOutcome[];
+}
+
+/**
+ * Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is there after all. Only
+ * a host that no listing had shown before the request can have come of it.
+ */
+export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
+  const hostOf = madeBy(observation, ledger);
+  const corrected = outcomes.map((outcome): CreateOutcome => {
+    if (outcome.status !== 'refused') return outcome;
+    const { desired, reason, intent } = outcome;
+    const live = hostOf(desired, intent);
+    return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
+  });
+  const open: Unsettled[] = [];
+  for (const sent of unsettled) {
+    const { desired, intent, accepted, reason } = sent;
+    const live = hostOf(desired, intent);
+    if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
+    else if (accepted) corrected.push({ status: 'created', desired, live });
+    else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
+  }
+  return { unsettled: open, outcomes: corrected };
+}
+
+function madeBy({ hosts }: Observation, ledger: Ledger) {
+  const byName = new Map<string, LiveHost[]>();
+  for (const host of hosts) byName.set(host.name, [...(byName.get(host.name) ?? []), host]);
+  return ({ key }: DesiredHost, recorded: Recorded | undefined): LiveHost | undefined => {
+    const intent = recorded === undefined ? undefined : ledger.intents.get(recorded.id);
+    if (intent === undefined) return undefined;
+    return byName.get(key.name)?.find(({ hostId }) => isOutsideKnown(ledger, hostId, intent));
+  };
+}
+
+function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
+  return new Map(observation.hosts.map((host) => [host.name, host]));
+}
+
+/** Live hosts under names of the plan that no create of this account is known to have made. */
+export function findSurprise(
+  names: ReadonlySet<string>,
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+  ledger: Ledger,
+): Stop | undefined {
+  const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
+  const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
+  if (unknown.length === 0) return undefined;
+  // What an earlier run sent, and was in doubt about, is no stranger either.
+  for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
+  const live = unknown.filter((host) => !known.has(host.hostId));
+  if (live.length === 0) return undefined;
+  const requested = live.some((host) => mayComeOfRequest(ledger, host));
+  return { cause: 'surprise', live, ...(requested && { requested }) };
+}
+
+/** Whether a create for its name was sent before the host was first listed. */
+function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): boolean {
+  return [...ledger.intents.values()].some(
+    ({ key, end, position }) =>
+      key.name === name &&
+      key.region === region &&
+      end?.how !== 'not-sent' &&
+      isOutsideKnown(ledger, hostId, { position }),
+  );
+}
+
+/** The rows that this listing and the ones before it showed under names that wait to be sent, or nearly: none of them is free. */
+export function allShown(
+  { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
+  { hosts, vanished }: Observation,
+): readonly LiveHost[] {
+  const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
+  return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
+}
+
+/** Takes what is there already out of what waits to be sent: somebody made it, or a request that was throttled did. */
+export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
+  { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
+  observation: Observation,
+  ledger: Ledger,
+): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
+  const live = liveByName(observation);
+  const hostOf = madeBy(observation, ledger);
+  const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
+    const made = throttled && hostOf(desired, throttled.refusal.intent);
+    if (made !== undefined) {
+      const { reason } = throttled?.refusal ?? { reason: '' };
+      return [{ status: 'created', desired, live: made, learnt: { from: 'refusal', reason } }];
+    }
+    const host = live.get(desired.key.name);
+    if (host === undefined) return [];
+    const intent = makerOf(ledger, host.hostId);
+    return [{ status: 'already-there', desired, live: host, ...(intent !== undefined && { intent }) }];
+  });
+  return {
+    waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),
+    outcomes: [...outcomes, ...there],
+  };
+}
+
+/** Create has no project: a cloud that put the first host elsewhere would put the whole fleet there. */
+export function strayFromProject(
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+  projectId: string | undefined,
+): Stop | undefined {
+  if (projectId === undefined) return undefined;
+  const stray = outcomes.find(
+    (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
+  );
+  return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
+}
+
+/** The stop as it is to be told: a doubt that ended the sending may have been settled since. */
+export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
+  return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
+}

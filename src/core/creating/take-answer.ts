@@ -1,0 +1,120 @@
+/** What one answer does to the rounds: what is known, what is sent again, and what it stops. */
+
+import type { DesiredHost } from '../host.ts';
+import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { SendResult } from './creation.ts';
+import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
+import { pauseMs, slowDown, speedUp } from './throttling.ts';
+
+const mostRefusals = 3;
+const mostDoubts = 3;
+const mostTries = 3;
+/** A throttled create is sent again so often. */
+const mostResends = 5;
+const shortestRetryMs = 200;
+
+type Answered = Extract<RunEvent, { readonly type: 'answered' }>;
+
+/** The state with this answer in it; whether anything may be sent now is for the rounds. */
+export function takeAnswer(before: RunState, event: Answered): RunState {
+  const { desired, result, unrecorded, now } = event;
+  // Nothing may be sent that cannot be remembered.
+  const stop: Stop | undefined =
+    before.stop ?? (unrecorded === undefined ? undefined : { cause: 'barred', by: 'journal', reason: unrecorded });
+  const one = before.flying.find((flying) => flying.desired === desired) ?? { desired, tries: 0 };
+  const flying = before.flying.filter((other) => other !== one);
+  const state = { ...before, stop, flying };
+  switch (result.status) {
+    case 'accepted':
+      return settle(clean(state, true), event, 'the cloud accepted it', result.hostIds);
+    case 'in-doubt': {
+      const doubts = state.tally.doubts + 1;
+      const tooMany = doubts >= mostDoubts ? doubtAbout(desired) : undefined;
+      const next = { ...state, tally: { ...state.tally, doubts }, roundOver: true, stop: stop ?? tooMany };
+      return settle(clean(next, false), event, result.reason, []);
+    }
+    case 'refused':
+      return result.throttled === true ? slow(state, one, event, result) : refuse(clean(state, false), event, result);
+    case 'not-sent': {
+      // The cloud was not asked, so it is no failed try: the rest of the round is too late as well, and is listed for anew.
+      if (result.late === true) return { ...state, batch: [...state.batch, one] };
+      const tries = one.tries + 1;
+      const givenUp = result.hopeless === true || tries >= mostTries;
+      const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;
+      return {
+        ...state,
+        batch: [...state.batch, { ...one, tries }],
+        restUntil: Math.max(state.restUntil, now + shortestRetryMs * 2 ** tries * event.chance),
+        stop: stop ?? unreachable,
+      };
+    }
+    case 'barred':
+      return {
+        ...state,
+        batch: [...state.batch, one],
+        stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
+      };
+  }
+}
+
+function clean(state: RunState, accepted: boolean): RunState {
+  const throttle = speedUp(state.tally.throttle, state.rules.parallelism, accepted);
+  return { ...state, tally: { ...state.tally, throttle } };
+}
+
+function settle(
+  state: RunState,
+  { desired, intent, result }: Answered,
+  reason: string,
+  hostIds: readonly string[],
+): RunState {
+  const sent = { desired, intent, accepted: result.status === 'accepted', reason, hostIds, looks: 0, failedLooks: 0 };
+  return { ...state, unsettled: [...state.unsettled, sent] };
+}
+
+type Refused = Extract<SendResult, { readonly status: 'refused' }>;
+
+function refusalOf(intent: Recorded | undefined, { reason, retCode, sure }: Refused): LastRefusal {
+  return { intent, reason, ...(retCode !== undefined && { retCode }), ...(sure && { sure }) };
+}
+
+function refuse(state: RunState, { desired, intent, now }: Answered, result: Refused): RunState {
+  const refusals = state.tally.refusals + 1;
+  const outcome: CreateOutcome = { status: 'refused', desired, ...refusalOf(intent, result) };
+  return {
+    ...state,
+    tally: { ...state.tally, refusals },
+    outcomes: [...state.outcomes, outcome],
+    roundOver: true,
+    restUntil: Math.max(state.restUntil, now + (result.retryAfterMs ?? 0)),
+    stop: state.stop ?? (refusals >= mostRefusals ? { cause: 'refusals', count: refusals } : undefined),
+  };
+}
+
+/** The cloud asked for fewer requests: that says nothing of this create but when to send it again. */
+function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: Answered, result: Refused): RunState {
+  const throttle = slowDown(before.tally.throttle, before.flying.length, now);
+  const restUntil = Math.max(before.restUntil, now + pauseMs(throttle, result.retryAfterMs, chance));
+  const slowed = { ...before, tally: { ...before.tally, throttle }, restUntil };
+  const state = { ...slowed, stop: slowed.stop ?? impatience(slowed, restUntil, result.reason) };
+  const refusal = refusalOf(intent, result);
+  const times = (one.throttled?.times ?? 0) + 1;
+  if (times > mostResends) {
+    return { ...state, outcomes: [...state.outcomes, { status: 'refused', desired, ...refusal }] };
+  }
+  const again = { ...one, throttled: { refusal, times } };
+  // What surely made nothing is as absent as the listing of this round showed it to be.
+  if (result.sure === true) return { ...state, batch: [...state.batch, again] };
+  return { ...state, waiting: [...state.waiting, again] };
+}
+
+/** Ends a run that would wait for longer than the cloud's patience is worth. */
+export function impatience({ rules, tally }: RunState, until: number, reason: string): Stop | undefined {
+  const { since } = tally.throttle;
+  if (since === undefined || until - since <= rules.throttledForMs) return undefined;
+  return { cause: 'throttled', forMs: rules.throttledForMs, reason };
+}
+
+export function doubtAbout({ key }: DesiredHost): Stop {
+  return { cause: 'doubt', name: key.name, settled: false };
+}

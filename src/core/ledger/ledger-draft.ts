@@ -1,0 +1,245 @@
+/** The fold over the journal's records. */
+import { type HostKey, keyText } from '../host.ts';
+import { type Intent, type IntentEnd, type JournalRecord, type Moment, mayStillAppear, sentIntent } from '../intent.ts';
+import {
+  emptyLedger,
+  isOutsideKnown,
+  type Ledger,
+  lastStopped,
+  memoryOf,
+  type NameMemory,
+  openIntents,
+  unknownName,
+} from './ledger.ts';
+import { type LedgerFields as Draft, OwnMaps } from './own-maps.ts';
+import { rebaseAges } from './rebase-ages.ts';
+
+export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
+  const draft = new LedgerDraft(ledger);
+  draft.add(records);
+  return draft.ledger();
+}
+
+type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
+
+/**
+ * A ledger that grows. What `ledger()` gave out never changes: a map is copied before the first change after that, so
+ * that many records cost one copy and not one each. An intent that was sent after that is changed where it is.
+ */
+export class LedgerDraft {
+  #draft: Draft;
+  readonly #maps: OwnMaps;
+  /** Ids of the open intents, once somebody has asked for them. */
+  #open: Set<string> | undefined;
+  /** Nobody else has an intent that was sent behind this position. */
+  #sharedAt: number;
+  /** Most names were sent by one plan, and most by the same one as the name before: it is kept once. */
+  #lastSpent: readonly string[] = [];
+
+  constructor(start: Ledger = emptyLedger) {
+    // Copied before it is changed: until then it is only read.
+    this.#draft = { ...start } as Draft;
+    this.#maps = new OwnMaps(this.#draft);
+    this.#sharedAt = start.position;
+  }
+
+  ledger(): Ledger {
+    this.#maps.share();
+    this.#sharedAt = this.#draft.position;
+    return { ...this.#draft };
+  }
+
+  add(records: readonly JournalRecord[]): void {
+    for (const record of records) {
+      this.#draft.position += 1;
+      this.#take(record);
+    }
+  }
+
+  #take(record: JournalRecord): void {
+    switch (record.type) {
+      case 'opened':
+        break;
+      case 'began':
+        this.#begin(record.moment, record.cold !== undefined);
+        break;
+      case 'cold-settled':
+        this.#settleCold(record);
+        break;
+      case 'ended':
+        if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
+        break;
+      case 'listed':
+        this.#list(record);
+        break;
+      case 'send':
+        this.#send(record);
+        break;
+      case 'answer':
+        this.#answer(record);
+        break;
+      case 'closed':
+        this.#close(record);
+        break;
+      case 'told':
+        this.#tell(record);
+        break;
+      case 'adopted':
+        for (const hostId of record.hostIds) this.#maps.own('adopted').set(hostId, record.fleet);
+        break;
+    }
+  }
+
+  #begin(moment: Moment, cold: boolean): void {
+    if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot)
+      rebaseAges(this.#maps, this.#draft, moment);
+    // With all intents looked at in each run, the fold of a long journal would not come to an end.
+    this.#open ??= new Set(openIntents(this.#draft).map(({ id }) => id));
+    for (const id of this.#open) {
+      const intent = this.#draft.intents.get(id);
+      // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
+      if (intent === undefined || intent.stopped !== undefined) continue;
+      this.#change(intent, (own) => {
+        own.stopped = moment;
+      });
+    }
+    if (cold) {
+      this.#draft.coldAt = moment;
+      this.#draft.coldSettledMs = 0;
+    }
+    this.#draft.run = { began: moment, ended: false };
+  }
+
+  #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
+    const settledMs = how === 'proceeded' ? Number.POSITIVE_INFINITY : ms;
+    this.#draft.coldSettledMs = Math.max(this.#draft.coldSettledMs, settledMs);
+  }
+
+  #send(record: Extract<JournalRecord, { type: 'send' }>): void {
+    const { intent: id, key, plan } = record;
+    const text = keyText(key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    const intent = sentIntent(record, this.#draft.position);
+    this.#maps.own('intents').set(id, intent);
+    this.#open?.add(id);
+    const { sighting } = memory;
+    const spent = memory.spent.length === 0 ? this.#spentOnce(plan) : [...memory.spent, plan];
+    this.#maps.own('names').set(text, { intent, stoppedBefore: lastStopped(memory), sighting, spent });
+  }
+
+  #spentOnce(plan: string): readonly string[] {
+    if (this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
+    return this.#lastSpent;
+  }
+
+  #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
+    const { intent: id, answer, reason, hostIds, sure = false, throttled = false, moment } = record;
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused', sure } : intent.end;
+    // What surely made nothing, or was only too soon, is not spent.
+    if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
+    this.#change(intent, (own) => {
+      own.answer = answer;
+      own.reason = reason;
+      own.hostIds = hostIds;
+      own.stopped = moment;
+      own.end = end;
+    });
+  }
+
+  #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    if (how === 'not-sent') this.#unspend(intent);
+    this.#change(intent, (own) => {
+      own.end = { how, ...(hostId !== undefined && { hostId }) };
+    });
+  }
+
+  /** The plan may send this name again. */
+  #unspend({ key, plan }: Intent): void {
+    const memory = memoryOf(this.#draft, key);
+    this.#remember(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
+  }
+
+  #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
+    for (const [hostId] of appeared) this.#show(hostId);
+    for (const [hostId] of glimpsed) this.#show(hostId);
+    const before = this.#draft.present.get(region) ?? new Map<string, string>();
+    const earlier = this.#draft.listedAt.get(region) ?? moment;
+    const sightEarlier = (hostId: string) => {
+      const name = before.get(hostId);
+      if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
+    };
+    for (const hostId of vanished) sightEarlier(hostId);
+    for (const [hostId] of appeared) sightEarlier(hostId);
+    for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
+    this.#maps.own('listedAt').set(region, moment);
+    const provenBefore = this.#draft.provenAt.get(region);
+    if (unproven === undefined) this.#maps.own('provenAt').set(region, moment);
+    if (appeared.length + vanished.length === 0) return;
+    const present = this.#maps.ownPresent(region, before);
+    for (const hostId of vanished) present.delete(hostId);
+    for (const [hostId, name] of appeared) {
+      present.set(hostId, name);
+      this.#meet({ region, name }, hostId, provenBefore);
+    }
+  }
+
+  #show(hostId: string): void {
+    if (!this.#draft.firstListed.has(hostId)) this.#maps.own('firstListed').set(hostId, this.#draft.position);
+  }
+
+  /** A host of that name is there, and was not at the listing before: if it can have come of the last intent, it did. */
+  #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
+    const { intent } = memoryOf(this.#draft, key);
+    if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
+    this.#change(intent, (own) => {
+      own.end = { how: 'seen', hostId };
+    });
+    const { stopped } = intent;
+    if (stopped === undefined || provenBefore?.boot !== stopped.boot) return;
+    const ms = provenBefore.ms - stopped.ms;
+    if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
+  }
+
+  #tell({ fleet, orphans }: Extract<JournalRecord, { type: 'told' }>): void {
+    const told = this.#maps.own('told');
+    for (const [hostId, by] of told) if (by === fleet) told.delete(hostId);
+    for (const hostId of orphans) told.set(hostId, fleet);
+  }
+
+  #sight(key: HostKey, hostId: string, at: Moment): void {
+    const memory = memoryOf(this.#draft, key);
+    const { sighting } = memory;
+    const sameTime = sighting?.at.ms === at.ms && sighting.at.boot === at.boot;
+    const hostIds = sameTime ? [...new Set([...sighting.hostIds, hostId])] : [hostId];
+    this.#remember(key, { ...memory, sighting: { hostIds, at } });
+  }
+
+  #change(intent: Intent, change: (own: OwnIntent) => void): void {
+    const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
+    const own: OwnIntent = isOwn ? intent : { ...intent };
+    change(own);
+    // What is ours stands in both maps already, or a later one stands in its place.
+    if (!isOwn) this.#put(own);
+    const { id, end } = own;
+    if (end === undefined) return;
+    this.#open?.delete(id);
+    if ('hostId' in end && end.hostId !== undefined) this.#maps.own('made').set(end.hostId, id);
+  }
+
+  #put(intent: Intent): void {
+    this.#maps.own('intents').set(intent.id, intent);
+    const text = keyText(intent.key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    // A record of an older intent says nothing of the name's latest.
+    const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
+    if (isLatest) this.#maps.own('names').set(text, { ...memory, intent });
+  }
+
+  #remember(key: HostKey, memory: NameMemory): void {
+    this.#maps.own('names').set(keyText(key), memory);
+  }
+}

@@ -1,0 +1,132 @@
+/** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
+import { type HostKey, keyText } from '../host.ts';
+import type { HostName, Intent, JournalRecord, Moment } from '../intent.ts';
+import type { Observation } from '../listing/observation.ts';
+import { findMarked } from './layered-map.ts';
+
+/** Where and when a name was last listed. */
+export interface Sighting {
+  readonly hostIds: readonly string[];
+  readonly at: Moment;
+}
+
+export interface LateSighting {
+  readonly key: HostKey;
+  /** Milliseconds from the end of its create to the last listing without it: it took longer than that. */
+  readonly ms: number;
+}
+
+/** All that is remembered of one name in one region. */
+export interface NameMemory {
+  /** The last one, open or ended. */
+  readonly intent: Intent | undefined;
+  /** When the last request before that one had surely stopped that may have made a host. */
+  readonly stoppedBefore: Moment | undefined;
+  /** The last sighting of a host that is gone, or that only a page showed. A host that is there is in `present`. */
+  readonly sighting: Sighting | undefined;
+  /** Fingerprints of the plans that sent it. */
+  readonly spent: readonly string[];
+}
+
+export interface Ledger {
+  /** Records folded so far. */
+  readonly position: number;
+  readonly names: ReadonlyMap<string, NameMemory>;
+  /** By intent id; those that ended included. */
+  readonly intents: ReadonlyMap<string, Intent>;
+  /** HostId -> id of the intent that made it, as a listing or a human said. */
+  readonly made: ReadonlyMap<string, string>;
+  /** HostId -> the fleet that took it over from the one that made it. */
+  readonly adopted: ReadonlyMap<string, string>;
+  /** HostId -> the fleet whose apply reported it as an orphan. */
+  readonly told: ReadonlyMap<string, string>;
+  /** HostId -> position of the record that first listed it. */
+  readonly firstListed: ReadonlyMap<string, number>;
+  /** By region: HostId -> Name as the last proven listing has it. */
+  readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By region: when it was last listed, proven or not: until then a host that is in `present` may have been seen. */
+  readonly listedAt: ReadonlyMap<string, Moment>;
+  /** By region: when a listing last proved what is there. */
+  readonly provenAt: ReadonlyMap<string, Moment>;
+  /** The longest that a host is known to have stayed unlisted after its create had surely stopped. */
+  readonly longestUnseen: LateSighting | undefined;
+  /** When an applier last began without knowing what was sent before it. */
+  readonly coldAt: Moment | undefined;
+  /** Milliseconds that are known to have passed since then; infinite where an operator took the risk. */
+  readonly coldSettledMs: number;
+  /** The last applier. */
+  readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
+}
+
+export const emptyLedger: Ledger = {
+  position: 0,
+  names: new Map(),
+  intents: new Map(),
+  made: new Map(),
+  adopted: new Map(),
+  told: new Map(),
+  firstListed: new Map(),
+  present: new Map(),
+  listedAt: new Map(),
+  provenAt: new Map(),
+  longestUnseen: undefined,
+  coldAt: undefined,
+  coldSettledMs: 0,
+  run: undefined,
+};
+
+export const unknownName: NameMemory = {
+  intent: undefined,
+  stoppedBefore: undefined,
+  sighting: undefined,
+  spent: [],
+};
+
+export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
+  return names.get(keyText(key)) ?? unknownName;
+}
+
+/** When the last request for this name that may have made a host had surely stopped. */
+export function lastStopped({ intent, stoppedBefore }: NameMemory): Moment | undefined {
+  if (intent === undefined || intent.end?.how === 'not-sent') return stoppedBefore;
+  if (intent.end?.how === 'refused' && intent.end.sure) return stoppedBefore;
+  return intent.stopped ?? intent.sent;
+}
+
+/** Whether no record before the intent lists this host: only such a one can have come of it. */
+export function isOutsideKnown(
+  { firstListed }: Pick<Ledger, 'firstListed'>,
+  hostId: string,
+  intent: Pick<Intent, 'position'>,
+): boolean {
+  return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;
+}
+
+/** Sent, and without an end: each holds its name. In the order in which they were sent. */
+export function openIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
+  return findMarked(intents, isOpen);
+}
+
+export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
+  return end === undefined;
+}
+
+/** The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger has. */
+export function listedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
+  const { region, hosts, vanished, trust } = observation;
+  const before = ledger.present.get(region) ?? new Map<string, string>();
+  const names = (rows: Observation['hosts']) => rows.map(({ hostId, name }): HostName => [hostId, name]);
+  if (trust.status === 'untrusted') {
+    const unknown = [...hosts, ...vanished].filter(({ hostId, name }) => before.get(hostId) !== name);
+    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: names(unknown), unproven: true, moment };
+  }
+  const live = new Set(hosts.map(({ hostId }) => hostId));
+  return {
+    type: 'listed',
+    region,
+    appeared: names(hosts.filter(({ hostId, name }) => before.get(hostId) !== name)),
+    vanished: [...before.keys()].filter((hostId) => !live.has(hostId)),
+    glimpsed: names(vanished),
+    moment,
+  };
+}

@@ -1,0 +1,36 @@
+/** A create that was refused with a code that is not known to be sure: its host may still appear. */
+import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface PendingRefusal {
+  /** Id of the intent. */
+  readonly intent: string;
+  /** When the cloud refused it. Wall clock, ISO 8601 in UTC. */
+  readonly refusedAt: string;
+  /** What the cloud said. */
+  readonly reason: string;
+  /** Until when its host may appear. Wall clock, ISO 8601 in UTC. */
+  readonly until: string;
+}
+
+/** Whether it was refused, and its host may come all the same. */
+export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolean {
+  return intent?.end?.how === 'refused' && mayStillAppear(intent);
+}
+
+/** Until when the host of a create may appear that stopped then, for people; nothing where that is over. */
+export type AppearsUntil = (stopped: Moment) => string | undefined;
+
+/** In the order in which they were sent. */
+export function pendingRefusals({ intents }: Pick<Ledger, 'intents'>, until: AppearsUntil): readonly PendingRefusal[] {
+  return [...intents.values()].flatMap((intent) => pendingRefusal(intent, until) ?? []);
+}
+
+/** Nothing where no host can come of it any more. */
+export function pendingRefusal(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
+  if (!isUnsureRefusal(intent)) return undefined;
+  const { id, reason, stopped, sent } = intent;
+  const refused = stopped ?? sent;
+  const until = appearsUntil(refused);
+  return until === undefined ? undefined : { intent: id, refusedAt: refused.wall, reason, until };
+}

@@ -1,0 +1,27 @@
+/** How long a name is too early to be sent. */
+import type { Moment } from '../intent.ts';
+
+export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
+
+export const never = Number.NEGATIVE_INFINITY;
+
+/** Until when a name is too early, and why. */
+export interface Wait {
+  readonly because: Early;
+  /** A listing whose probe is sent then or later will do (Clock.now). */
+  readonly readyAt: number;
+}
+
+export interface SettleRules {
+  /** W: milliseconds after which what was made is visible for sure. */
+  readonly settleWindowMs: number;
+  /** When this run took the lock. Ages on another boot count from here. */
+  readonly lockedAt: Moment;
+}
+
+/** The settle window after this moment. */
+export function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SettleRules): Wait {
+  if (since === undefined) return { because, readyAt: never };
+  // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
+  return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
+}

@@ -1,0 +1,30 @@
+/** Which regions a run lists, and what for: the one place that decides it. */
+import { compareText } from '../host.ts';
+
+/** Why a region is listed, the strongest reason first. */
+export const listingReasons = [
+  /** Hosts of this run are declared there. */
+  'declared',
+  /** The fleet of this run has live hosts there, or may have: they may be what a missing host replaces. */
+  'fleet',
+  /** A create was sent there and has not come to an end: only a listing can show what became of it. */
+  'open-intent',
+] as const;
+
+export type ListingReason = (typeof listingReasons)[number];
+
+export interface ListedRegion {
+  readonly region: string;
+  readonly because: ListingReason;
+}
+
+/** Each region once, with its strongest reason, sorted by name. */
+export function chooseRegions(regions: Readonly<Record<ListingReason, Iterable<string>>>): readonly ListedRegion[] {
+  const chosen = new Map<string, ListingReason>();
+  for (const because of listingReasons) {
+    for (const region of regions[because]) {
+      if (!chosen.has(region)) chosen.set(region, because);
+    }
+  }
+  return [...chosen].map(([region, because]) => ({ region, because })).sort((a, b) => compareText(a.region, b.region));
+}

@@ -1,0 +1,65 @@
+/** What a listing remembers, hears and asks for. */
+
+import type { Page } from '../ports.ts';
+import type { Flaw, Pass, Totals } from './listing-pass.ts';
+
+export interface ListingRules {
+  /** The Limit to ask for. The cloud may give less; a pass advances by what it gives. */
+  readonly pageSize: number;
+  /** Milliseconds by which replicas of the cloud may lag, waited before and after each probe so that it stands between. */
+  readonly stalenessMs: number;
+}
+
+export interface ListingRequest {
+  readonly kind: 'page' | 'probe';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Evidence<Row> {
+  /** The rows of the last pass, in the order in which pages came; one an id, the last one seen. */
+  readonly hosts: readonly Row[];
+  /** Rows that an earlier page showed and the last pass did not, or not under that name. Each of them blocks a create. */
+  readonly vanished: readonly Row[];
+  readonly unreadable: number;
+  readonly requests: number;
+  readonly passes: number;
+}
+
+export type ListingStep<Row> =
+  /** Send these; an empty list means that the answers in flight decide. */
+  | { readonly status: 'asking'; readonly ask: readonly ListingRequest[] }
+  | { readonly status: 'pausing'; readonly ms: number }
+  /** `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms). */
+  | { readonly status: 'trusted'; readonly provenAt: number; readonly evidence: Evidence<Row> }
+  | { readonly status: 'untrusted'; readonly flaw: Flaw; readonly evidence: Evidence<Row> };
+
+export type ListingEvent<Row> =
+  | { readonly type: 'answered'; readonly request: ListingRequest; readonly page: Page<Row>; readonly now: number }
+  | { readonly type: 'resumed'; readonly now: number };
+
+/** A pass that has ended. */
+export interface Seen<Row> {
+  readonly byId: ReadonlyMap<string, Row>;
+  readonly totals: Totals;
+  readonly flaw: Flaw | undefined;
+}
+
+/** Opaque to all but `listing.ts`: hand it back unchanged with the next event. */
+export interface ListingState<Row> {
+  readonly rules: ListingRules;
+  readonly startedAt: number;
+  readonly phase: 'pass' | 'before-probe' | 'probe' | 'after-probe' | 'before-pass';
+  readonly pass: Pass<Row>;
+  readonly seen: Seen<Row> | undefined;
+  /** The probe behind the pass in `seen`. */
+  readonly probe: { readonly empty: boolean; readonly totals: Totals; readonly sentAt: number } | undefined;
+  readonly vanished: readonly Row[];
+  readonly failures: number;
+  readonly lastFlaw: Flaw | undefined;
+  readonly passes: number;
+  readonly requests: number;
+  /** Requests in flight at most, and the clean answers since it last grew. */
+  readonly window: number;
+  readonly clean: number;
+}

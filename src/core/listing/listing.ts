@@ -1,0 +1,251 @@
+/**
+ * When a paged listing may be trusted.
+ *
+ * A create that rests on "the listing lacks this name" makes a duplicate if the listing merely lost the row. Offset and
+ * Limit lose rows easily: a delete in front of the cursor moves the next row behind it, an insert shows one twice, both
+ * together hide behind an unchanged TotalCount; limits are clamped, filters run after the limit, result windows are
+ * capped, and nobody documents the order. So a listing is not believed, it is proven:
+ *
+ *   pass 1   read every page: the set S1
+ *   probe    ask for one row at Offset = |S1|: there must be none
+ *   pass 2   read every page again: the set S2
+ *
+ * It is trusted if S1 = S2 = S, the probe was empty, and every TotalCount on the way was absent, or equal to |S|.
+ *
+ * Why that is enough. Let M be the membership at the instant at which the cloud computed the probe. Ids are never used
+ * twice, so a host of S, seen before and after that instant, existed at it: S is within M. No host stood at offset |S|,
+ * so M has at most |S| members. Hence S = M. The proof needs no order, no stable pages and no page size, and it allows
+ * any churn and any concurrency inside a pass. Without the second pass, the first may hold hosts deleted before the
+ * probe in place of ones that it missed. Without the probe, two passes can lose the same row in the same way. A
+ * TotalCount that disagrees is never "wrong": it is the only trace of rows that a filter or a window hides from the
+ * pages and the probe alike, which is why there is no way to overrule it.
+ *
+ * A pass ends with an empty page, or with its first page if that page is shorter than what was asked for and carries a
+ * TotalCount that says it is all there is: three requests. (A page and a probe would prove the membership at the page.)
+ * An untrusted pair is no answer, so passes chain. Churn comes to rest, a lie does not: after five tries the chain ends
+ * if it failed twice for the very same reason, else after two minutes.
+ */
+
+import type { Page } from '../ports.ts';
+import {
+  type Flaw,
+  joinTotals,
+  type Listed,
+  nextOffsets,
+  type Pass,
+  passFlaw,
+  startPass,
+  totalsFlaw,
+  withAnswer,
+} from './listing-pass.ts';
+import type {
+  Evidence,
+  ListingEvent,
+  ListingRequest,
+  ListingRules,
+  ListingState,
+  ListingStep,
+  Seen,
+} from './listing-state.ts';
+
+type Moved<Row> = readonly [ListingState<Row>, ListingStep<Row>];
+
+const triesAtLeast = 5;
+const patienceMs = 120_000;
+const widestWindow = 8;
+
+export function startListing<Row extends Listed>(rules: ListingRules, now: number): Moved<Row> {
+  return askPages({
+    rules,
+    startedAt: now,
+    phase: 'pass',
+    pass: startPass<Row>(),
+    seen: undefined,
+    probe: undefined,
+    vanished: [],
+    failures: 0,
+    lastFlaw: undefined,
+    passes: 1,
+    requests: 0,
+    window: 2,
+    clean: 0,
+  });
+}
+
+export function advanceListing<Row extends Listed>(state: ListingState<Row>, event: ListingEvent<Row>): Moved<Row> {
+  switch (event.type) {
+    case 'answered':
+      return event.request.kind === 'page'
+        ? takePage(state, event.request, event.page, event.now)
+        : takeProbe(state, event.page);
+    case 'resumed':
+      return state.phase === 'before-probe' ? askProbe(state, event.now) : nextPass(state);
+  }
+}
+
+/** A listing that cannot go on. What its pages showed proves nothing, and is no member: each row blocks a create. */
+export function breakOff<Row extends Listed>(
+  state: ListingState<Row>,
+  reason: string,
+): Extract<ListingStep<Row>, { readonly status: 'untrusted' }> {
+  const { pass, seen } = state;
+  const rows = [...(seen?.byId.values() ?? []), ...pass.pages.flatMap((page) => page.rows)];
+  const evidence = { ...evidenceOf(state), hosts: [], vanished: [...state.vanished, ...rows] };
+  return { status: 'untrusted', flaw: { kind: 'unfinished', reason }, evidence };
+}
+
+function askPages<Row>(state: ListingState<Row>): Moved<Row> {
+  const offsets = nextOffsets(state.pass, state.window);
+  const pass = { ...state.pass, inFlight: [...state.pass.inFlight, ...offsets] };
+  const ask = offsets.map((offset) => ({ kind: 'page', offset, limit: state.rules.pageSize }) as const);
+  return [withPass(state, pass, state, ask.length), { status: 'asking', ask }];
+}
+
+/** Field by field: once for each page, and V8 takes several times as long for a spread of so many. */
+function withPass<Row>(
+  { rules, startedAt, seen, probe, vanished, failures, lastFlaw, passes, requests }: ListingState<Row>,
+  pass: Pass<Row>,
+  { window, clean }: Pick<ListingState<Row>, 'window' | 'clean'>,
+  asked: number,
+): ListingState<Row> {
+  return {
+    rules,
+    startedAt,
+    phase: 'pass',
+    pass,
+    seen,
+    probe,
+    vanished,
+    failures,
+    lastFlaw,
+    passes,
+    requests: requests + asked,
+    window,
+    clean,
+  };
+}
+
+function takePage<Row extends Listed>(
+  state: ListingState<Row>,
+  request: ListingRequest,
+  page: Page<Row>,
+  now: number,
+): Moved<Row> {
+  const pass = withAnswer(state.pass, request.offset, request.limit, page);
+  const next = withPass(state, pass, paced(state, page), 0);
+  if (!pass.ended && pass.flaw === undefined) return askPages(next);
+  // Answers still in flight belong to this pass: the probe must come after them.
+  if (pass.inFlight.length > 0) return [next, { status: 'asking', ask: [] }];
+  return judge(next, now);
+}
+
+/** One request more in flight for each clean round, half as many after a sign of strain. */
+function paced<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingState<Row>, 'window' | 'clean'> {
+  if (page.strained) return { window: Math.max(1, Math.floor(state.window / 2)), clean: 0 };
+  // A total on the first page tells how many pages there are: no need to feel the way forward.
+  if (state.requests === 1 && typeof page.totalCount === 'number') return { window: widestWindow, clean: 0 };
+  if (state.clean + 1 < state.window) return { window: state.window, clean: state.clean + 1 };
+  return { window: Math.min(widestWindow, state.window + 1), clean: 0 };
+}
+
+/** A pass has ended and nothing is in flight: is the pair of it and the one before a proof? */
+function judge<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
+  const { byId, renamed } = membersOf(state.pass);
+  const seen = { byId, totals: state.pass.totals, flaw: passFlaw(state.pass, byId.size) };
+  const before = state.seen;
+  const gone =
+    before === undefined ? [] : [...before.byId.values()].filter((row) => byId.get(row.hostId)?.name !== row.name);
+  const next = { ...state, seen, vanished: [...state.vanished, ...renamed, ...gone] };
+  if (seen.flaw !== undefined) return fail(next, seen.flaw, now);
+  if (before === undefined || before.flaw !== undefined || state.probe === undefined) return beforeProbe(next, now);
+  const flaw = pairFlaw(before, state.probe, seen);
+  if (flaw !== undefined) return fail(next, flaw, now);
+  return [next, { status: 'trusted', provenAt: state.probe.sentAt, evidence: evidenceOf(next) }];
+}
+
+function pairFlaw<Row>(
+  before: Seen<Row>,
+  probe: NonNullable<ListingState<Row>['probe']>,
+  seen: Seen<Row>,
+): Flaw | undefined {
+  const same = before.byId.size === seen.byId.size && [...before.byId.keys()].every((id) => seen.byId.has(id));
+  if (!same) return { kind: 'moving' };
+  if (!probe.empty) return { kind: 'rows-beyond-the-end', shown: seen.byId.size };
+  return totalsFlaw(joinTotals(joinTotals(before.totals, probe.totals), seen.totals), seen.byId.size);
+}
+
+/** An id that shows twice counts once; each name that it was shown under is kept. */
+function membersOf<Row extends Listed>(pass: Pass<Row>): { byId: ReadonlyMap<string, Row>; renamed: readonly Row[] } {
+  const byId = new Map<string, Row>();
+  const renamed: Row[] = [];
+  for (const row of pass.pages.flatMap((page) => page.rows)) {
+    const earlier = byId.get(row.hostId);
+    if (earlier !== undefined && earlier.name !== row.name) renamed.push(earlier);
+    byId.set(row.hostId, row);
+  }
+  return { byId, renamed };
+}
+
+function fail<Row extends Listed>(state: ListingState<Row>, flaw: Flaw, now: number): Moved<Row> {
+  const failures = state.failures + 1;
+  const standsStill = flaw.kind !== 'moving' && JSON.stringify(flaw) === JSON.stringify(state.lastFlaw);
+  const enough = failures >= triesAtLeast && (standsStill || now - state.startedAt >= patienceMs);
+  const next = { ...state, failures, lastFlaw: flaw };
+  if (enough || flaw.kind === 'too-many') return [next, { status: 'untrusted', flaw, evidence: evidenceOf(next) }];
+  // A sound pass is the first of the next pair; a flawed one is of no further use.
+  const phase = next.seen?.flaw === undefined ? 'before-probe' : 'before-pass';
+  return [
+    { ...next, phase },
+    { status: 'pausing', ms: Math.min(5_000, 100 * 2 ** failures) + pauseOf(next, phase) },
+  ];
+}
+
+function pauseOf<Row>(state: ListingState<Row>, phase: ListingState<Row>['phase']): number {
+  return phase === 'before-probe' ? state.rules.stalenessMs : 0;
+}
+
+function beforeProbe<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
+  if (state.rules.stalenessMs === 0) return askProbe(state, now);
+  return [
+    { ...state, phase: 'before-probe' },
+    { status: 'pausing', ms: state.rules.stalenessMs },
+  ];
+}
+
+function askProbe<Row>(state: ListingState<Row>, now: number): Moved<Row> {
+  const offset = state.seen?.byId.size ?? 0;
+  const probe = { empty: false, totals: 'none-yet', sentAt: now } as const;
+  return [
+    { ...state, phase: 'probe', probe, requests: state.requests + 1 },
+    { status: 'asking', ask: [{ kind: 'probe', offset, limit: 1 }] },
+  ];
+}
+
+function takeProbe<Row extends Listed>(state: ListingState<Row>, page: Page<Row>): Moved<Row> {
+  const empty = page.rows.length + page.unreadable === 0;
+  const probe = { empty, totals: page.totalCount, sentAt: state.probe?.sentAt ?? 0 };
+  const next = { ...state, probe, vanished: [...state.vanished, ...page.rows] };
+  if (state.rules.stalenessMs === 0) return nextPass(next);
+  return [
+    { ...next, phase: 'after-probe' },
+    { status: 'pausing', ms: state.rules.stalenessMs },
+  ];
+}
+
+function nextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {
+  // What one page showed, one page shows again: asking behind it would be a request for nothing.
+  const one = state.pass.pages.length === 1;
+  const pass = startPass<Row>(one ? undefined : { stride: state.pass.stride, expected: state.pass.frontier });
+  return askPages({ ...state, pass, passes: state.passes + 1 });
+}
+
+function evidenceOf<Row extends Listed>(state: ListingState<Row>): Evidence<Row> {
+  const byId = state.seen?.byId ?? new Map<string, Row>();
+  return {
+    hosts: [...byId.values()],
+    vanished: state.vanished.filter((row) => byId.get(row.hostId)?.name !== row.name),
+    unreadable: state.pass.unreadable,
+    requests: state.requests,
+    passes: state.passes,
+  };
+}

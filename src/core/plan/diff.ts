@@ -1,0 +1,193 @@
+/** Desired hosts x live hosts -> one verdict a key: the facts, on which plan, drift and every report rest. */
+
+import {
+  compareKeys,
+  compareText,
+  type DesiredHost,
+  type HostKey,
+  keyText,
+  type LiveHost,
+  type LiveNumber,
+} from '../host.ts';
+import type { Origin } from './fleet.ts';
+
+/** The attributes that create sends and the listing shows. Zone, password, loginMode and chargeQuantity cannot be compared. */
+export const comparedAttributes = ['imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'tag'] as const;
+export type ComparedAttribute = (typeof comparedAttributes)[number];
+
+export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
+
+export interface ComparisonRules {
+  readonly compareDisk: DiskComparison;
+  /** The tag that the cloud gives to hosts without one: it means "not set". */
+  readonly defaultTag: string;
+  /** Whether create sends the tag: only then is a tag that is not set a difference. */
+  readonly sendTag: boolean;
+}
+
+export interface AttributeDifference {
+  readonly attribute: ComparedAttribute;
+  readonly desired: string | number;
+  /** Several for disks. */
+  readonly live: readonly LiveNumber[];
+}
+
+interface Matched {
+  readonly key: HostKey;
+  readonly desired: DesiredHost;
+  readonly live: LiveHost;
+  /** Compared attributes that the cloud's row does not carry: unknown, which is neither equal nor different. */
+  readonly unreported: readonly ComparedAttribute[];
+}
+
+export type HostDiff =
+  | {
+      readonly status: 'missing';
+      readonly key: HostKey;
+      readonly desired: DesiredHost;
+      /** HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom). */
+      readonly was?: readonly string[];
+    }
+  | ({ readonly status: 'in-sync' } & Matched)
+  | ({ readonly status: 'changed'; readonly attributes: readonly AttributeDifference[] } & Matched)
+  | {
+      readonly status: 'duplicate';
+      readonly key: HostKey;
+      readonly desired: DesiredHost;
+      readonly candidates: readonly LiveHost[];
+      /** HostIds of those that Hostwright made; nothing where the journal knows none. */
+      readonly made?: readonly string[];
+    }
+  | {
+      readonly status: 'unmanaged';
+      readonly key: HostKey;
+      readonly live: LiveHost;
+      /** Nothing where the journal lacks the host (planFrom). */
+      readonly origin?: Origin;
+    };
+
+/** Whether this fleet made it, and nobody declares it any more. */
+export function isOrphan(diff: HostDiff): boolean {
+  return diff.status === 'unmanaged' && diff.origin?.kind === 'orphan';
+}
+
+/** Whether nobody knows if this fleet made it: the journal lacks it, or no fleet was named, then or now. */
+export function isUnknownOrigin(diff: HostDiff): boolean {
+  return diff.status === 'unmanaged' && (diff.origin === undefined || diff.origin.kind === 'no-fleet');
+}
+
+/** Sorted by key, then by HostId. Names are unique a region in `desired`; the declaration sees to that. */
+export function diffHosts(
+  desired: readonly DesiredHost[],
+  live: readonly LiveHost[],
+  rules: ComparisonRules,
+  /** Whether the journal knows the host as one that Hostwright made. */
+  isMade: (hostId: string) => boolean = () => false,
+): readonly HostDiff[] {
+  const byKey = groupByKey(live);
+  const taken = new Set<LiveHost>();
+  const diffs: HostDiff[] = desired.map((host) => {
+    const candidates = chooseByTag(host, byKey.get(keyText(host.key)) ?? [], isMade);
+    for (const candidate of candidates) taken.add(candidate);
+    const [only, another] = candidates;
+    if (only === undefined) return { status: 'missing', key: host.key, desired: host };
+    if (another !== undefined) {
+      return duplicateOf(host, candidates.toSorted(byHostId), isMade);
+    }
+    return compareHost(host, only, rules);
+  });
+  const unmanaged = live
+    .filter((host) => !taken.has(host))
+    .map((host): HostDiff => ({ status: 'unmanaged', key: { region: host.region, name: host.name }, live: host }));
+  return [...diffs, ...unmanaged].sort(compareDiffs);
+}
+
+function groupByKey(live: readonly LiveHost[]): ReadonlyMap<string, readonly LiveHost[]> {
+  const byKey = new Map<string, LiveHost[]>();
+  for (const host of live) {
+    const key = keyText(host);
+    const group = byKey.get(key);
+    if (group === undefined) byKey.set(key, [host]);
+    else group.push(host);
+  }
+  return byKey;
+}
+
+function duplicateOf(
+  desired: DesiredHost,
+  candidates: readonly LiveHost[],
+  isMade: (hostId: string) => boolean,
+): HostDiff {
+  const made = candidates.map(({ hostId }) => hostId).filter(isMade);
+  return { status: 'duplicate', key: desired.key, desired, candidates, ...(made.length > 0 && { made }) };
+}
+
+/**
+ * Where several live hosts share a name, a declared tag may choose exactly one of them; not where Hostwright made one: that
+ * is the name's host whatever its tag, which a create cannot send, and another one beside it is a duplicate.
+ */
+function chooseByTag(
+  desired: DesiredHost,
+  candidates: readonly LiveHost[],
+  isMade: (hostId: string) => boolean,
+): readonly LiveHost[] {
+  if (candidates.length < 2 || desired.tag === undefined) return candidates;
+  if (candidates.some(({ hostId }) => isMade(hostId))) return candidates;
+  const tagged = candidates.filter((live) => live.tag === desired.tag);
+  return tagged.length === 1 ? tagged : candidates;
+}
+
+const byHostId = (a: LiveHost, b: LiveHost) => compareText(a.hostId, b.hostId);
+
+function compareDiffs(a: HostDiff, b: HostDiff): number {
+  const hostId = (diff: HostDiff) => ('live' in diff ? diff.live.hostId : '');
+  return compareKeys(a.key, b.key) || compareText(hostId(a), hostId(b));
+}
+
+function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRules): HostDiff {
+  const attributes: AttributeDifference[] = [];
+  const unreported: ComparedAttribute[] = [];
+  for (const attribute of comparedAttributes) {
+    const wanted = desired[attribute];
+    if (wanted === undefined || (attribute === 'diskSpace' && rules.compareDisk === 'off')) continue;
+    const shown = liveValues(attribute, live, rules);
+    if (shown === 'unreported') unreported.push(attribute);
+    else if (shown !== 'not-set' && !shown.includes(wanted)) {
+      attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
+    }
+  }
+  const matched = { key: desired.key, desired, live, unreported };
+  return attributes.length === 0 ? { status: 'in-sync', ...matched } : { status: 'changed', ...matched, attributes };
+}
+
+/** The values of which one must equal the declared one. */
+function liveValues(
+  attribute: ComparedAttribute,
+  live: LiveHost,
+  rules: ComparisonRules,
+): readonly LiveNumber[] | 'unreported' | 'not-set' {
+  switch (attribute) {
+    case 'imageId':
+      // The row names the image twice; which of the two is the one that create was given is not documented.
+      return reported([live.imageId, live.basicImageId]);
+    case 'diskSpace':
+      return reported(
+        live.disks
+          .filter((disk) => rules.compareDisk === 'any' || disk.type?.toLowerCase() === rules.compareDisk)
+          .map((disk) => disk.size),
+      );
+    case 'tag': {
+      const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== rules.defaultTag;
+      return isSet || rules.sendTag ? [live.tag ?? ''] : 'not-set';
+    }
+    case 'cpu':
+    case 'memory':
+    case 'chargeType':
+      return reported([live[attribute]]);
+  }
+}
+
+function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? 'unreported' : known;
+}

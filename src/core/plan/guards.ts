@@ -1,0 +1,130 @@
+/** The guards that stop the whole of a plan. */
+
+import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { matchesPattern } from '../text/name-pattern.ts';
+import type { HostDiff } from './diff.ts';
+import { fleetOf, liveElsewhere } from './fleet.ts';
+import type { Hold } from './hold.ts';
+
+/** A guard that stops the whole of a plan; no name is created while one stands. */
+export type Refusal =
+  | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
+  /** None of two names or more is live nor any other host of the fleet, or most are gone that were: a wrong key, region or project looks just like this. */
+  | {
+      readonly guard: 'unfamiliar-scope';
+      readonly region: string;
+      readonly declared: number;
+      /** How many of them were seen before, and are not there now. */
+      readonly gone: number;
+      /** The regions in which the fleet has the one declared host live: it may be meant to stay there. */
+      readonly elsewhere?: readonly string[];
+      /** Names that are held there as possible replacements: they need an answer of their own (`--allow-replacement`). */
+      readonly replacements?: readonly string[];
+    }
+  /** Declared names are live as hosts of another fleet: a fleet that was renamed looks just like this. */
+  | {
+      readonly guard: 'other-fleet';
+      readonly fleet: string;
+      /** Hosts of that fleet that this run declares. */
+      readonly declared: number;
+      /** Hosts of it in the regions that were listed, which this run does not declare. */
+      readonly others: number;
+    };
+
+export interface Guards {
+  readonly maxCreates: number;
+  readonly allowNewScope: boolean;
+  /** Names whose near matches a human has looked at. */
+  readonly allowedNearMatches: readonly string[];
+  /** Patterns of names that may be created although they may replace a host of the fleet (replacement.ts). */
+  readonly allowedReplacements: readonly string[];
+  /** Fleets whose hosts may become this fleet's, where it declares them. */
+  readonly takenOver: readonly string[];
+}
+
+/** What there is to create, and to what it would be added. */
+export interface GuardedPlan {
+  /** Of every declared name in the regions that were listed, selected or not. */
+  readonly diffs: readonly HostDiff[];
+  readonly creates: readonly DesiredHost[];
+  readonly held: readonly { readonly key: HostKey; readonly hold: Hold }[];
+  /** In the regions that were listed. */
+  readonly live: readonly LiveHost[];
+  readonly ledger: Ledger;
+  readonly fleet: string | undefined;
+}
+
+/** So many hosts may be deleted without a question. */
+const fewGone = 5;
+
+export function refusals(plan: GuardedPlan, guards: Guards): readonly Refusal[] {
+  const { creates } = plan;
+  const { maxCreates } = guards;
+  return [
+    ...(creates.length > maxCreates ? [{ guard: 'size' as const, creates: creates.length, maxCreates }] : []),
+    ...(guards.allowNewScope ? [] : unfamiliarScopes(plan)),
+    ...otherFleets(plan, guards),
+  ];
+}
+
+function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly Refusal[] {
+  const refused: Refusal[] = [];
+  const elsewhereOf = liveElsewhere(ledger, fleet, live);
+  // A possible move is asked about at once, and not once its hold was answered.
+  const moved = held.filter(({ hold }) => hold.reason === 'move');
+  for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
+    const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
+    const missing = declared.filter((diff) => diff.status === 'missing');
+    const gone = missing.filter((diff) => diff.was !== undefined).length;
+    const known = declared.length - missing.length + orphansIn(diffs, region);
+    const noneSeen = known + gone === 0;
+    const [only] = declared;
+    const elsewhere =
+      noneSeen && declared.length === 1 && only !== undefined
+        ? [...new Set(elsewhereOf(only.key).map((host) => host.region))].sort(compareText)
+        : [];
+    const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
+    if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
+      const replacements = held
+        .filter((one) => one.key.region === region && isAnswered(one.hold))
+        .map(({ key }) => key.name);
+      refused.push({
+        ...{ guard: 'unfamiliar-scope', region, declared: declared.length, gone },
+        ...(elsewhere.length > 0 && { elsewhere }),
+        ...(replacements.length > 0 && { replacements }),
+      });
+    }
+  }
+  return refused;
+}
+
+/** Hosts of the fleet that nobody declares are hosts that it knows there. */
+function orphansIn(diffs: readonly HostDiff[], region: string): number {
+  return diffs.filter(
+    (diff) => diff.status === 'unmanaged' && diff.key.region === region && diff.origin?.kind === 'orphan',
+  ).length;
+}
+
+/** Whether `--allow-replacement` answers it. */
+function isAnswered({ reason }: Hold): boolean {
+  return reason === 'rename' || reason === 'move' || reason === 'unlisted-region';
+}
+
+/** Also where nothing is to be created: under another name the fleet knows none of its orphans. */
+function otherFleets({ diffs, live, ledger, fleet }: GuardedPlan, { takenOver }: Guards): readonly Refusal[] {
+  if (fleet === undefined) return [];
+  const declared = new Map<string, number>();
+  for (const diff of diffs) {
+    if (diff.status !== 'in-sync' && diff.status !== 'changed') continue;
+    const owner = fleetOf(ledger, diff.live.hostId);
+    if (owner === undefined || owner === fleet || takenOver.some((one) => matchesPattern(one, owner))) continue;
+    declared.set(owner, (declared.get(owner) ?? 0) + 1);
+  }
+  return [...declared]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([owner, count]) => {
+      const all = live.filter(({ hostId }) => fleetOf(ledger, hostId) === owner).length;
+      return { guard: 'other-fleet', fleet: owner, declared: count, others: all - count };
+    });
+}

@@ -1,0 +1,26 @@
+import type { LiveHost } from '../host.ts';
+import type { Intent } from '../intent.ts';
+
+/** Why a missing host is not to be created now. */
+export type Hold =
+  /** A live host bears a name that people would call the same. */
+  | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
+  /** A page of this run showed the name, and the trusted set does not hold it. */
+  | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
+  | { readonly reason: 'untrusted-listing' }
+  /** It may be a host of this fleet, moved or renamed, in regions that could not be listed (unlisted-regions.ts). */
+  | { readonly reason: 'unlisted-region'; readonly regions: readonly string[] }
+  /** A create was sent for it, and it is not known what came of that. `probable`: hosts that may be it, renamed. */
+  | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** It may be meant to take the place of a host that this fleet has, and that nobody declares any more (replacement.ts). */
+  | {
+      readonly reason: 'rename' | 'move';
+      /** Both sorted by name. */
+      readonly live: readonly LiveHost[];
+      /** Creates of such hosts whose end is not known. */
+      readonly open: readonly Intent[];
+      /** How many more there are that are not listed here; not there where all are. */
+      readonly more?: { readonly live: number; readonly open: number };
+    }
+  /** This very plan has sent it before. */
+  | { readonly reason: 'spent'; readonly intent: Intent };

@@ -1,0 +1,154 @@
+/** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
+
+import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from '../host.ts';
+import type { Intent } from '../intent.ts';
+import { type Ledger, memoryOf, openIntents } from '../ledger/ledger.ts';
+import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
+import type { Observation } from '../listing/observation.ts';
+import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
+import { type HostDiff, isOrphan } from './diff.ts';
+import { type FleetScope, originOf } from './fleet.ts';
+import { type Guards, type Refusal, refusals } from './guards.ts';
+import type { Hold } from './hold.ts';
+import { type IntentRules, intentHold } from './intent-holds.ts';
+import { countJoining, type Joining, joiningHosts } from './joining.ts';
+import { replacementHolds } from './replacement.ts';
+import { unlistedHolds } from './unlisted-regions.ts';
+
+export interface Held {
+  readonly key: HostKey;
+  readonly desired: DesiredHost;
+  readonly hold: Hold;
+}
+
+export interface Plan {
+  readonly scope: Scope;
+  /** As the declaration names it. */
+  readonly fleet?: string;
+  readonly observations: readonly Observation[];
+  /** Of the selected names, and of every host that is not declared. */
+  readonly diffs: readonly HostDiff[];
+  readonly creates: readonly DesiredHost[];
+  readonly held: readonly Held[];
+  readonly refused: readonly Refusal[];
+  readonly guards: Guards;
+  /** Selected hosts that an apply of this plan makes hosts of its fleet. */
+  readonly joining: readonly Joining[];
+  /** Every open intent of the account, in the order in which they were sent. */
+  readonly openIntents: readonly Intent[];
+  /** Of missing names: their last creates, where the cloud refused them and may have made their hosts. */
+  readonly unsureRefusals: readonly Intent[];
+}
+
+export interface PlanInputs {
+  readonly scope: Scope;
+  readonly observations: readonly Observation[];
+  readonly diffs: readonly HostDiff[];
+  readonly selection: NameSelection;
+  readonly guards: Guards;
+  readonly fleet: FleetScope;
+  /** With these observations folded in. */
+  readonly ledger: Ledger;
+  readonly onDoubt: IntentRules['onDoubt'];
+}
+
+export function planFrom(inputs: PlanInputs): Plan {
+  const { scope, observations, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
+  const { fleet, isDeclared } = fleetScope;
+  const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
+  const selected = diffs.filter(isTold(diffs, selection));
+  const live = observations.flatMap((one) => one.hosts);
+  const standing = holds(observations, guards);
+  const replacement = { ...fleetScope, allowed: guards.allowedReplacements };
+  const replaces = replacementHolds(ledger, live, replacement);
+  const unlisted = unlistedHolds(ledger, observations, replacement);
+  const creates: DesiredHost[] = [];
+  const held: Held[] = [];
+  for (const diff of selected) {
+    if (diff.status !== 'missing') continue;
+    const { key, desired } = diff;
+    const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
+    const hold = known ?? unlisted(desired);
+    if (hold === undefined) creates.push(desired);
+    else held.push({ key, desired, hold });
+  }
+  return {
+    scope,
+    ...(fleet !== undefined && { fleet }),
+    observations,
+    diffs: selected,
+    creates,
+    held,
+    refused: refusals({ diffs, creates, held, live, ledger, fleet }, guards),
+    guards,
+    joining: countJoining(ledger, joiningHosts(ledger, selected, fleet, guards.takenOver)),
+    openIntents: openIntents(ledger),
+    unsureRefusals: selected.flatMap(({ status, key }) => {
+      const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;
+      return intent !== undefined && isUnsureRefusal(intent) ? [intent] : [];
+    }),
+  };
+}
+
+/**
+ * The selected names; every orphan; and every other host that nobody declares in a region of a selected name: other
+ * regions are listed for what the journal knows of them alone.
+ */
+function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
+  const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
+  const regions = new Set(diffs.filter(isSelected).map(({ key }) => key.region));
+  return (diff) =>
+    diff.status === 'unmanaged'
+      ? isOrphan(diff) || regions.size === 0 || regions.has(diff.key.region)
+      : selects(selection, diff.key.name);
+}
+
+/** A host that was seen before and is absent now is never just missing; one that nobody declares may be the fleet's. */
+function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
+  if (diff.status === 'unmanaged') {
+    const origin = originOf(ledger, diff.live.hostId, fleet);
+    return origin === undefined ? diff : { ...diff, origin };
+  }
+  if (diff.status !== 'missing') return diff;
+  const { sighting } = memoryOf(ledger, diff.key);
+  return sighting === undefined ? diff : { ...diff, was: sighting.hostIds };
+}
+
+/** The reason, for any key, not to create it on the strength of these observations. */
+export function holds(
+  observations: readonly Observation[],
+  guards: Pick<Guards, 'allowedNearMatches'>,
+): (key: HostKey) => Hold | undefined {
+  const vanished = new Map<string, LiveHost[]>();
+  const alike = new Map<string, LiveHost[]>();
+  const untrusted = new Set<string>();
+  for (const { region, hosts, vanished: gone, trust } of observations) {
+    if (trust.status === 'untrusted') untrusted.add(region);
+    for (const host of gone) append(vanished, keyText(host), host);
+    for (const host of [...hosts, ...gone]) append(alike, keyText({ region, name: foldName(host.name) }), host);
+  }
+  return (key) => {
+    if (untrusted.has(key.region)) return { reason: 'untrusted-listing' };
+    const seen = vanished.get(keyText(key));
+    if (seen !== undefined) return { reason: 'vanished', live: seen };
+    const near = alike.get(keyText({ region: key.region, name: foldName(key.name) }));
+    if (near === undefined || guards.allowedNearMatches.includes(key.name)) return undefined;
+    return { reason: 'near-match', live: near };
+  };
+}
+
+function append<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** What a plan holds, for what must be decided before there is a report (report.ts counts for readers). */
+export interface PlanCounts {
+  readonly create: number;
+  readonly duplicate: number;
+}
+
+export function countPlan({ creates, diffs }: Plan): PlanCounts {
+  return { create: creates.length, duplicate: diffs.filter(({ status }) => status === 'duplicate').length };
+}

@@ -1,0 +1,159 @@
+/**
+ * Whether a missing host may be meant to take the place of one that the fleet has already. Renaming a host in the
+ * declaration, or moving it to another region, cannot rename or move it in the cloud: it would buy a second one. So such
+ * a create is held until somebody says that it is meant (`--allow-replacement`).
+ *
+ *   rename   an orphan has what the missing host declares (image, cpu, memory, disk), or was made for this very name
+ *   move     an orphan in another region has the missing host's name
+ *
+ * A create of this fleet that is still open, and whose name is not declared any more, counts as an orphan: its host may
+ * exist already. An orphan that an apply has told of is no candidate for a rename: it would hold each new host for as
+ * long as it waits to be removed.
+ */
+
+import { compareText, type DesiredHost, type HostKey, keyText, type LiveHost } from '../host.ts';
+import type { Intent, IntentSpec } from '../intent.ts';
+import { type Ledger, openIntents } from '../ledger/ledger.ts';
+import { matchesPattern } from '../text/name-pattern.ts';
+import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
+import type { Hold } from './hold.ts';
+
+export interface ReplacementRules extends FleetScope {
+  /** Patterns of the names that may be created all the same. */
+  readonly allowed: readonly string[];
+}
+
+type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
+
+/** The reason, for any missing host, to ask first. `live`: of every region that was listed. */
+export function replacementHolds(
+  ledger: Ledger,
+  live: readonly LiveHost[],
+  rules: ReplacementRules,
+): (desired: DesiredHost) => Hold | undefined {
+  const candidatesOf = replacementCandidates(ledger, live, rules);
+  return (desired) => {
+    const [first] = isAllowed(desired.key.name, rules) ? [] : candidatesOf(desired);
+    return first === undefined ? undefined : bounded(first);
+  };
+}
+
+/** Whether an operator has said that this name may be created beside what is there. */
+export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'allowed'>): boolean {
+  return allowed.some((pattern) => matchesPattern(pattern, name));
+}
+
+/** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not; all of them. */
+export function replacementCandidates(
+  ledger: Ledger,
+  live: readonly LiveHost[],
+  scope: FleetScope,
+): (desired: DesiredHost) => readonly Replacement[] {
+  const { fleet, isDeclared } = scope;
+  const orphans = orphansAmong(ledger, live, scope).toSorted(byName);
+  const open =
+    fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
+  if (orphans.length + open.length === 0) return () => [];
+  const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
+  const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
+  const namesakes = groupBy(orphans, ({ name }) => name);
+  const madeFor = groupBy(orphans, ({ hostId, region }) => keyText({ region, name: nameAskedFor(ledger, hostId) }));
+  // Of many renames most declare the same.
+  const alikeOf = onceASpec((desired) => ({
+    live: orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
+    open: sortedOpen.filter(({ spec }) => asksFor(spec, desired)),
+  }));
+  return (desired) => {
+    const isMoved = (key: HostKey) => isMoveOf(key, desired.key);
+    const alike = alikeOf(desired);
+    const own = (madeFor.get(keyText(desired.key)) ?? []).filter((host) => !alike.live.includes(host));
+    const found: readonly Replacement[] = [
+      {
+        reason: 'move',
+        live: (namesakes.get(desired.key.name) ?? []).filter(isMoved),
+        open: sortedOpen.filter(({ key }) => isMoved(key)),
+      },
+      {
+        reason: 'rename',
+        live: own.length === 0 ? alike.live : [...alike.live, ...own].sort(byName),
+        open: alike.open,
+      },
+    ];
+    return found.filter((one) => one.live.length + one.open.length > 0);
+  };
+}
+
+function byName(a: HostKey, b: HostKey): number {
+  return compareText(a.name, b.name) || compareText(a.region, b.region);
+}
+
+function nameAskedFor(ledger: Ledger, hostId: string): string {
+  return makerOf(ledger, hostId)?.key.name ?? '';
+}
+
+function groupBy(
+  hosts: readonly LiveHost[],
+  textOf: (host: LiveHost) => string,
+): ReadonlyMap<string, readonly LiveHost[]> {
+  const groups = new Map<string, LiveHost[]>();
+  for (const host of hosts) {
+    const text = textOf(host);
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [host]);
+    else group.push(host);
+  }
+  return groups;
+}
+
+/** Computed once for all hosts that declare the same image, cpu, memory and disk. */
+function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: DesiredHost) => Value {
+  const computed = new Map<string, Value>();
+  return (desired) => {
+    const { imageId, cpu, memory, diskSpace } = desired;
+    const text = JSON.stringify([imageId, cpu, memory, diskSpace]);
+    const value = computed.get(text) ?? compute(desired);
+    computed.set(text, value);
+    return value;
+  };
+}
+
+/** The most candidates of a kind that a hold lists: with all of them, many renames would make a report of megabytes. */
+const mostListed = 10;
+
+function bounded({ reason, live, open }: Replacement): Replacement {
+  const more = { live: Math.max(0, live.length - mostListed), open: Math.max(0, open.length - mostListed) };
+  const isWhole = more.live + more.open === 0;
+  return { reason, live: ends(live), open: ends(open), ...(!isWhole && { more }) };
+}
+
+/** The first ones, and the last. */
+function ends<Value>(all: readonly Value[]): readonly Value[] {
+  return all.length <= mostListed ? all : [...all.slice(0, mostListed - 1), ...all.slice(-1)];
+}
+
+/** Whether these are one name in two regions. */
+export function isMoveOf(from: HostKey, to: HostKey): boolean {
+  return from.name === to.name && from.region !== to.region;
+}
+
+/** Equal to what its create asked for or to what the listing shows: somebody may have resized it since. */
+function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean {
+  const spec: Intent['spec'] | undefined = makerOf(ledger, host.hostId)?.spec;
+  return (
+    ([host.imageId, host.basicImageId].includes(desired.imageId) || spec?.imageId === desired.imageId) &&
+    (host.cpu === desired.cpu || spec?.cpu === desired.cpu) &&
+    (host.memory === desired.memory || spec?.memory === desired.memory) &&
+    (host.disks.some(({ size }) => size === desired.diskSpace) || hasDisk(spec, desired))
+  );
+}
+
+/** Whether a create asked for what the host declares. */
+export function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
+  const { imageId, cpu, memory } = desired;
+  return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && hasDisk(spec, desired);
+}
+
+/** A record that lacks the disk tells it apart from none. */
+function hasDisk(spec: IntentSpec | undefined, { diskSpace }: DesiredHost): boolean {
+  return spec === undefined || spec.diskSpace === undefined || spec.diskSpace === diskSpace;
+}

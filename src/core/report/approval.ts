@@ -1,0 +1,116 @@
+/**
+ * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration is read again, the
+ * cloud is listed again, and a create goes out only where the present plan and the approved one agree in every value.
+ * Fewer creates than approved are fine, more or other ones are not.
+ */
+import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
+import { type DesiredHost, type HostKey, keyText, type Scope } from '../host.ts';
+import type { Plan } from '../plan/plan.ts';
+
+/** What keeps an approved plan from being applied. */
+export type PlanChange =
+  /** To be created now, and not in the approved plan. */
+  | { readonly change: 'added'; readonly key: HostKey }
+  | { readonly change: 'differs'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
+  /** The plan is about another endpoint, account or project. */
+  | ({ readonly change: 'scope' } & ValueChange)
+  /** What every create would send, or not. */
+  | ({ readonly change: 'parameters' } & ValueChange);
+
+export interface ValueChange {
+  readonly attribute: string;
+  /** As text: nothing where it is not set. */
+  readonly approved: string;
+  readonly present: string;
+}
+
+/** What was approved. */
+export interface Approved {
+  readonly scope: Scope;
+  readonly creates: readonly DesiredHost[];
+  /** Whether creates send the tag. */
+  readonly sendTag: boolean;
+}
+
+/** Everything that a create sends, and where its password is kept; not where it is declared. */
+const sentValues = [
+  'zone',
+  'imageId',
+  'cpu',
+  'memory',
+  'diskSpace',
+  'chargeType',
+  'chargeQuantity',
+  'loginMode',
+  'tag',
+] as const satisfies readonly (keyof DesiredHost)[];
+
+const scopeValues = ['endpoint', 'account', 'projectId'] as const satisfies readonly (keyof Scope)[];
+
+/** Sorted as the present plan is; empty where all that would be created was approved. */
+export function changesSince(approved: Approved, present: Approved): readonly PlanChange[] {
+  const byKey = new Map(approved.creates.map((create) => [keyText(create.key), create]));
+  return [
+    ...scopeValues.flatMap((name) =>
+      differ(name, approved.scope[name], present.scope[name]).map((one) => ({ change: 'scope' as const, ...one })),
+    ),
+    ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
+    ...present.creates.flatMap((create): readonly PlanChange[] => {
+      const before = byKey.get(keyText(create.key));
+      if (before === undefined) return [{ change: 'added', key: create.key }];
+      const attributes = valueChanges(before, create);
+      return attributes.length === 0 ? [] : [{ change: 'differs', key: create.key, attributes }];
+    }),
+  ];
+}
+
+/** The values in which two creates of one name differ. */
+export function valueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
+  return [
+    ...sentValues.flatMap((name) => differ(name, before[name], now[name])),
+    ...differ('password', passwordPlace(before), passwordPlace(now)),
+  ];
+}
+
+function differ(attribute: string, approved: unknown, present: unknown): readonly ValueChange[] {
+  if (approved === present) return [];
+  return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
+}
+
+/** A path is relative to the folder of the declaration: the same text in two folders is two places, `./` is none of its own. */
+function passwordPlace({ password, position }: DesiredHost): string {
+  if (password === undefined) return '';
+  if ('env' in password) return `env:${password.env}`;
+  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');
+  return `file:${folder}${password.file}`;
+}
+
+/** What became of the approved creates that the present plan does not create any more. */
+export interface Settled {
+  /** Somebody made them, or an earlier run of this plan did. */
+  readonly alreadyThere: readonly CreateOutcome[];
+  readonly undeclared: readonly HostKey[];
+}
+
+export function settledSince(
+  approved: Approved,
+  present: Plan,
+  /** The create that made a host, where the journal knows it. */
+  makerOf: (hostId: string) => EarlierCreate | undefined,
+): Settled {
+  const diffs = new Map(
+    present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[keyText(diff.key), diff]])),
+  );
+  const alreadyThere: CreateOutcome[] = [];
+  const undeclared: HostKey[] = [];
+  for (const { key } of approved.creates) {
+    const diff = diffs.get(keyText(key));
+    if (diff === undefined) undeclared.push(key);
+    else if (diff.status === 'in-sync' || diff.status === 'changed') {
+      const { desired, live } = diff;
+      const intent = makerOf(live.hostId);
+      alreadyThere.push({ desired, status: 'already-there', live, ...(intent !== undefined && { intent }) });
+    }
+  }
+  return { alreadyThere, undeclared };
+}

@@ -1,0 +1,212 @@
+/** What there is to say of one host: the classes of drift, each with what tells this finding from any other. */
+
+import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
+import { type ComparedAttribute, type HostDiff, isOrphan } from '../plan/diff.ts';
+import type { Hold } from '../plan/hold.ts';
+import { escapeText } from '../text/escape.ts';
+import { matchesPattern } from '../text/name-pattern.ts';
+
+/** In the order in which reports tell of them. */
+export const driftClasses = [
+  'missing',
+  'changed',
+  'duplicate',
+  'orphaned',
+  'unmanaged',
+  'expiring',
+  'attention',
+  'unchecked',
+] as const;
+export type DriftClass = (typeof driftClasses)[number];
+
+/** A missing host would be created all the same, and a duplicate costs money by the hour: no rule takes these out. */
+export const ignorableClasses = [
+  'changed',
+  'unmanaged',
+  'expiring',
+  'attention',
+  'unchecked',
+] as const satisfies readonly DriftClass[];
+export type IgnorableClass = (typeof ignorableClasses)[number];
+
+/** What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts, not a fault. */
+export const defaultFailOn: readonly DriftClass[] = ['missing', 'changed', 'duplicate'];
+
+/** Why a finding is shown and does not count. */
+export type Excuse =
+  | { readonly by: 'ignore'; readonly reason: string /** Its last day, e.g. `2026-12-31`. */; readonly until: string }
+  /** It was there when the baseline was made. */
+  | { readonly by: 'baseline' };
+
+export type Finding = {
+  /**
+   * The same in every run that finds the same: what a baseline remembers. Values are a part of it, line numbers are not.
+   * Two findings that differ never share one.
+   */
+  readonly identity: string;
+  readonly excuse?: Excuse;
+} & (
+  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
+  /** `expiresAt`: Unix seconds. `daysLeft`: whole days from now; less than 0 where it is past. */
+  | { readonly class: 'expiring'; readonly expiresAt: number; readonly daysLeft: number }
+  /** Nothing could be compared, because the listing is not trusted. */
+  | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
+  /** The cloud's row does not carry these attributes. */
+  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] }
+);
+
+/** A rule of the declaration that takes findings out of the count, for a reason and until a day. */
+export interface IgnoreRule {
+  /** A pattern over whole names. */
+  readonly name: string;
+  readonly classes: readonly IgnorableClass[];
+  /** Changed hosts alone: it holds where each attribute that differs is named. Nothing: whatever differs. */
+  readonly attributes?: readonly ComparedAttribute[];
+  readonly reason: string;
+  /** The last day on which it holds, in UTC, e.g. `2026-12-31`. */
+  readonly until: string;
+  readonly position: Position;
+}
+
+export interface FindingRules {
+  /** Wall clock, Unix milliseconds. */
+  readonly nowMs: number;
+  /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
+  readonly today: string;
+  /** Hosts that expire within so many milliseconds are findings; none: no host is. */
+  readonly expireWithinMs: number | undefined;
+  readonly ignore: readonly IgnoreRule[];
+  /** Identities that are no news. */
+  readonly baseline: ReadonlySet<string>;
+}
+
+const dayMs = 86_400_000;
+
+/** A host that is in sync and runs has none. */
+export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
+  const findings = bareFindings(diff, hold, rules);
+  if (isUnknown(hold)) return findings;
+  return findings.map((finding) => {
+    const excuse = excuseOf(finding, diff, rules);
+    return excuse === undefined ? finding : { ...finding, excuse };
+  });
+}
+
+/** What this run could not find out is no property of a host that anybody could have accepted. */
+function isUnknown(hold: Hold | undefined): boolean {
+  return hold !== undefined && ['untrusted-listing', 'unlisted-region', 'open-intent'].includes(hold.reason);
+}
+
+function bareFindings(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
+  const { key } = diff;
+  switch (diff.status) {
+    case 'missing':
+      return hold?.reason === 'untrusted-listing'
+        ? [{ class: 'unchecked', because: 'untrusted-listing', identity: identify('unchecked', key) }]
+        : [{ class: 'missing', identity: identify('missing', key) }];
+    case 'changed': {
+      const differences = diff.attributes.flatMap((one) => [
+        ...[one.attribute, identityPart(one.desired), 'not'],
+        // The cloud may list disks in any order.
+        one.live.map(identityPart).sort(compareText).join(','),
+      ]);
+      return [
+        { class: 'changed', identity: identify('changed', key, ...differences) },
+        ...liveFindings(diff.live, key, rules),
+        ...unreportedFindings(diff),
+      ];
+    }
+    case 'in-sync':
+      return [...liveFindings(diff.live, key, rules), ...unreportedFindings(diff)];
+    case 'duplicate': {
+      const ids = diff.candidates.map(({ hostId }) => identityPart(hostId)).sort(compareText);
+      return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
+    }
+    case 'unmanaged': {
+      const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
+      return [{ class: driftClass, identity: identify(driftClass, key, identityPart(diff.live.hostId)) }];
+    }
+  }
+}
+
+function liveFindings(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
+  const findings: Finding[] = [];
+  const expiresAt = expiryOf(live);
+  if (expiresAt !== undefined && expireWithinMs !== undefined && expiresAt * 1_000 - nowMs <= expireWithinMs) {
+    const daysLeft = Math.floor((expiresAt * 1_000 - nowMs) / dayMs);
+    findings.push({ class: 'expiring', expiresAt, daysLeft, identity: identify('expiring', key, String(expiresAt)) });
+  }
+  // A state that the cloud did not report says nothing.
+  if (live.state !== undefined && !isRunning(live)) {
+    findings.push({ class: 'attention', identity: identify('attention', key, identityPart(live.state)) });
+  }
+  return findings;
+}
+
+function unreportedFindings(diff: Extract<HostDiff, { status: 'changed' | 'in-sync' }>): readonly Finding[] {
+  const { unreported: attributes, key } = diff;
+  if (attributes.length === 0) return [];
+  return [
+    { class: 'unchecked', because: 'unreported', attributes, identity: identify('unchecked', key, ...attributes) },
+  ];
+}
+
+/** A number so great that it can only be milliseconds: as seconds it lies beyond the year 5000. */
+const leastMilliseconds = 100_000_000_000;
+
+/** Unix seconds at which the host ends unless somebody pays for more; nothing where it renews itself, or nobody says. */
+function expiryOf({ expireTime, autoRenew }: LiveHost): number | undefined {
+  if (autoRenew === undefined || autoRenew.toLowerCase() === 'yes') return undefined;
+  const value = numberOf(expireTime);
+  if (value === undefined || value <= 0) return undefined;
+  return value < leastMilliseconds ? value : Math.floor(value / 1_000);
+}
+
+function numberOf(value: LiveNumber | undefined): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function identify(driftClass: DriftClass, { region, name }: HostKey, ...details: readonly string[]): string {
+  return escapeText([driftClass, `${region}/${identityPart(name)}`, ...details].join(' '));
+}
+
+/** As it is where nothing in it could be taken for anything else, e.g. text for a number; else as JSON. */
+function identityPart(value: string | number): string {
+  if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
+  return JSON.stringify(value);
+}
+
+function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse | undefined {
+  const rule = rules.ignore.find((one) => !isPast(one, rules.today) && ignores(one, finding, diff));
+  if (rule !== undefined) return { by: 'ignore', reason: rule.reason, until: rule.until };
+  return rules.baseline.has(finding.identity) ? { by: 'baseline' } : undefined;
+}
+
+/** Whether the rule's last day is over, so that what it took out counts again. */
+export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean {
+  return rule.until < today;
+}
+
+/** Rules in force that take out nothing there is, whatever other rules do; of a class that was not looked for, nobody knows. */
+export function idleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
+  const asked = rules.ignore.filter(
+    (rule) => !isPast(rule, rules.today) && (rules.expireWithinMs !== undefined || !rule.classes.includes('expiring')),
+  );
+  const idle = new Set(asked);
+  for (const diff of diffs) {
+    if (idle.size === 0) break;
+    // A hold makes a finding of no class that a rule may name.
+    for (const finding of bareFindings(diff, undefined, rules)) {
+      for (const rule of idle) if (ignores(rule, finding, diff)) idle.delete(rule);
+    }
+  }
+  return [...idle];
+}
+
+function ignores({ name, classes, attributes }: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
+  const named: readonly DriftClass[] = classes;
+  if (!named.includes(finding.class) || !matchesPattern(name, diff.key.name)) return false;
+  if (attributes === undefined || diff.status !== 'changed' || finding.class !== 'changed') return true;
+  return diff.attributes.every(({ attribute }) => attributes.includes(attribute));
+}

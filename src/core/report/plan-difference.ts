@@ -1,0 +1,106 @@
+/** Why two saved plans differ: what is around them, what they would create, and the verdicts behind that. */
+
+import { compareKeys, type DesiredHost, type HostKey, keyText } from '../host.ts';
+import type { Guards } from '../plan/guards.ts';
+import type { NameSelection } from '../text/name-pattern.ts';
+import { type Approved, changesSince, type ValueChange, valueChanges } from './approval.ts';
+import type { HostReport, Report } from './report.ts';
+
+/** What of a saved plan is compared. */
+export interface ComparedPlan {
+  readonly report: Report;
+  readonly selection: NameSelection;
+  readonly guards: Guards;
+  readonly sendTag: boolean;
+}
+
+/** `approved` stands for the first plan, `present` for the second. */
+export type PlanDifference =
+  /** Scope, selection, guards. */
+  | ({ readonly kind: 'setting' } & ValueChange)
+  /** Only the second creates it, or only the first. `before`, `now`: how each stands to it. */
+  | { readonly kind: 'added' | 'removed'; readonly key: HostKey; readonly before: string; readonly now: string }
+  | { readonly kind: 'create'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
+  /** Neither creates it, and they find it otherwise. */
+  | { readonly kind: 'verdict'; readonly key: HostKey; readonly before: string; readonly now: string };
+
+/** Settings first, then hosts by key; empty where both would do the same for the same reasons. */
+export function diffPlans(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
+  const [before, now] = [byKey(first.report), byKey(second.report)];
+  const keys = new Map([...before, ...now].map(([text, { diff }]) => [text, diff.key]));
+  const hosts = [...keys]
+    .sort(([, a], [, b]) => compareKeys(a, b))
+    .flatMap(([text, key]) => hostDifference(key, before.get(text), now.get(text)));
+  return [...settingDifferences(first, second), ...hosts];
+}
+
+function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
+  const bare = ({ report, sendTag }: ComparedPlan): Approved => ({ scope: report.scope, creates: [], sendTag });
+  const scope = changesSince(bare(first), bare(second)).flatMap((one) =>
+    one.change === 'scope' || one.change === 'parameters' ? [one] : [],
+  );
+  const texts = ({ selection, guards }: ComparedPlan): Readonly<Record<string, string>> => ({
+    only: selection.only.join(', '),
+    exclude: selection.exclude.join(', '),
+    'max-creates': String(guards.maxCreates),
+    'allow-new-scope': String(guards.allowNewScope),
+    'allow-near-match': guards.allowedNearMatches.join(', '),
+    'allow-replacement': guards.allowedReplacements.join(', '),
+    'take-over': guards.takenOver.join(', '),
+  });
+  const [before, now] = [texts(first), texts(second)];
+  const settings = Object.keys(before).flatMap((attribute) => {
+    const [approved = '', present = ''] = [before[attribute], now[attribute]];
+    return approved === present ? [] : [{ attribute, approved, present }];
+  });
+  return [...scope, ...settings].map(({ attribute, approved, present }) => ({
+    kind: 'setting' as const,
+    attribute,
+    approved,
+    present,
+  }));
+}
+
+function byKey({ hosts }: Report): ReadonlyMap<string, HostReport> {
+  return new Map(hosts.filter(({ diff }) => diff.status !== 'unmanaged').map((host) => [keyText(host.diff.key), host]));
+}
+
+function hostDifference(
+  key: HostKey,
+  first: HostReport | undefined,
+  second: HostReport | undefined,
+): readonly PlanDifference[] {
+  const [before, now] = [createOf(first), createOf(second)];
+  const [stood, stands] = [standing(first), standing(second)];
+  if (before !== undefined && now !== undefined) {
+    const attributes = valueChanges(before, now);
+    return attributes.length === 0 ? [] : [{ kind: 'create', key, attributes }];
+  }
+  if (before !== undefined) return [{ kind: 'removed', key, before: stood, now: stands }];
+  if (now !== undefined) return [{ kind: 'added', key, before: stood, now: stands }];
+  return stood === stands ? [] : [{ kind: 'verdict', key, before: stood, now: stands }];
+}
+
+function createOf(host: HostReport | undefined): DesiredHost | undefined {
+  return host?.diff.status === 'missing' && host.hold === undefined ? host.diff.desired : undefined;
+}
+
+/** How a plan finds a name: "in-sync as host-9", "held (near-match)", "not declared". */
+function standing(host: HostReport | undefined): string {
+  if (host === undefined) return 'not declared';
+  const { diff, hold } = host;
+  switch (diff.status) {
+    case 'missing':
+      return hold === undefined ? 'to be created' : `held (${hold.reason})`;
+    case 'in-sync':
+      return `in sync as ${diff.live.hostId}`;
+    case 'changed': {
+      const values = diff.attributes.map(({ attribute, live }) => `${attribute} ${live.join(', ')}`);
+      return `changed as ${diff.live.hostId} (${values.join('; ')})`;
+    }
+    case 'duplicate':
+      return `duplicate: ${diff.candidates.map(({ hostId }) => hostId).join(', ')}`;
+    case 'unmanaged':
+      return 'not declared';
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
+ * sorted, free of secrets; all counts are made here. A saved plan holds one.
+ */
+
+import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
+import type { Gone } from '../creating/lost-hosts.ts';
+import type { ExitName } from '../exit.ts';
+import { keyText, type Scope } from '../host.ts';
+import type { Intent } from '../intent.ts';
+import { type AppearsUntil, type PendingRefusal, pendingRefusal } from '../ledger/pending-refusal.ts';
+import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
+import { ownObservations } from '../listing/observation.ts';
+import { type HostDiff, isOrphan, isUnknownOrigin } from '../plan/diff.ts';
+import type { Refusal } from '../plan/guards.ts';
+import type { Hold } from '../plan/hold.ts';
+import type { Joining } from '../plan/joining.ts';
+import type { Plan } from '../plan/plan.ts';
+import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-filter.ts';
+import type { NameSelection } from '../text/name-pattern.ts';
+import type { PlanChange } from './approval.ts';
+import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
+
+/** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
+export type Purpose = 'plan' | 'drift' | 'apply';
+
+export interface HostReport {
+  readonly diff: HostDiff;
+  /** Why it is missing and yet not to be created. */
+  readonly hold?: Hold;
+  /** Why it may still appear though it is missing, and though nothing is open. */
+  readonly refusal?: PendingRefusal;
+  readonly findings: readonly Finding[];
+  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
+  readonly claimed?: boolean;
+  /** What this run did about it (`apply`). */
+  readonly outcome?: CreateOutcome;
+}
+
+/**
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` and
+ * `known` count the findings that a rule, or the baseline, excuses.
+ */
+export type ReportCounts = Readonly<
+  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
+>;
+
+/** The declared hosts that `--only` and `--exclude` leave out. */
+export interface LeftOut extends NameSelection {
+  /** How many they are; a selection may take all. */
+  readonly hosts: number;
+}
+
+/** What an apply came to, beyond the outcome of each host. */
+export interface Applied {
+  /** The plan as it was shown, before anything was sent. */
+  readonly shown: Report;
+  /** Why nothing was sent, where nothing was. */
+  readonly unsent?: Unsent;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  /** Whether it waited for Running. */
+  readonly waited: boolean;
+  readonly stop?: Stop;
+  readonly gone: readonly Gone[];
+  /** Hosts that became hosts of this fleet; not there where none did. */
+  readonly joined?: readonly Joining[];
+  /** In what the present plan goes beyond the approved one (`apply FILE`). */
+  readonly changes?: readonly PlanChange[];
+}
+
+/** Where a plan was saved, and what an approval of it names. */
+export interface Saved {
+  readonly path: string;
+  /** SHA-256, 64 hex digits. */
+  readonly fingerprint: string;
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly expires: string;
+  /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
+  readonly terms: readonly string[];
+  /** The declaration's files and folders, which its apply must be given again; empty where it is the usual file. */
+  readonly files: readonly string[];
+}
+
+/** Why an apply sent nothing. */
+export type Unsent =
+  | 'nothing-to-create'
+  /** All that is missing is held. */
+  | 'held'
+  | 'untrusted'
+  | 'declined'
+  | 'guarded'
+  /** The approved plan and the present one differ: see `changes`. */
+  | 'outdated'
+  | 'interrupted';
+
+/** Nothing was to be sent, so that nothing was cut short. */
+export function isIdle(unsent: Unsent | undefined): boolean {
+  return unsent === 'nothing-to-create' || unsent === 'held';
+}
+
+export interface Report {
+  readonly purpose: Purpose;
+  /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
+  readonly madeAt: string;
+  readonly scope: Scope;
+  /** As the declaration names it. */
+  readonly fleet?: string;
+  /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
+  readonly unknownOrigin: number;
+  readonly listings: readonly ListingFacts[];
+  /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
+  readonly alsoListed?: readonly ListingFacts[];
+  /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
+  readonly hosts: readonly HostReport[];
+  /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
+  readonly leftOut?: LeftOut;
+  /** Every open intent of the account, in the order in which they were sent. */
+  readonly openIntents: readonly Intent[];
+  /** The guards that stop the plan; of an apply, those that kept it from sending. */
+  readonly refused: readonly Refusal[];
+  readonly counts: ReportCounts;
+  /** Classes that make the exit code (`drift`). */
+  readonly failOn: readonly DriftClass[];
+  readonly exit: ExitName;
+  readonly applied?: Applied;
+  /** The file that holds this plan. */
+  readonly saved?: Saved;
+}
+
+export interface ReportRules extends FindingRules {
+  readonly madeAt: string;
+  readonly leftOut: LeftOut;
+  readonly unmanaged: UnmanagedFilter;
+  readonly appearsUntil: AppearsUntil;
+}
+
+/** `exit` and `failOn` are told here, not decided. */
+export interface Verdict {
+  readonly exit: ExitName;
+  readonly failOn?: readonly DriftClass[];
+}
+
+export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
+  const hosts = reportHosts(plan, rules);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
+  return {
+    purpose,
+    madeAt: rules.madeAt,
+    scope: plan.scope,
+    ...(plan.fleet !== undefined && { fleet: plan.fleet }),
+    unknownOrigin: plan.diffs.filter(isUnknownOrigin).length,
+    listings: ownObservations(plan.observations).map(tellListing),
+    ...(alsoListed.length > 0 && { alsoListed }),
+    hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
+    ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
+    openIntents: plan.openIntents,
+    refused: plan.refused,
+    counts: countHosts(hosts),
+    failOn,
+    exit,
+  };
+}
+
+/** The report of what is so after an apply, with what the apply did. */
+export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], applied: Applied): Report {
+  const outcomeOf = new Map(outcomes.map((one) => [keyText(one.desired.key), one]));
+  const hosts = after.hosts.map((host) => {
+    const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(keyText(host.diff.key));
+    return outcome === undefined ? host : { ...host, outcome };
+  });
+  // The guards of a plan after it stopped nobody.
+  const refused = applied.unsent === 'guarded' ? applied.shown.refused : [];
+  return { ...after, hosts, refused, applied };
+}
+
+export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
+  return hosts.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
+}
+
+function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
+  const held = new Map(plan.held.map((one) => [keyText(one.key), one.hold]));
+  const refused = new Map(plan.unsureRefusals.map((intent) => [keyText(intent.key), intent]));
+  return plan.diffs.map((diff) => {
+    const hold = diff.status === 'missing' ? held.get(keyText(diff.key)) : undefined;
+    const intent = diff.status === 'missing' ? refused.get(keyText(diff.key)) : undefined;
+    const refusal = intent && pendingRefusal(intent, rules.appearsUntil);
+    return {
+      diff,
+      findings: findingsOf(diff, hold, rules),
+      ...(diff.status === 'unmanaged' && { claimed: isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) }),
+      ...(hold !== undefined && { hold }),
+      ...(refusal !== undefined && { refusal }),
+    };
+  });
+}
+
+export function countHosts(hosts: readonly HostReport[]): ReportCounts {
+  const counts = {
+    ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
+    ...{ missing: 0, changed: 0, duplicate: 0, orphaned: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
+  };
+  for (const host of hosts) {
+    const { diff, hold, findings } = host;
+    if (diff.status !== 'unmanaged') counts.declared += 1;
+    if (diff.status === 'in-sync') counts.inSync += 1;
+    if (diff.status === 'missing' && hold === undefined) counts.create += 1;
+    if (hold !== undefined && hold.reason !== 'untrusted-listing') counts.held += 1;
+    for (const { class: driftClass, excuse } of findings) {
+      if (excuse === undefined) counts[driftClass] += 1;
+      else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
+    }
+    if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
+  }
+  return counts;
+}
+
+/** Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only those that are claimed. */
+export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
+  return claimed && excuse === undefined;
+}
+
+/** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */
+export function classesFound(counts: ReportCounts): readonly DriftClass[] {
+  return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
+}

@@ -1,0 +1,109 @@
+import type { HostEntry } from '../declaration.ts';
+import type { Fault, FaultList } from '../faults/fault.ts';
+import type { RuleId } from '../faults/rules.ts';
+import { expandName } from '../range.ts';
+import { placeOfValue, type ReadFile } from '../yaml/place.ts';
+
+const mostHosts = 200_000;
+const ascii = /^[\u0021-\u007e]*$/;
+
+interface Named {
+  readonly name: string;
+  readonly entry: HostEntry;
+}
+
+interface Clash {
+  readonly rule: Extract<RuleId, 'duplicate-name' | 'name-twin'>;
+  readonly first: Named;
+  readonly second: Named;
+  count: number;
+}
+
+/** Counts the hosts, ranges counted out but not yet expanded. Past the bound the fault stands at the entry that exceeds it. */
+export function countHosts(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): number | undefined {
+  let count = 0;
+  for (const entry of entries) {
+    count += entry.names.count;
+    if (count <= mostHosts) continue;
+    addAtName(fileOf(entry), entry, {
+      rule: 'too-many-hosts',
+      message: `with this entry the declaration has ${count === Number.MAX_SAFE_INTEGER ? 'far ' : ''}more than 200,000 hosts`,
+      help: 'make the range smaller, or declare the hosts in several runs',
+    });
+    return undefined;
+  }
+  return count;
+}
+
+/** Looks for names that stand twice in a region, or that differ only by case or Unicode form. One fault for each pair of entries. */
+export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
+  const regions = new Map<string, Map<string, Named>>();
+  const clashes = new Map<HostEntry, Map<string, Clash>>();
+  for (const entry of entries) {
+    const region = String(entry.fields.region);
+    const names = regions.get(region) ?? new Map<string, Named>();
+    regions.set(region, names);
+    for (const name of expandName(entry.names)) {
+      const form = plainForm(name);
+      const first = names.get(form);
+      if (first === undefined) names.set(form, { name, entry });
+      else addClash(clashes, first, { name, entry });
+    }
+  }
+  for (const [entry, found] of clashes) {
+    for (const clash of found.values()) report(clash, fileOf(entry).faults, fileOf);
+  }
+}
+
+/** What two names share that people would take for one. */
+function plainForm(name: string): string {
+  return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
+}
+
+function addClash(clashes: Map<HostEntry, Map<string, Clash>>, first: Named, second: Named): void {
+  const rule = first.name === second.name ? 'duplicate-name' : 'name-twin';
+  const found = clashes.get(second.entry) ?? new Map<string, Clash>();
+  clashes.set(second.entry, found);
+  const pair = `${rule} ${first.entry.file.file} ${first.entry.index}`;
+  const known = found.get(pair);
+  if (known === undefined) found.set(pair, { rule, first, second, count: 1 });
+  else known.count += 1;
+}
+
+function report(
+  { rule, first, second, count }: Clash,
+  faults: FaultList,
+  fileOf: (entry: HostEntry) => ReadFile,
+): void {
+  const more = count === 1 ? '' : ` and ${count - 1} more`;
+  const firstFile = fileOf(first.entry);
+  const itself = first.entry === second.entry;
+  const place = placeOfValue(fileOf(second.entry), ['hosts', second.entry.index, 'name']);
+  const firstOffset = placeOfValue(firstFile, ['hosts', first.entry.index, 'name']).start;
+  const related = [{ source: firstFile.source, offset: firstOffset, message: 'first declared here' }];
+  const region = second.entry.fields.region ?? 'no region';
+  faults.add({
+    ...place,
+    rule,
+    message: (quote) => {
+      if (rule === 'duplicate-name') {
+        return `${quote(second.name)}${more} ${itself ? 'comes twice from this range' : `stands twice in region ${quote(region)}`}`;
+      }
+      return `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`;
+    },
+    why:
+      rule === 'duplicate-name'
+        ? 'a host is known by its name: two of one name cannot be told apart'
+        : 'people and some clouds take the two for one host',
+    help: 'give one of them another name',
+    ...(itself ? {} : { related }),
+  });
+}
+
+export function addAtName(
+  file: ReadFile,
+  entry: HostEntry,
+  fault: Pick<Fault, 'rule' | 'message' | 'why' | 'help' | 'related'>,
+): void {
+  file.faults.add({ ...placeOfValue(file, ['hosts', entry.index, 'name']), ...fault });
+}

@@ -1,0 +1,91 @@
+/** `ignore` of a file: what the schema cannot say of its rules, and the rules themselves. */
+import type { IgnorableClass, IgnoreRule } from '../../core/report/finding.ts';
+import type { IgnoreFileRule } from '../declaration.gen.ts';
+import type { Fault } from '../faults/fault.ts';
+import { isMap } from '../layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
+
+/** Rules of which all can be read; what is wrong with the others the schema has said, or is added here. */
+export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
+  if (!isMap(file.value) || !Array.isArray(file.value.ignore)) return [];
+  const rules: readonly unknown[] = file.value.ignore;
+  return rules.flatMap((rule, index) => (isMap(rule) ? readRule(file, rule, index) : []));
+}
+
+function readRule(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): readonly IgnoreRule[] {
+  checkDay(file, rule.until, index);
+  checkAttributes(file, rule, index);
+  if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
+  const { name, class: classes, attributes, reason, until } = rule as unknown as IgnoreFileRule;
+  return [
+    {
+      ...{ name, reason, until },
+      classes: listOf(classes),
+      ...(attributes !== undefined && { attributes }),
+      position: file.source.positionAt(placeOfValue(file, ['ignore', index]).start),
+    },
+  ];
+}
+
+function listOf(classes: IgnoreFileRule['class']): readonly IgnorableClass[] {
+  return Array.isArray(classes) ? classes : [classes];
+}
+
+/** A day that no month has, e.g. 2026-02-30, is a slip of the pen, and which day was meant is a guess. */
+function checkDay(file: ReadFile, until: unknown, index: number): void {
+  if (typeof until !== 'string' || !/^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/.test(until)) return;
+  const day = new Date(`${until}T00:00:00Z`);
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(until)) return;
+  file.faults.add({
+    rule: 'bad-value',
+    ...placeOfValue(file, ['ignore', index, 'until']),
+    message: (quote) => `${quote(until)} is no day: its month is shorter`,
+    help: 'until is the last day on which the rule holds',
+  });
+}
+
+function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
+  const { class: classes, attributes } = rule;
+  if (attributes === undefined || classes === undefined) return;
+  if (classes === 'changed' || (Array.isArray(classes) && classes.every((one) => one === 'changed'))) return;
+  file.faults.add({
+    rule: 'bad-value',
+    ...placeOfKey(file, ['ignore', index, 'attributes']),
+    message: 'attributes goes with class: changed alone',
+    why: 'only of a changed host attributes differ',
+    help: 'remove it, or write a rule of its own for changed',
+  });
+}
+
+/** Words a field that a rule lacks. */
+export function wordMissingOfRule(field: string): Pick<Fault, 'message' | 'help'> {
+  return { message: `this ignore rule has no ${field}`, help: neededFor.get(field) ?? `give it a ${field}` };
+}
+
+const neededFor: ReadonlyMap<string, string> = new Map([
+  ['name', 'name: says which hosts are meant, e.g. db-*'],
+  ['class', 'class: says what about them is not to count, e.g. changed'],
+  ['reason', 'whoever reads the report must be able to tell why it is accepted: reason: "resized by hand, OPS-17"'],
+  ['until', 'what is accepted for ever is a change of the declaration; give the rule a last day: until: 2026-12-31'],
+]);
+
+/** Words the two classes that always count. */
+export function wordNotIgnorable(driftClass: string): Pick<Fault, 'rule' | 'message' | 'why' | 'help'> | undefined {
+  switch (driftClass) {
+    case 'missing':
+      return {
+        rule: 'not-ignorable',
+        message: 'missing cannot be ignored',
+        why: 'apply would create the host all the same',
+        help: 'take it out of the declaration',
+      };
+    case 'duplicate':
+      return {
+        rule: 'not-ignorable',
+        message: 'duplicate cannot be ignored',
+        why: 'each of them costs money by the hour',
+        help: 'remove all but one; until then, drift --baseline knows what is known',
+      };
+  }
+  return undefined;
+}

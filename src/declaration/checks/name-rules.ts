@@ -1,0 +1,62 @@
+import type { RuleId } from '../faults/rules.ts';
+import { describeCharacter } from '../faults/wording.ts';
+import { type NamePattern, parseName } from '../range.ts';
+
+export interface NameFault {
+  readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
+  /** Where in the name the fault stands. */
+  readonly at: number;
+  readonly length: number;
+  readonly problem: string;
+  readonly why?: string;
+}
+
+const han = '\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
+const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
+const longestName = 63;
+/** The parameters that follow the name where a request is signed (API description 5.1). */
+const ambiguousWords = ['Password', 'PublicKey'];
+
+/** Reads a declared name, or says what keeps it from being one. What it accepts, the cloud can be asked for and a signature tells apart. */
+export function readName(text: string): NamePattern | NameFault {
+  if (text.length > 4 * longestName) return bad(0, text.length, `a name has at most ${longestName} characters`);
+  const parsed = parseName(text);
+  if ('problem' in parsed) return { rule: 'bad-range', ...parsed };
+  const literal = findLiteralFault(text);
+  if (literal !== undefined) return literal;
+  if (parsed.longest === 0) return bad(0, 1, 'a name is not empty');
+  if (parsed.longest > longestName) {
+    return bad(0, text.length, `a name has at most ${longestName} characters, and this one has ${parsed.longest}`);
+  }
+  return parsed;
+}
+
+/** Looks at what stands outside of ranges; those are known to be well-formed by now. */
+function findLiteralFault(text: string): NameFault | undefined {
+  const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
+  const unknown = unknownCharacter.exec(literals);
+  if (unknown !== null) {
+    return bad(unknown.index, unknown[0].length, `a name cannot hold ${describeCharacter(unknown[0])}`);
+  }
+  if (/^[-.]/.test(literals)) return bad(0, 1, 'a name does not begin with a dash or a dot');
+  const word = ambiguousWords.find((one) => (text.includes('[') ? canSpell(text, one) : text.includes(one)));
+  if (word === undefined) return undefined;
+  return {
+    ...bad(0, text.length, `a name cannot hold the word ${word}`),
+    why: 'a signed request has no separators: this name could be taken for a name and a parameter',
+  };
+}
+
+/** Whether some choice of letters from the ranges makes the text hold the word. */
+function canSpell(text: string, word: string): boolean {
+  const slots = [...text.matchAll(/\[([A-Za-z]):([A-Za-z])[^\]]*\]|\[[^\]]*\]|[^[\]]/g)].map(([whole, first, last]) =>
+    first === undefined || last === undefined
+      ? (letter: string) => letter === whole
+      : (letter: string) => letter >= first && letter <= last,
+  );
+  return slots.some((_, start) => [...word].every((letter, index) => slots[start + index]?.(letter) ?? false));
+}
+
+function bad(at: number, length: number, problem: string): NameFault {
+  return { rule: 'bad-name', at, length, problem };
+}

@@ -1,0 +1,102 @@
+import type { Fault, Path } from '../faults/fault.ts';
+import { describeCharacter } from '../faults/wording.ts';
+
+interface ValueRule {
+  /** What the field may hold, in words. */
+  readonly form: string;
+  /** One character that it may not hold. */
+  readonly unknown: RegExp;
+  /** The parameter that follows it where a request is signed (API description 5.1): the text must not hold its name. */
+  readonly next?: string;
+}
+
+const code: ValueRule = {
+  form: '1 to 63 lower-case letters, digits and dashes, a dash not first',
+  unknown: /[^a-z0-9-]/u,
+};
+const word = { form: '1 to 32 letters, digits, dashes and underscores, a letter first', unknown: /[^A-Za-z0-9_-]/u };
+const glob: ValueRule = {
+  form: 'the characters of a name, * for any number of them and ? for one, at most 127 in all',
+  unknown: /[^A-Za-z0-9._*?\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]/u,
+};
+const tag: ValueRule = {
+  form: '1 to 63 letters, digits, Chinese letters, dots, underscores and dashes',
+  unknown: /[^A-Za-z0-9._\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]/u,
+  next: 'Zone',
+};
+
+const nothing = /(?!)/u;
+
+/** The patterns of the schema, in words. */
+const valueRules: Readonly<Record<string, ValueRule>> = {
+  region: code,
+  zone: code,
+  zones: code,
+  account: { form: '12 hex digits in quotes, as "hostwright intents" shows them', unknown: /[^0-9a-f]/u },
+  projectId: {
+    form: '1 to 64 letters, digits, dots, underscores and dashes',
+    unknown: /[^A-Za-z0-9._-]/u,
+    next: 'PublicKey',
+  },
+  fleet: {
+    form: '1 to 64 letters, digits, dots, underscores and dashes, a letter or a digit first',
+    unknown: /[^A-Za-z0-9._-]/u,
+    next: 'Hosts',
+  },
+  imageId: {
+    form: '1 to 128 letters, digits, dots, underscores and dashes',
+    unknown: /[^A-Za-z0-9._-]/u,
+    next: 'LoginMode',
+  },
+  chargeType: { ...word, next: 'DiskSpace' },
+  loginMode: { ...word, next: 'Memory' },
+  env: {
+    form: 'the name of an environment variable: letters, digits and underscores',
+    unknown: /[^A-Za-z0-9_]/u,
+    next: 'HOSTWRIGHT_',
+  },
+  file: {
+    form: 'a path of at most 1,024 characters',
+    unknown: /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]/u,
+  },
+  tag,
+  defaultTag: tag,
+  names: glob,
+  tags: glob,
+  // Of an ignore rule: the names of hosts have a reader of their own.
+  name: glob,
+  reason: { form: '1 to 500 characters that say something', unknown: nothing },
+  until: { form: 'a day as YYYY-MM-DD, e.g. 2026-12-31', unknown: /[^0-9-]/u },
+};
+
+/** Words a value that does not match the pattern of its field. */
+export function wordBadValue(path: Path, value: string): Pick<Fault, 'message' | 'why' | 'help'> {
+  const field = String(path.findLast((step) => typeof step === 'string'));
+  const rule = valueRules[field];
+  if (rule === undefined) return { message: (quote) => `${field} cannot be ${quote(value)}` };
+  const help = `${field} is ${rule.form}`;
+  const unknown = rule.unknown.exec(value);
+  if (value === '') return { message: `${field} is empty`, help };
+  if (unknown !== null)
+    return { message: (quote) => `${field} ${quote(value)} holds ${describeHidden(unknown[0], quote)}`, help };
+  if (field === 'env' && value.startsWith('HOSTWRIGHT_')) {
+    return {
+      message: (quote) => `${quote(value)} belongs to Hostwright itself`,
+      why: 'its keys would be sent to every host as a login password',
+      help: 'name a variable of your own',
+    };
+  }
+  if (rule.next !== undefined && value.includes(rule.next)) {
+    return {
+      message: (quote) => `${field} ${quote(value)} holds the word ${rule.next}`,
+      why: 'a signed request has no separators: this value could be taken for a value and a parameter',
+      help,
+    };
+  }
+  return { message: (quote) => `${field} cannot be ${quote(value)}`, help };
+}
+
+/** A character of a hidden value is a part of it. */
+function describeHidden(character: string, quote: (text: string) => string): string {
+  return quote(character) === '(sensitive)' ? 'a character that is not allowed' : describeCharacter(character);
+}

@@ -1,0 +1,139 @@
+/** Which zones of each region are listed, and that every declared host lies in one of them. */
+import type { HostEntry } from '../declaration.ts';
+import type { Path } from '../faults/fault.ts';
+import { joinWords } from '../faults/wording.ts';
+import { hostLayer, isMap } from '../layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
+
+/** The zones of one region, and where they are declared. */
+interface DeclaredZones {
+  readonly zones: readonly string[];
+  readonly file: ReadFile;
+  readonly path: Path;
+  /** Whether it counts for other regions, too: a list does, for all regions of its file. */
+  readonly isShared: boolean;
+}
+
+/**
+ * By region: the zones to list; a region that is not in it is listed whole. A list counts for the regions of its own
+ * file alone, a map names its regions. Faults: files that disagree about a region, and hosts that no listing could show.
+ */
+export function readZones(
+  hosts: readonly HostEntry[],
+  fileOf: (entry: HostEntry) => ReadFile,
+  files: readonly ReadFile[],
+): ReadonlyMap<string, readonly string[]> {
+  const regionsOf = new Map(files.map((file) => [file, new Set<unknown>()]));
+  for (const entry of hosts) regionsOf.get(fileOf(entry))?.add(entry.fields.region);
+  const declared = new Map<string, DeclaredZones>();
+  for (const [file, regions] of regionsOf) {
+    for (const [region, one] of zonesIn(file, regions)) {
+      const first = declared.get(region);
+      if (first === undefined) declared.set(region, one);
+      else if (!isSame(first.zones, one.zones)) addDisagreement(region, first, one);
+    }
+  }
+  addUnlisted(hosts, fileOf, declared);
+  return new Map([...declared].map(([region, { zones }]) => [region, zones]));
+}
+
+/** Nothing where the value is at fault already: no second fault can come of it. */
+function zonesIn(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<string, DeclaredZones> {
+  if (file.faults.kept.some(({ path }) => path?.[0] === 'zones')) return new Map();
+  const value = isMap(file.value) ? file.value.zones : undefined;
+  const named: readonly (readonly [unknown, unknown, Path])[] = isMap(value)
+    ? Object.entries(value).map(([region, zones]) => [region, zones, ['zones', region]])
+    : [...regions].map((region) => [region, value, ['zones']]);
+  return new Map(
+    named.flatMap(([region, list, path]) => {
+      const zones = Array.isArray(list) ? list.filter((zone) => typeof zone === 'string') : [];
+      return typeof region === 'string' && zones.length > 0
+        ? [[region, { zones, file, path, isShared: path.length === 1 && regions.size > 1 }]]
+        : [];
+    }),
+  );
+}
+
+function isSame(first: readonly string[], second: readonly string[]): boolean {
+  const both = new Set([...first, ...second]);
+  return both.size === new Set(first).size && both.size === new Set(second).size;
+}
+
+function addDisagreement(region: string, first: DeclaredZones, second: DeclaredZones): void {
+  const related = [
+    {
+      source: first.file.source,
+      offset: placeOfKey(first.file, first.path).start,
+      message: 'declared otherwise here',
+    },
+  ];
+  second.file.faults.add({
+    ...placeOfValue(second.file, second.path),
+    rule: 'settings-disagree',
+    message: (quote) => `the zones of ${quote(region)} are not the same in all files of this run`,
+    why: 'a region is listed once, so that it can have only one list of zones',
+    help: 'declare the zones of a region in one of the files, or alike in all',
+    related,
+  });
+}
+
+/** One fault for each file, region and zone, at the first host that is there. */
+function addUnlisted(
+  hosts: readonly HostEntry[],
+  fileOf: (entry: HostEntry) => ReadFile,
+  declared: ReadonlyMap<string, DeclaredZones>,
+): void {
+  const groups = new Map<string, HostEntry[]>();
+  for (const entry of hosts) {
+    const { region, zone } = entry.fields;
+    const zones = declared.get(region)?.zones;
+    if (zones === undefined || typeof zone !== 'string' || zones.includes(zone)) continue;
+    const group = JSON.stringify([entry.file.file, region, zone]);
+    const members = groups.get(group);
+    if (members === undefined) groups.set(group, [entry]);
+    else members.push(entry);
+  }
+  for (const [first, ...others] of groups.values()) {
+    const listed = first === undefined ? undefined : declared.get(first.fields.region);
+    if (first === undefined || listed === undefined) continue;
+    addUnlistedZone(first, others, fileOf(first), listed);
+  }
+}
+
+const mostRelated = 3;
+
+function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: ReadFile, listed: DeclaredZones): void {
+  const { region, zone } = first.fields;
+  const more = others.length === 1 ? ' and 1 other entry' : ` and ${others.length} other entries`;
+  const are = others.length === 0 ? ' is' : `${more} are`;
+  const name = sourceOfValue(file, ['hosts', first.index, 'name']);
+  const related = [
+    { source: listed.file.source, offset: placeOfKey(listed.file, listed.path).start, message: 'declared here' },
+    ...others.slice(0, mostRelated).map((entry) => ({
+      source: file.source,
+      offset: placeOfValue(file, placeOfZone(file, entry)).start,
+      message: 'here, too',
+    })),
+  ];
+  file.faults.add({
+    ...placeOfValue(file, placeOfZone(file, first)),
+    rule: 'zone-not-listed',
+    message: (quote) => `${quote(name)}${are} in zone ${quote(zone)}, which is not among the zones of ${quote(region)}`,
+    why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
+    help: (quote) =>
+      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${byRegion(region, zone, listed, quote)}`,
+    related,
+  });
+}
+
+/** A zone of one region is none of another. */
+function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quote: (text: string) => string): string {
+  if (!isShared) return '';
+  return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;
+}
+
+/** Where the host itself names its zone, else its name. */
+function placeOfZone(file: ReadFile, { index }: HostEntry): Path {
+  const top = isMap(file.value) ? file.value : {};
+  return ['hosts', index, Object.hasOwn(hostLayer(top, index).fields, 'zone') ? 'zone' : 'name'];
+}

@@ -1,0 +1,56 @@
+import { escapeText } from '../../core/text/escape.ts';
+import { hideSecretIn, isSecretKey } from '../secrets/secret-words.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { pathText } from '../yaml/locate.ts';
+import type { IndexedSource } from '../yaml/source-text.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { excerptAt } from './excerpt.ts';
+import type { Fault, Path, Wording } from './fault.ts';
+
+const longestQuote = 60;
+
+/** Turns a fault into plain data for people and programs: the only way out, so that no secret takes another. */
+export function describeFault(fault: Fault, source: IndexedSource, secrets: Secrets): Diagnostic {
+  const start = Math.min(Math.max(fault.start, 0), source.text.length);
+  const end = Math.max(fault.end, start + 1);
+  const hidden = secrets.hide(start, end);
+  const quote = (text: string): string => (hidden ? '(sensitive)' : quoteText(text));
+  const say = (wording: Wording): string => (typeof wording === 'string' ? wording : wording(quote));
+  const line = source.lineAt(start);
+  const lengthOnLine = Math.min(end, line.start + line.text.length) - start;
+  return {
+    rule: fault.rule,
+    ...source.positionAt(start),
+    length: hidden ? 1 : Math.max(1, lengthOnLine),
+    message: say(fault.message),
+    ...(fault.label === undefined ? {} : { label: say(fault.label) }),
+    ...(fault.why === undefined ? {} : { why: fault.why }),
+    ...(fault.help === undefined ? {} : { help: say(fault.help) }),
+    ...(fault.related === undefined
+      ? {}
+      : {
+          related: fault.related.map(({ source: other, offset, message }) => ({
+            ...other.positionAt(offset),
+            message,
+          })),
+        }),
+    ...(fault.path === undefined ? {} : { path: shownPath(fault.path) }),
+    excerpt: excerptAt(source, secrets, start, end),
+  };
+}
+
+function quoteText(text: string): string {
+  const characters = [...hideSecretIn(text.slice(0, 4 * longestQuote))];
+  const cut = characters.length > longestQuote;
+  return `"${escapeText(characters.slice(0, longestQuote).join(''))}${cut ? '…' : ''}"`;
+}
+
+/** Below a key that names a secret, further keys may be the secret. */
+function shownPath(path: Path): string {
+  const secret = path.findIndex((step) => typeof step === 'string' && isSecretKey(step));
+  const next = path[secret + 1];
+  const shown = secret === -1 || next === 'env' || next === 'file' ? path : path.slice(0, secret + 1);
+  return pathText(
+    shown.map((step) => (typeof step === 'number' || /^[\w-]{1,60}$/.test(step) ? step : quoteText(step))),
+  );
+}

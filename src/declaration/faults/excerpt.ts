@@ -1,0 +1,54 @@
+import { countCells } from '../../core/text/display-width.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { IndexedSource } from '../yaml/source-text.ts';
+import type { Excerpt } from './diagnostic.ts';
+
+const masked = '(sensitive)';
+const widestLine = 160;
+/** Characters kept before the caret where a long line is cut. */
+const lead = 60;
+
+/** The line of a fault, fit to be shown, and where the carets go under it. */
+export function excerptAt(source: IndexedSource, secrets: Secrets, start: number, end: number): Excerpt {
+  const line = source.lineAt(start);
+  const lineEnd = line.start + line.text.length;
+  const cut = line.text.length > widestLine;
+  const from = cut ? Math.max(line.start, start - lead) : line.start;
+  const to = cut ? Math.min(lineEnd, from + widestLine) : lineEnd;
+  let text = from > line.start ? '…' : '';
+  let indent: number | undefined;
+  let afterRun: number | undefined;
+  for (const piece of piecesOf(source.text, secrets, from, to)) {
+    if (indent === undefined && start < piece.end) indent = countCells(text);
+    text += piece.text;
+    if (piece.start < end) afterRun = countCells(text);
+  }
+  indent ??= countCells(text);
+  const width = Math.max(1, (afterRun ?? 0) - indent);
+  return { text: to < lineEnd ? `${text}…` : text, indent, width };
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Each character by itself, and each secret as one piece. */
+function* piecesOf(text: string, { ranges }: Secrets, from: number, to: number): Generator<Piece> {
+  let at = from;
+  let secret = ranges.findIndex((range) => range.end > from);
+  while (at < to) {
+    const range = secret === -1 ? undefined : ranges[secret];
+    if (range !== undefined && at >= range.start) {
+      yield { start: at, end: Math.min(range.end, to), text: masked };
+      at = range.end;
+      secret += 1;
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    yield { start: at, end: at + character.length, text: character === '\t' ? '  ' : escapeText(character) };
+    at += character.length;
+  }
+}

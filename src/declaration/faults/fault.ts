@@ -1,0 +1,62 @@
+import type { IndexedSource } from '../yaml/source-text.ts';
+import type { RuleId } from './rules.ts';
+
+/** Text of a fault; what it quotes from the source passes through `quote`, which hides secrets and escapes the rest. */
+export type Wording = string | ((quote: (text: string) => string) => string);
+
+/** A fault where it is found: by offsets, because lines and columns are computed only for what is shown. */
+export interface Fault {
+  readonly rule: RuleId;
+  readonly start: number;
+  readonly end: number;
+  readonly message: Wording;
+  readonly label?: Wording;
+  readonly why?: string;
+  readonly help?: Wording;
+  readonly related?: readonly RelatedFault[];
+  readonly path?: Path;
+}
+
+export interface RelatedFault {
+  readonly source: IndexedSource;
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Steps from the top of a declaration to one of its values. */
+export type Path = readonly (string | number)[];
+
+/** Faults of one file. Beyond `kept` they are only counted: a hostile file can have millions. */
+export interface FaultList {
+  add(fault: Fault): void;
+  /** Counts faults that nobody will place. */
+  countOnly(count: number): void;
+  readonly kept: readonly Fault[];
+  readonly total: () => number;
+}
+
+const mostKept = 2_000;
+
+export function listFaults(): FaultList {
+  const kept: Fault[] = [];
+  const seen = new Set<string>();
+  let dropped = 0;
+  return {
+    add(fault) {
+      if (kept.length >= mostKept) {
+        dropped += 1;
+        return;
+      }
+      // A value that many aliases repeat is at fault once.
+      const identity = `${fault.start} ${fault.end} ${fault.rule}`;
+      if (seen.has(identity)) return;
+      seen.add(identity);
+      kept.push(fault);
+    },
+    countOnly(count) {
+      dropped += count;
+    },
+    kept,
+    total: () => kept.length + dropped,
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  endOf,
+  isPair,
+  keyTextOf,
+  type PairNode,
+  type ScalarNode,
+  startOf,
+  type Tree,
+  type TreeNode,
+} from '../yaml/tree.ts';
+import { hideSecretIn, isSecretKey, secretWord } from './secret-words.ts';
+
+/** A stretch of text that must never be shown: from `start` up to `end`. */
+export interface SecretRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The values under keys that name a secret, in a text that could be read whole; and what comments say of secrets. */
+export function findSecretsInTree(text: string, tree: Tree): readonly SecretRange[] {
+  const { kinds } = tree;
+  const ranges: SecretRange[] = [];
+  const anchored = new Map<string, TreeNode[]>();
+  const repeated: string[] = [];
+
+  function visit(node: TreeNode | null): void {
+    if (node === null || kinds.isAlias(node)) return;
+    const anchor = 'anchor' in node ? node.anchor : undefined;
+    if (anchor !== undefined) addAnchored(anchor, node);
+    if (kinds.isScalar(node)) visitScalar(node);
+    else if (kinds.isMap(node)) for (const pair of node.items) visitPair(pair);
+    else if (kinds.isList(node)) for (const item of node.items) isPair(item) ? visitPair(item) : visit(item);
+  }
+
+  function addAnchored(anchor: string, node: TreeNode): void {
+    const nodes = anchored.get(anchor) ?? [];
+    anchored.set(anchor, nodes);
+    nodes.push(node);
+  }
+
+  /** A missing colon or line break makes `password: x` a part of another text. */
+  function visitScalar(node: ScalarNode): void {
+    const { value } = node;
+    if (typeof value === 'string' && isSecretKey(value) && hideSecretIn(value) !== value) {
+      ranges.push({ start: startOf(node), end: endOf(node) });
+    }
+  }
+
+  function visitPair(pair: PairNode): void {
+    visit(pair.key);
+    visit(pair.value);
+    const key = keyTextOf(kinds, pair.key);
+    if (key !== undefined && pair.key !== null && isSecretKey(key) && !isReference(pair.value))
+      hide(pair.key, pair.value);
+  }
+
+  /** From the colon on: an anchor or a tag before the value may be a password that begins with & or !. */
+  function hide(key: TreeNode, value: TreeNode | null): void {
+    const colon = text.indexOf(':', endOf(key));
+    const start = colon === -1 ? endOf(key) : colon + 1 + spacesAt(text, colon + 1);
+    const lineEnd = text.indexOf('\n', start);
+    const empty = value === null || endOf(value) <= startOf(value);
+    const end = empty ? (lineEnd === -1 ? text.length : lineEnd) : endOf(value);
+    ranges.push({ start: Math.min(start, end), end });
+    hideAliases(value);
+  }
+
+  function hideAliases(node: TreeNode | null): void {
+    if (kinds.isAlias(node)) repeated.push(node.source);
+    else if (kinds.isMap(node)) for (const pair of node.items) hideAliases(pair.value);
+    else if (kinds.isList(node)) for (const item of node.items) if (!isPair(item)) hideAliases(item);
+  }
+
+  function isReference(node: TreeNode | null): boolean {
+    return kinds.isMap(node) && node.items.length === 1 && node.items.every(isReferencePair);
+  }
+
+  function isReferencePair(pair: PairNode): boolean {
+    const { value } = pair;
+    if (
+      !kinds.isScalar(value) ||
+      typeof value.value !== 'string' ||
+      value.tag !== undefined ||
+      value.anchor !== undefined
+    ) {
+      return false;
+    }
+    return isReferenceTo(keyTextOf(kinds, pair.key), value.value);
+  }
+
+  visit(tree.root);
+  for (const name of new Set(repeated)) {
+    for (const node of anchored.get(name) ?? []) {
+      if (!isReference(node)) ranges.push({ start: startOf(node), end: endOf(node) });
+    }
+  }
+  return [...ranges, ...secretsInComments(text)];
+}
+
+/** Only what can be the name of a variable or of a file: people write the password itself there, too. */
+export function isReferenceTo(kind: string | undefined, value: string): boolean {
+  if (kind === 'env') return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value);
+  return kind === 'file' && /^[\w./~-]{1,255}$/.test(value);
+}
+
+function secretsInComments(text: string): readonly SecretRange[] {
+  const ranges: SecretRange[] = [];
+  for (const { index } of text.matchAll(/(?:^|[ \t])#/gm)) {
+    if (index < (ranges.at(-1)?.end ?? -1)) continue;
+    const lineEnd = text.indexOf('\n', index + 1);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    secretWord.lastIndex = 0;
+    const word = secretWord.exec(text.slice(index, end));
+    if (word !== null) ranges.push({ start: index + word.index + word[0].length, end });
+  }
+  return ranges;
+}
+
+function spacesAt(text: string, offset: number): number {
+  let at = offset;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at - offset;
+}

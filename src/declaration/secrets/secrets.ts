@@ -1,0 +1,35 @@
+import { knownFields } from '../declaration.gen.ts';
+import type { Tree } from '../yaml/tree.ts';
+import { findSecretsInText } from './secrets-in-text.ts';
+import { findSecretsInTree, type SecretRange } from './secrets-in-tree.ts';
+
+/** Which parts of a text are never shown; in order and without overlaps. */
+export interface Secrets {
+  readonly ranges: readonly SecretRange[];
+  /** Whether a stretch of text touches a secret. */
+  hide(start: number, end: number): boolean;
+}
+
+/** Without one of these, a text is no declaration: a key or a password was named by mistake, as likely as not. */
+const anyField = new RegExp(`\\b(?:${[...knownFields.declaration, ...knownFields.host].join('|')})["']?[ \\t]*:`);
+
+/** `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret stands. */
+export function findSecrets(text: string, tree: Tree | undefined, sound: boolean): Secrets {
+  if (!anyField.test(text)) return { ranges: [{ start: 0, end: text.length }], hide: () => true };
+  const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
+  const ranges = joinRanges(sound ? inTree : [...inTree, ...findSecretsInText(text)]);
+  return {
+    ranges,
+    hide: (start, end) => ranges.some((range) => start < range.end && Math.max(end, start + 1) > range.start),
+  };
+}
+
+function joinRanges(ranges: readonly SecretRange[]): readonly SecretRange[] {
+  const joined: SecretRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = joined.at(-1);
+    if (last === undefined || range.start > last.end) joined.push(range);
+    else if (range.end > last.end) joined[joined.length - 1] = { start: last.start, end: range.end };
+  }
+  return joined;
+}

@@ -1,0 +1,250 @@
+import type { FaultList } from '../faults/fault.ts';
+import { findNumberFault } from './numbers.ts';
+import {
+  type AliasNode,
+  endOf,
+  isMergeKey,
+  isPair,
+  keyTextOf,
+  type ListNode,
+  type MapNode,
+  type PairNode,
+  type ScalarNode,
+  startOf,
+  type Tree,
+  type TreeNode,
+} from './tree.ts';
+
+/** What a document comes to, and which node each alias stands for. */
+export interface ReadValues {
+  readonly value: unknown;
+  readonly targets: ReadonlyMap<AliasNode, TreeNode>;
+}
+
+/** Values after aliases are followed; a file that says much in few bytes is a bomb. */
+const mostValues = 2_000_000;
+
+const plainTags = new Set([
+  '!',
+  ...['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((tag) => `tag:yaml.org,2002:${tag}`),
+]);
+const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What an anchor stands for; `open` while its own value is being read, so that a cycle shows. */
+interface Anchored {
+  readonly node: TreeNode;
+  open: boolean;
+  value: unknown;
+  weight: number;
+}
+
+interface Merged {
+  readonly node: TreeNode;
+  readonly value: unknown;
+  readonly weight: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Turns nodes into plain values. Aliases share one value, so that reading takes time by the file's size and not by what it expands to. */
+export function readValues(tree: Tree, faults: FaultList): ReadValues {
+  const { kinds } = tree;
+  const anchors = new Map<string, Anchored>();
+  const targets = new Map<AliasNode, TreeNode>();
+  let values = 0;
+  let exceeded = false;
+
+  function count(weight: number, node: TreeNode): void {
+    values += weight;
+    if (values <= mostValues || exceeded) return;
+    exceeded = true;
+    faults.add({
+      rule: 'too-large',
+      start: startOf(node),
+      end: endOf(node),
+      message: 'here the declaration exceeds 2,000,000 values, its aliases followed',
+      help: 'declare many hosts of one kind by a range in the name: web-[1:1000]',
+    });
+  }
+
+  function readNode(node: TreeNode | null): unknown {
+    if (node === null || exceeded) return null;
+    if (kinds.isAlias(node)) return aliasValue(node);
+    const anchored = anchorOf(node);
+    const before = values;
+    count(1, node);
+    checkTag(node);
+    const value = kinds.isMap(node) ? mapValue(node) : kinds.isList(node) ? listValue(node) : scalarValue(node);
+    if (anchored !== undefined) {
+      anchored.open = false;
+      anchored.value = value;
+      anchored.weight = values - before;
+    }
+    return value;
+  }
+
+  function anchorOf(node: TreeNode): Anchored | undefined {
+    const name = 'anchor' in node ? node.anchor : undefined;
+    if (name === undefined) return undefined;
+    const anchored = { node, open: true, value: null, weight: 1 };
+    anchors.set(name, anchored);
+    return anchored;
+  }
+
+  function aliasValue(alias: AliasNode): unknown {
+    const anchored = anchors.get(alias.source);
+    if (anchored === undefined || anchored.open) {
+      faults.add({
+        rule: anchored === undefined ? 'alias-unknown' : 'alias-cycle',
+        start: startOf(alias),
+        end: endOf(alias),
+        message:
+          anchored === undefined
+            ? 'no anchor of this name stands before this'
+            : 'this alias stands inside its own anchor',
+        help: 'an anchor is written &name, an alias *name; a text that begins with * is put into quotes',
+      });
+      return null;
+    }
+    targets.set(alias, anchored.node);
+    count(anchored.weight, alias);
+    return anchored.value;
+  }
+
+  function listValue(node: ListNode): unknown[] {
+    return node.items.map((item) => (kinds.isList(item) || !isPair(item) ? readNode(item) : pairInList(item)));
+  }
+
+  /** `[a: 1]` is a list of a map of one key to YAML: no declaration needs it. */
+  function pairInList(item: PairNode): unknown {
+    return { [keyTextOf(kinds, item.key) ?? '']: readNode(item.value) };
+  }
+
+  function mapValue(node: MapNode): Fields {
+    const fields: Fields = {};
+    let merged: Merged[] | undefined;
+    for (const pair of node.items) {
+      if (isMergeKey(kinds, pair.key)) {
+        if (merged !== undefined) addDuplicate(pair, '<<');
+        merged ??= [];
+        for (const one of mergedMaps(pair)) merged.push(one);
+        continue;
+      }
+      const key = readKey(pair);
+      const value = readNode(pair.value);
+      if (key === undefined) continue;
+      if (Object.hasOwn(fields, key)) addDuplicate(pair, key);
+      else fields[key] = value;
+    }
+    for (const one of merged ?? []) mergeInto(fields, one);
+    return fields;
+  }
+
+  /** What the map itself says wins; of several merged maps, the earlier. */
+  function mergeInto(fields: Fields, { node, value, weight }: Merged): void {
+    count(weight, node);
+    if (exceeded || typeof value !== 'object' || value === null) return;
+    for (const [key, one] of Object.entries(value)) {
+      if (!Object.hasOwn(fields, key)) fields[key] = one;
+    }
+  }
+
+  function mergedMaps(pair: PairNode): Merged[] {
+    const { value: node } = pair;
+    const list = resolved(node);
+    if (kinds.isList(list) && node === list) return list.items.flatMap((item) => mergedMap(item));
+    return mergedMap(node ?? pair.key);
+  }
+
+  function mergedMap(node: TreeNode | null): Merged[] {
+    if (node === null) return [];
+    const before = values;
+    const value = readNode(node);
+    if (kinds.isMap(resolved(node))) return [{ node, value, weight: values - before }];
+    if (kinds.isAlias(node) && !targets.has(node)) return [];
+    faults.add({
+      rule: 'merge-key',
+      start: startOf(node),
+      end: endOf(node),
+      message: '<< takes a map, an alias of a map, or a list of those',
+    });
+    return [];
+  }
+
+  function resolved(node: TreeNode | null): TreeNode | null | undefined {
+    return kinds.isAlias(node) ? anchors.get(node.source)?.node : node;
+  }
+
+  function readKey({ key }: PairNode): string | undefined {
+    const text = keyTextOf(kinds, key);
+    if (text === undefined) {
+      const start = key === null ? 0 : startOf(key);
+      faults.add({
+        rule: 'key-not-text',
+        start,
+        end: key === null ? 1 : Math.max(endOf(key), start + 1),
+        message: 'a key must be text',
+        help: 'put the key into quotes',
+      });
+      return undefined;
+    }
+    if (key !== null) {
+      // The anchor of a key can be repeated as a value.
+      const anchored = anchorOf(key);
+      if (anchored !== undefined) Object.assign(anchored, { open: false, value: text });
+      checkTag(key);
+      if (reservedKeys.has(text)) {
+        faults.add({
+          rule: 'reserved-key',
+          start: startOf(key),
+          end: endOf(key),
+          message: (quote) => `${quote(text)} cannot be a key`,
+          why: 'JavaScript gives this key a meaning of its own',
+        });
+        return undefined;
+      }
+    }
+    return text;
+  }
+
+  function addDuplicate({ key }: PairNode, text: string): void {
+    if (key === null) return;
+    faults.add({
+      rule: 'duplicate-key',
+      start: startOf(key),
+      end: endOf(key),
+      message: (quote) => `${quote(text)} stands twice in this map`,
+      ...(text === '<<' ? { help: 'merge several maps by a list: <<: [*first, *second]' } : {}),
+    });
+  }
+
+  function checkTag(node: TreeNode): void {
+    if (node.tag === undefined || plainTags.has(node.tag)) return;
+    faults.add({
+      rule: 'custom-tag',
+      start: startOf(node),
+      end: Math.max(endOf(node), startOf(node) + 1),
+      message: 'the tag before this value is not one of the plain tags of YAML',
+      help: 'remove the tag; a text that begins with ! is put into quotes',
+    });
+  }
+
+  function scalarValue(node: TreeNode): unknown {
+    if (!kinds.isScalar(node)) return null;
+    const { value, source } = node as ScalarNode;
+    // A tag that is refused, such as !!binary, must not bring its own kind of value along.
+    if (typeof value === 'number' && node.type === 'PLAIN') checkNumber(node, source ?? '', value);
+    return isPlainValue(value) ? value : (source ?? null);
+  }
+
+  function checkNumber(node: ScalarNode, source: string, value: number): void {
+    const fault = findNumberFault(source, value);
+    if (fault !== undefined) faults.add({ start: startOf(node), end: endOf(node), ...fault });
+  }
+
+  return { value: readNode(tree.root), targets };
+}
+
+function isPlainValue(value: unknown): boolean {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

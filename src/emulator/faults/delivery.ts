@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '../reply.ts';
+import type { Timers } from './timers.ts';
+
+/** Sends a reply the way that it says, `latencyMs` later. */
+export function deliver(response: ServerResponse, reply: Reply, latencyMs: number, timers: Timers): void {
+  const { delivery } = reply;
+  if (delivery.how === 'never') return;
+  const delay = latencyMs + (delivery.how === 'whole' ? delivery.delayMs : 0);
+  // Without a delay the answer goes out in the same turn: a timer would cost a millisecond a page.
+  if (delay === 0) send(response, reply, timers);
+  else timers.after(delay, () => send(response, reply, timers));
+}
+
+function send(response: ServerResponse, reply: Reply, timers: Timers): void {
+  if (response.destroyed) return;
+  const { delivery } = reply;
+  if (delivery.how === 'drop') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const body = Buffer.from(reply.body, 'utf8');
+  const length = delivery.how === 'pour' ? delivery.bytes : body.length;
+  response.writeHead(reply.status, { ...reply.headers, ...(Number.isFinite(length) && { 'Content-Length': length }) });
+  switch (delivery.how) {
+    case 'whole':
+      response.end(body);
+      return;
+    case 'cut':
+      // Half of the bytes must have left before the reset, which would take back what waits.
+      response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
+        timers.after(20, () => response.socket?.resetAndDestroy());
+      });
+      return;
+    case 'trickle':
+      response.flushHeaders();
+      trickle(response, body, 0, delivery.everyMs, timers);
+      return;
+    case 'pour':
+      response.write(body);
+      pour(response, delivery.bytes - body.length);
+      return;
+    case 'never':
+      return;
+  }
+}
+
+const blanks = Buffer.alloc(64 * 1024, ' ');
+
+/** No faster than the client reads, and no longer than it stays. */
+function pour(response: ServerResponse, left: number): void {
+  if (left <= blanks.length) {
+    response.end(blanks.subarray(0, Math.max(0, left)));
+    return;
+  }
+  response.write(blanks, (error) => {
+    if (!error && !response.destroyed) pour(response, left - blanks.length);
+  });
+}
+
+function trickle(response: ServerResponse, body: Buffer, at: number, everyMs: number, timers: Timers): void {
+  timers.after(everyMs, () => {
+    if (response.destroyed) return;
+    if (at >= body.length) {
+      response.end();
+      return;
+    }
+    response.write(body.subarray(at, at + 1));
+    trickle(response, body, at + 1, everyMs, timers);
+  });
+}

@@ -1,0 +1,32 @@
+import { seedRandom } from '../random.ts';
+import type { Fault } from './fault.ts';
+
+/** Deals out faults to requests, the same ones for the same seed and sequence of requests. */
+interface FaultScript {
+  /** The fault that hits this request: the first in the list that is due. */
+  choose(on: Fault['on'], region: string): Fault | undefined;
+  /** The list, with how often each struck. */
+  struck(): readonly (Fault & { readonly struck: number })[];
+}
+
+export function writeFaultScript(faults: readonly Fault[], seed: number): FaultScript {
+  // A stream of its own for each fault: adding one does not move the others.
+  const entries = faults.map((fault, index) => ({ fault, seen: 0, struck: 0, draw: seedRandom(seed + index * 7919) }));
+  return {
+    choose(on, region) {
+      let chosen: Fault | undefined;
+      for (const entry of entries) {
+        const { fault } = entry;
+        if (fault.on !== on || (fault.region ?? region) !== region) continue;
+        entry.seen += 1;
+        const lucky = fault.probability === undefined || entry.draw() < fault.probability;
+        const due = entry.seen > (fault.after ?? 0) && entry.struck < (fault.times ?? Number.POSITIVE_INFINITY);
+        if (chosen !== undefined || !due || !lucky) continue;
+        entry.struck += 1;
+        chosen = fault;
+      }
+      return chosen;
+    },
+    struck: () => entries.map(({ fault, struck }) => ({ ...fault, struck })),
+  };
+}

@@ -1,0 +1,96 @@
+import { errorReply, type Reply, throttledReply } from '../reply.ts';
+import { suggestName } from '../suggest-name.ts';
+import { memberChecks } from './fault.ts';
+import { retCodes } from './refusal.ts';
+
+const rateLimitKinds = ['ret-code', 'http-429'] as const;
+
+/** How many valid requests the cloud takes in a second, and how it answers the others. They make nothing. */
+export interface RateLimit {
+  /** More than 0, fractions too. So many, and at least one, are taken at once after a quiet second. */
+  readonly perSecond: number;
+  /** `ret-code` without it. */
+  readonly kind?: (typeof rateLimitKinds)[number];
+  /** Of `ret-code`: any integer but 0; 1009 without it. */
+  readonly retCode?: number;
+  /** Of `http-429`: value of the header Retry-After, sent as it is; no header without it. */
+  readonly retryAfter?: number | string;
+}
+
+/** The member that each kind takes. */
+const ownMember = { 'ret-code': 'retCode', 'http-429': 'retryAfter' } as const;
+
+/** Says everything that is wrong with a limit given as data; an empty list means that it is a RateLimit. */
+export function checkRateLimit(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object, or null'];
+  const { perSecond, kind = 'ret-code', ...members } = value as Record<string, unknown>;
+  const problems: string[] = [];
+  if (typeof perSecond !== 'number' || !(perSecond > 0 && perSecond <= 1_000_000)) {
+    problems.push('"perSecond" must be a number above 0 and at most 1000000');
+  }
+  const known = rateLimitKinds.find((one) => one === kind);
+  if (known === undefined) return [...problems, `"kind" is not known. ${suggestName(String(kind), rateLimitKinds)}`];
+  const own = ownMember[known];
+  for (const [name, member] of Object.entries(members)) {
+    if (name !== own) problems.push(`"${known}" takes no member ${JSON.stringify(name)}. ${suggestName(name, [own])}`);
+    else if (!memberChecks[own].test(member)) problems.push(`"${own}" must be ${memberChecks[own].must}`);
+  }
+  return problems;
+}
+
+/** Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a sentence. */
+export function parseRateLimit(text: string): RateLimit | { readonly error: string } {
+  const [count = '', ...rest] = text.split(':');
+  const kind = rest[0]?.includes('=') === false ? rest.shift() : undefined;
+  const refuse = (problems: readonly string[]) => {
+    const told = problems.join('; ').replace(/\.$/, '');
+    return {
+      error: `--rate-limit ${JSON.stringify(text)} cannot be used: ${told}. The form is N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1.`,
+    };
+  };
+  const members = new Map<string, unknown>([['perSecond', numberOr(count)]]);
+  if (kind !== undefined) members.set('kind', kind);
+  for (const part of rest) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, equals);
+    if (equals < 0) return refuse([`"${part}" is not MEMBER=VALUE`]);
+    if (members.has(name)) return refuse([`"${name}" is given twice`]);
+    members.set(name, numberOr(part.slice(equals + 1)));
+  }
+  const limit: unknown = Object.fromEntries(members);
+  const problems = checkRateLimit(limit);
+  return problems.length === 0 ? (limit as RateLimit) : refuse(problems);
+}
+
+function numberOr(text: string): number | string {
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** Takes requests, or says how one too many is answered. */
+export interface Limiter {
+  take(action: string, now: number): { readonly reply: Reply; readonly retCode: number } | undefined;
+}
+
+/** A token bucket of one second's worth, full at first. A request that is refused takes no token. */
+export function startLimiter(limit: RateLimit | null): Limiter {
+  if (limit === null) return { take: () => undefined };
+  const { perSecond } = limit;
+  const capacity = Math.max(1, perSecond);
+  let tokens = capacity;
+  let filledAt: number | undefined;
+  return {
+    take: (action, now) => {
+      tokens = Math.min(capacity, tokens + ((now - (filledAt ?? now)) * perSecond) / 1_000);
+      filledAt = now;
+      // Sums of fractions fall short of a whole token by their last digit.
+      if (tokens < 1 - 1e-9) return tooMany(limit, action);
+      tokens -= 1;
+      return undefined;
+    },
+  };
+}
+
+function tooMany({ kind, retCode = retCodes['too-many-requests'], retryAfter }: RateLimit, action: string) {
+  if (kind === 'http-429') return { reply: throttledReply(retryAfter), retCode: 429 };
+  return { reply: errorReply(action, retCode, 'Too many requests.'), retCode };
+}

@@ -1,0 +1,60 @@
+import { isOperation } from '../operations.ts';
+import { type RequestRecord, recordLine } from './request-record.ts';
+
+interface RequestCounts {
+  readonly requests: {
+    readonly CreateHostInstance: number;
+    readonly DescribeHostInstance: number;
+    readonly refused: number;
+    readonly throttled: number;
+  };
+  readonly creates: { readonly received: number; readonly committed: number };
+}
+
+/** The requests to the API: all of them counted, the latest kept. */
+interface RequestLog {
+  add(record: RequestRecord): void;
+  records(): readonly RequestRecord[];
+  counts(): RequestCounts;
+  clear(): void;
+}
+
+/** An emulator may run for weeks: beyond twice this many, the older half is forgotten. */
+const kept = 10_000;
+
+/** Opens a log that tells `onRequest` one line for each request. */
+export function openRequestLog(onRequest: ((line: string) => void) | undefined): RequestLog {
+  let records: RequestRecord[] = [];
+  let counts = noCounts();
+  return {
+    add(record) {
+      if (records.length >= 2 * kept) records = records.slice(-kept);
+      records.push(record);
+      count(counts, record);
+      onRequest?.(recordLine(record));
+    },
+    records: () => [...records],
+    counts: () => structuredClone(counts),
+    clear() {
+      records = [];
+      counts = noCounts();
+    },
+  };
+}
+
+type Counting = { -readonly [Part in keyof RequestCounts]: { -readonly [Name in keyof RequestCounts[Part]]: number } };
+
+function noCounts(): Counting {
+  return {
+    requests: { CreateHostInstance: 0, DescribeHostInstance: 0, refused: 0, throttled: 0 },
+    creates: { received: 0, committed: 0 },
+  };
+}
+
+function count(counts: Counting, record: RequestRecord): void {
+  if (record.operation !== undefined && isOperation(record.operation)) counts.requests[record.operation] += 1;
+  if (record.throttled === true) counts.requests.throttled += 1;
+  if (record.message !== undefined) counts.requests.refused += 1;
+  else if (record.operation === 'CreateHostInstance') counts.creates.received += 1;
+  if (record.hostId !== undefined) counts.creates.committed += 1;
+}

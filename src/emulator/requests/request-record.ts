@@ -1,0 +1,50 @@
+import { escapeText, shortened } from '../../core/text/escape.ts';
+import type { FaultKind } from '../faults/fault.ts';
+
+/** What is kept of one request to the API: never a password, a signature or a key. */
+export interface RequestRecord {
+  /** As sent, in at most 200 characters; absent where it could not be read. */
+  readonly operation?: string;
+  readonly form: 'json' | 'query';
+  /** Milliseconds of the emulator's clock, when it was whole. */
+  readonly at: number;
+  /** What the request came to; with a fault, the client may have learnt something else, or nothing. */
+  readonly retCode: number;
+  /** Why it was refused. */
+  readonly message?: string;
+  readonly fault?: FaultKind;
+  /** The rate limit refused it. */
+  readonly throttled?: true;
+  /** Of a create. */
+  readonly name?: string;
+  /** The host that a create committed. */
+  readonly hostId?: string;
+  /** Of a listing. */
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly rows?: number;
+}
+
+/** One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text is escaped. */
+export function recordLine(record: RequestRecord): string {
+  const asked = [
+    record.operation ?? '(no operation)',
+    ...(record.name === undefined ? [] : [`name=${record.name}`]),
+    ...(record.offset === undefined ? [] : [`offset=${record.offset}`, `limit=${record.limit}`]),
+  ];
+  const outcome = [
+    String(record.retCode),
+    ...(record.rows === undefined ? [] : [`(${record.rows} rows)`]),
+    // A valid create that a fault kept from its host.
+    ...(record.name === undefined ? [] : [`(${record.hostId ?? 'no host'})`]),
+    ...(record.message === undefined ? [] : [record.message]),
+    ...(record.throttled === true ? ['[rate limit]'] : []),
+    ...(record.fault === undefined ? [] : [`[fault ${record.fault}]`]),
+  ];
+  return `${asked.map(forOneLine).join(' ')} -> ${outcome.map(forOneLine).join(' ')}`;
+}
+
+/** Text that came from a client, fit for one line of a terminal. */
+function forOneLine(text: string): string {
+  return escapeText(shortened(text, 200));
+}

@@ -1,0 +1,62 @@
+/** Waits for the lock, as long as a run was told to. */
+import { KnownError } from '../../core/errors.ts';
+import type { Processes } from '../../core/ports.ts';
+import { type HeldLock, type LockPlace, takeLock } from './lock.ts';
+import { type LockState, lookAtLock } from './lock-file.ts';
+
+export interface LockWait {
+  /** Milliseconds; 0: it is taken now, or not at all. */
+  readonly timeoutMs: number;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+  /** Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now at which it ends. */
+  readonly onHolder: (state: LockState, until: number) => void;
+  /** Called once, when the lock is taken or waited for no longer. */
+  readonly onOver: () => void;
+}
+
+const lookEveryMs = 1_000;
+
+/**
+ * Takes the lock, or waits until its holder has given it back or surely ended. Throws KnownError `lock-held`, which names
+ * the holder, once the time is over or the signal came; `journal-unusable` where its folder cannot be used.
+ */
+export async function awaitLock(
+  place: LockPlace & { readonly processes: Processes },
+  wait: LockWait | undefined,
+): Promise<HeldLock> {
+  try {
+    return await takeInTime(place, wait);
+  } finally {
+    wait?.onOver();
+  }
+}
+
+async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait | undefined): Promise<HeldLock> {
+  const { clock } = place;
+  const until = clock.now() + (wait?.timeoutMs ?? 0);
+  let told = '';
+  for (;;) {
+    try {
+      return await takeLock(place);
+    } catch (error) {
+      const isHeld = error instanceof KnownError && error.code === 'lock-held';
+      if (!isHeld || wait === undefined || wait.signal.aborted || clock.now() >= until) throw error;
+    }
+    // To see that somebody has it, a look at a folder is enough.
+    for (let state = await look(place); state !== undefined; state = await look(place)) {
+      const holder = JSON.stringify(state);
+      if (holder !== told) wait.onHolder(state, until);
+      told = holder;
+      if (wait.signal.aborted || clock.now() >= until) break;
+      await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
+    }
+  }
+}
+
+/** Who holds the lock; nothing where it may be taken, or where that is for taking it to tell. */
+async function look({ disk, folder, processes }: Parameters<typeof awaitLock>[0]): Promise<LockState | undefined> {
+  const state = await lookAtLock(disk, folder).catch(() => undefined);
+  if (state === undefined || state.status === 'free') return undefined;
+  return state.status === 'held' && (await processes.hasEnded(state.taken)) ? undefined : state;
+}

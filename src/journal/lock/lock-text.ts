@@ -1,0 +1,63 @@
+/** What a person reads where the lock cannot be taken or opened. */
+import { KnownError } from '../../core/errors.ts';
+import { commandLine } from '../../core/text/shell-word.ts';
+import type { LockState } from './lock-file.ts';
+
+const danger = 'Two runs at once could make a host twice, so nothing was sent.';
+
+/** A command to paste into a shell. */
+export function unlockCommand(generation: number, repeatFlags: string | undefined): string {
+  return commandLine(`unlock ${generation}`, repeatFlags);
+}
+
+export function lockHeld(state: LockState, repeatFlags: string | undefined): KnownError {
+  switch (state.status) {
+    case 'free':
+      return new KnownError('lock-held', `Other runs take the lock of this account at this moment. ${danger}`, {
+        suggestions: ['Run this again.'],
+      });
+    case 'held': {
+      const { pid, host, at, job } = state.taken;
+      const where = job === undefined ? '' : `, CI job ${job}`;
+      const message = `The lock of this account is held by process ${pid} on ${host}, since ${at}${where}. ${danger}`;
+      const suggestions = [
+        'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
+        ...unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, repeatFlags),
+      ];
+      return new KnownError('lock-held', message, { suggestions });
+    }
+    case 'unreadable': {
+      const { generation, empty } = state;
+      const how = empty
+        ? 'is empty: its taker was ended before it wrote its name, or its disk was full'
+        : 'is malformed';
+      const message = `The lock of this account is taken, and it cannot be told by whom: the file lock.${generation} ${how}. ${danger}`;
+      const suggestions = unlockAdvice(generation, 'no other run creates in this account', repeatFlags);
+      return new KnownError('lock-held', message, { suggestions });
+    }
+  }
+}
+
+/** A run that is alive, and only paused, would go on beside the next one: until its next look at the lock. */
+function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
+  return [
+    `First make sure that ${fact}: nothing else keeps two runs apart.`,
+    `Then release it: ${unlockCommand(generation, repeatFlags)}`,
+  ];
+}
+
+export function noSuchLock(generation: number, state: LockState, repeatFlags: string | undefined): KnownError {
+  switch (state.status) {
+    case 'free': {
+      const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;
+      return new KnownError('flag-invalid', `There is no lock ${generation} to release: the lock is free, ${last}.`);
+    }
+    case 'held':
+    case 'unreadable':
+      return new KnownError(
+        'flag-invalid',
+        `There is no lock ${generation} to release: the one that is taken is ${state.generation}.`,
+        { suggestions: unlockAdvice(state.generation, 'its run is gone', repeatFlags) },
+      );
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The right to create in an account, one process at a time.
+ *
+ * It has generations. Generation N is the file `lock.N`, which the file system lets one process make and no second one;
+ * it may be made once `lock.N-1.released` exists or the holder of N-1 has surely ended. The files of the newest generations
+ * are never removed or renamed, so no step can undo another's, and who was replaced finds `lock.N+1`, or its own release,
+ * before it sends. Who was replaced long ago finds that its own file is gone (`oldLockFiles`).
+ *
+ * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck is better than to make
+ * a host twice. Where nobody can tell whether a holder has ended, a human says so (`hostwright unlock N`).
+ */
+import { KnownError } from '../../core/errors.ts';
+import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
+import { codeOf, describeCode, unusable } from '../failures.ts';
+import {
+  type Counted,
+  freeGeneration,
+  type LockState,
+  lockPath,
+  lookAtLock,
+  oldLockFiles,
+  readLockNames,
+  readReleased,
+  releasedPath,
+  writeTaken,
+} from './lock-file.ts';
+import { lockHeld, noSuchLock, unlockCommand } from './lock-text.ts';
+
+export interface HeldLock extends Lock {
+  readonly generation: number;
+  /** How many records the journal had when a holder last gave the lock back and said so; nothing where none did. */
+  readonly recordsBefore: number | undefined;
+  /**
+   * Gives it back, and says how many records the journal has. False where it was released before, by somebody else or here:
+   * no look says so as surely, since a process may be stopped between a look and its end. Rejects with KnownError
+   * `journal-unusable` where that cannot be written: then it stays taken.
+   */
+  release(records?: number): Promise<boolean>;
+}
+
+export interface LockPlace {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Of this run, for the commands that messages tell people to run. */
+  readonly repeatFlags?: string | undefined;
+  /** A generation that the journal knows, so that the one that is taken is above it. */
+  readonly above?: number;
+}
+
+/** Somebody else may be between making a file and writing it, or faster by a moment: so often we look, so far apart. */
+const mostLooks = 5;
+const pauseMs = 50;
+
+const consequence = 'Two runs at once could make a host twice, so nothing was sent.';
+
+/** Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be used. */
+export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
+  const { disk, folder, processes, clock, above = 0 } = place;
+  try {
+    await disk.makeFolder(folder);
+    for (let looks = 1; ; looks += 1) {
+      const state = await lookAtLock(disk, folder);
+      if (await mayFollow(state, processes, looks, place)) {
+        const names = await disk.list(folder);
+        // Whoever took it since that look has it: the number above theirs is not free.
+        if (readLockNames(names).highest === state.generation) {
+          const generation = freeGeneration(names, Math.max(state.generation, above));
+          const text = writeTaken(processes.self, isoTime(clock));
+          const counted = await readReleased(disk, folder);
+          if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, counted, place);
+        }
+      }
+      if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.repeatFlags);
+      await clock.sleep(pauseMs);
+    }
+  } catch (error) {
+    throw error instanceof KnownError ? error : unusable(folder, error, 'locked', consequence);
+  }
+}
+
+/** Whether the next generation may be made now. Throws where waiting a moment cannot change that. */
+async function mayFollow(state: LockState, processes: Processes, looks: number, place: LockPlace): Promise<boolean> {
+  switch (state.status) {
+    case 'free':
+      return true;
+    case 'held':
+      if (await processes.hasEnded(state.taken)) return true;
+      throw lockHeld(state, place.repeatFlags);
+    case 'unreadable':
+      if (state.empty && looks < mostLooks) return false;
+      throw lockHeld(state, place.repeatFlags);
+  }
+}
+
+/** Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked it, say. */
+async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
+  const { disk, folder, repeatFlags } = place;
+  const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
+  let names: readonly string[];
+  try {
+    names = await disk.list(folder);
+  } catch (error) {
+    await giveBack().catch(() => undefined);
+    throw error;
+  }
+  if (readLockNames(names).highest > generation) {
+    await giveBack();
+    throw lockHeld(await lookAtLock(disk, folder), repeatFlags);
+  }
+  await tidy(disk, oldLockFiles(folder, names, generation, counted?.generation));
+  return {
+    generation,
+    recordsBefore: counted?.records,
+    lost: () => whyLost(generation, place),
+    async release(records) {
+      try {
+        return await giveBack(records);
+      } catch (error) {
+        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${unlockCommand(generation, repeatFlags)}.`;
+        throw unusable(folder, error, 'unlocked', remedy);
+      }
+    },
+  };
+}
+
+/** What cannot be removed is left for the next run. */
+async function tidy(disk: Disk, [taken, released]: ReturnType<typeof oldLockFiles>): Promise<void> {
+  try {
+    if (taken.length > 0) await disk.remove(taken);
+    if (released.length > 0) await disk.remove(released);
+  } catch (error) {
+    codeOf(error);
+  }
+}
+
+/**
+ * Three looks, and none at the rest of the folder, which each create would read. Its own file comes last: it is the first
+ * to go where the files of a generation are tidied away, so what was missed before is not missed there.
+ */
+async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
+  const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
+  try {
+    if (await isThere(lockPath(folder, generation + 1))) {
+      return `another run took the lock (${generation + 1}) after this one (${generation})`;
+    }
+    if (await isThere(releasedPath(folder, generation))) return `the lock ${generation} was released`;
+    if (!(await isThere(lockPath(folder, generation)))) return `the file of the lock ${generation} is gone`;
+    return undefined;
+  } catch (error) {
+    return `the folder of the lock cannot be read: ${describeCode(codeOf(error))}`;
+  }
+}
+
+/**
+ * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError `flag-invalid` where
+ * that generation is not the one that is held, `journal-unusable` where the folder cannot be used.
+ */
+export async function unlock(place: LockPlace & { readonly generation: number }): Promise<void> {
+  const { disk, folder, generation, repeatFlags } = place;
+  try {
+    const state = await lookAtLock(disk, folder);
+    const isHeld = state.status !== 'free' && state.generation === generation;
+    if (!isHeld || !(await writeReleased(place, generation, 'unlock'))) {
+      throw noSuchLock(generation, isHeld ? { status: 'free', generation } : state, repeatFlags);
+    }
+  } catch (error) {
+    throw error instanceof KnownError ? error : unusable(folder, error, 'unlocked', 'The lock is as it was.');
+  }
+}
+
+/** False where it was released before. */
+function writeReleased(
+  { disk, folder, clock }: LockPlace,
+  generation: number,
+  by: 'holder' | 'unlock',
+  records?: number,
+): Promise<boolean> {
+  const text = JSON.stringify({ by, at: isoTime(clock), ...(records !== undefined && { records }) });
+  return disk.create(releasedPath(folder, generation), `${text}\n`);
+}
+
+function isoTime(clock: Clock): string {
+  return new Date(clock.wall()).toISOString();
+}

@@ -1,0 +1,105 @@
+import { isIP, Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { hostOf } from '../endpoint.ts';
+import { describeCause, ExchangeError } from './exchange-error.ts';
+import { findProxy, openTunnel } from './proxy.ts';
+import { trustOptions } from './tls-trust.ts';
+
+/** How to reach the endpoint. */
+export interface Route {
+  /** Scheme, host and port (parseEndpoint). */
+  readonly endpoint: URL;
+  /** A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables. Absent: none, whatever they say. */
+  readonly proxy?: URL | 'environment';
+  /** Whom to trust in place of the authorities of Node (trustIn). */
+  readonly trust?: SecureContext;
+}
+
+export interface Connection {
+  /** What HTTP is spoken on. */
+  readonly socket: Socket;
+  /** The TCP socket under it: a TLS socket cannot be reset. */
+  readonly raw: Socket;
+}
+
+/** Drops a connection at once (RST), so that no unsent byte of it can arrive later. */
+export function resetConnection(raw: Socket): void {
+  // Node would wait until it stands before it resets it, and the process with it. Nothing was sent on it.
+  if (raw.connecting) {
+    raw.destroy();
+    return;
+  }
+  try {
+    raw.resetAndDestroy();
+  } catch {
+    // A tunnel through an https proxy has no TCP socket of ours under it.
+    raw.destroy();
+  }
+}
+
+/** Waits for `event`; on an error, an early close or the signal the connection is dropped, and the promise rejects with ExchangeError. */
+function awaitReady(
+  socket: Socket | TLSSocket,
+  event: 'connect' | 'secureConnect',
+  raw: Socket,
+  signal: AbortSignal,
+): Promise<void> {
+  // Stays for good: an error in the moment before HTTP listens must not end the process.
+  socket.on('error', () => {});
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error) => {
+      signal.removeEventListener('abort', onAbort);
+      socket.off(event, onReady).off('error', onError).off('close', onClose);
+      if (error === undefined) {
+        resolve();
+        return;
+      }
+      resetConnection(raw);
+      reject(error);
+    };
+    const onReady = () => finish();
+    const onClose = () => finish(new ExchangeError('connect', 'the connection was closed before it stood'));
+    const onAbort = () => finish(signal.reason);
+    const onError = (error: Error) => {
+      const untrusted = 'authorizationError' in socket && Boolean(socket.authorizationError);
+      finish(new ExchangeError(untrusted ? 'certificate' : 'connect', describeCause(error)));
+    };
+    socket.on(event, onReady).on('error', onError).on('close', onClose);
+    signal.addEventListener('abort', onAbort);
+  });
+}
+
+async function connectDirectly(endpoint: URL, signal: AbortSignal): Promise<Socket> {
+  const raw = new Socket();
+  raw.setNoDelay(true);
+  raw.connect({ host: hostOf(endpoint), port: Number(endpoint.port) || (endpoint.protocol === 'https:' ? 443 : 80) });
+  await awaitReady(raw, 'connect', raw, signal);
+  return raw;
+}
+
+async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<TLSSocket> {
+  const host = hostOf(route.endpoint);
+  const socket = connectTls({
+    socket: raw,
+    host,
+    ALPNProtocols: ['http/1.1'],
+    ...(isIP(host) === 0 && { servername: host }),
+    ...trustOptions(route.trust),
+  });
+  await awaitReady(socket, 'secureConnect', raw, signal);
+  return socket;
+}
+
+/** Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects with ExchangeError. */
+export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
+  signal.throwIfAborted();
+  if (route.endpoint.protocol === 'http:') {
+    // Loopback only (parseEndpoint): a proxy has no place here.
+    const raw = await connectDirectly(route.endpoint, signal);
+    return { socket: raw, raw };
+  }
+  const proxy = route.proxy === 'environment' ? await findProxy(route.endpoint) : route.proxy;
+  const raw =
+    proxy === undefined ? await connectDirectly(route.endpoint, signal) : await openTunnel(proxy, route, signal);
+  return { socket: await secure(raw, route, signal), raw };
+}

@@ -1,0 +1,147 @@
+import { Agent, type AgentOptions, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../../core/ports.ts';
+import { bodyLimit } from '../answers/response.ts';
+import { openConnection, type Route, resetConnection } from './connection.ts';
+import { describeCause, ExchangeError } from './exchange-error.ts';
+import { passGate } from './gate.ts';
+import { startWatch, type Watch } from './watch.ts';
+
+/** What a request needs beside its content: where its socket comes from, and how to drop it. */
+interface Wire {
+  readonly options: RequestOptions;
+  drop(): void;
+}
+
+/** The signal rides on the options that Node hands through, so that each connection ends with the request that opened it. */
+interface OpeningOptions extends RequestOptions {
+  readonly opening: AbortSignal;
+}
+
+/** Keeps connections between reads. It is an http agent for https too: its connections come with TLS done. */
+function createSharedAgent(route: Route): Agent {
+  const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
+  return Object.assign(new Agent(options), {
+    createConnection: (
+      { opening }: OpeningOptions,
+      done: (error: Error | null, socket?: Socket) => void,
+    ): undefined => {
+      openConnection(route, opening).then(
+        ({ socket }) => done(null, socket),
+        (error) => done(error),
+      );
+    },
+  });
+}
+
+async function collectBody(response: IncomingMessage): Promise<Uint8Array> {
+  const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && encoding !== '') {
+    throw new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for');
+  }
+  const chunks: Uint8Array[] = [];
+  let size = Number(response.headers['content-length'] ?? 0) > bodyLimit ? Number.POSITIVE_INFINITY : 0;
+  if (size === 0) {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > bodyLimit) {
+        break;
+      }
+      chunks.push(chunk);
+    }
+  }
+  if (size > bodyLimit) {
+    throw new ExchangeError('too-large', 'the answer is larger than 32 MiB');
+  }
+  return Buffer.concat(chunks);
+}
+
+function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(response.headers)) {
+    headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
+  }
+  return headers;
+}
+
+/** Sends on the wire and awaits the whole answer. Node's http sends a request once: no redirect, no second try. */
+function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
+  let sent = false;
+  let answering = false;
+  return new Promise((resolve) => {
+    const request = requestHttp({
+      method: content.method,
+      path: content.target,
+      setHost: false,
+      ...wire.options,
+    });
+    const fail = (failure: ExchangeFailure, detail: string) => {
+      // First the result: what the broken connection says next is no news.
+      resolve({ status: 'failed', failure, sent, detail });
+      wire.drop();
+      request.destroy();
+    };
+    const failBy = (error: unknown) =>
+      fail(error instanceof ExchangeError ? error.failure : 'reset', describeCause(error));
+    watch.signal.addEventListener('abort', () => failBy(watch.signal.reason), { once: true });
+    request.on('socket', (socket) => {
+      // Node writes in this same turn, and nothing to a connection that has ended.
+      sent = socket.writable;
+      watch.sending();
+    });
+    request.on('information', watch.answering);
+    request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
+    request.on('error', failBy);
+    // Once an answer has begun, its own stream says how it ends.
+    request.on('close', () => answering || fail('reset', 'the connection was closed'));
+    request.on('response', (response) => {
+      answering = true;
+      watch.answering();
+      collectBody(response).then(
+        (body) =>
+          resolve({ status: 'answered', httpStatus: response.statusCode ?? 0, headers: headersOf(response), body }),
+        failBy,
+      );
+    });
+    // One call, so that head and body leave in one write.
+    request.end(content.body);
+  });
+}
+
+/** Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first byte. */
+export function createTransport(route: Route): Transport {
+  const agent = createSharedAgent(route);
+
+  async function prepareWire(content: ExchangeRequest, watch: Watch): Promise<Wire> {
+    const headers = { ...content.headers, Host: route.endpoint.host };
+    if (content.connection === 'shared') {
+      return { options: { headers, agent, opening: watch.signal } as OpeningOptions, drop: () => {} };
+    }
+    const connection = await openConnection(route, watch.signal);
+    const { socket, raw } = connection;
+    watch.connected();
+    if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
+    // Without an agent there is no pool that could hand the request to another connection.
+    return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
+  }
+
+  return {
+    exchange: async (content, signal) => {
+      const watch = startWatch(content.timeouts, signal);
+      let wire: Wire | undefined;
+      try {
+        wire = await prepareWire(content, watch);
+        watch.signal.throwIfAborted();
+        return await converse(content, wire, watch);
+      } catch (error) {
+        // Only what happens before the request is begun comes here.
+        wire?.drop();
+        const failure = error instanceof ExchangeError ? error.failure : 'connect';
+        return { status: 'failed', failure, sent: false, detail: describeCause(error) };
+      } finally {
+        watch.end();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Workflow commands of GitHub Actions, which put a finding on its line of a pull request. The platform shows ten of a
+ * kind a step, and drops the others without a word: so the last of a kind tells how many there are besides.
+ */
+import { exitCodes } from '../../core/exit.ts';
+import type { Report } from '../../core/report/report.ts';
+import type { Failure, Format, RenderOptions } from '../format.ts';
+import { countsLine } from '../markdown/markdown-head.ts';
+import { plural } from '../style.ts';
+import { leftOutLines } from '../words/selection.ts';
+import { type Annotation, annotationsOf, failureAnnotations } from './github-annotations.ts';
+import { type CommandName, commandLine } from './github-command.ts';
+
+/** Of GitHub: ten errors, ten warnings and ten notices a step. Three times ten are within the fifty that a job may have. */
+const mostOfAKind = 10;
+
+export const github: Format = { render: renderGithub, renderFailure: renderGithubFailure };
+
+function renderGithub(report: Report, options: RenderOptions): string {
+  const { purpose, exit } = report;
+  return textOf(
+    annotationsOf(report, options),
+    [`Hostwright ${purpose}: ${countsLine(report)}. Exit ${exitCodes[exit]} (${exit}).`, ...leftOutLines(report)].join(
+      ' ',
+    ),
+  );
+}
+
+function renderGithubFailure(failure: Failure, options: RenderOptions): string {
+  const { purpose, exit, code, diagnostics } = failure;
+  const faults = diagnostics.length === 0 ? '' : `, ${plural(diagnostics.length, 'fault')}`;
+  return textOf(
+    failureAnnotations(failure, options),
+    `Hostwright ${purpose}: no result (${code}${faults}). Exit ${exitCodes[exit]} (${exit}).`,
+  );
+}
+
+/** The commands, then one line for whoever reads the log. */
+function textOf(annotations: readonly Annotation[], summary: string): string {
+  const kinds: readonly CommandName[] = ['error', 'warning', 'notice'];
+  const lines = kinds.flatMap((kind) => linesOf(annotations.filter(({ command }) => command === kind)));
+  return `${[...lines, summary].join('\n')}\n`;
+}
+
+function linesOf(annotations: readonly Annotation[]): readonly string[] {
+  if (annotations.length <= mostOfAKind) return annotations.map(commandLine);
+  const shown = annotations.slice(0, mostOfAKind - 1);
+  const [first] = annotations;
+  const rest = {
+    command: first?.command ?? 'notice',
+    title: 'hostwright: and more',
+    message: `and ${annotations.length - shown.length} more: see the job summary`,
+  };
+  return [...shown, rest].map(commandLine);
+}

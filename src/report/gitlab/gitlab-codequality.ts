@@ -1,0 +1,79 @@
+/** What GitLab's `artifacts:reports:codequality` shows in a merge request: findings on the lines of the declaration. */
+
+import { fingerprintsOf } from '../fingerprints.ts';
+import type { FailureDiagnostic, Format, RenderOptions } from '../format.ts';
+import { renderJsonValue } from '../json-text.ts';
+import type { Severity } from '../rows.ts';
+import { faultSentences, type Place, reportStatements, type Statement } from '../statements.ts';
+
+type Impact = 'info' | 'major' | 'critical' | 'blocker';
+
+interface Issue {
+  readonly check: string;
+  readonly text: string;
+  readonly impact: Impact;
+  readonly identity: string;
+  readonly place: Place | undefined;
+}
+
+export const gitlabCodequality: Format = {
+  render: (report, options) => {
+    // The format cannot mark a finding as excused: there it would count.
+    const statements = reportStatements(report, options).filter(({ excuse }) => excuse === undefined);
+    return renderIssues(statements.map(statementIssue), options);
+  },
+  // An empty list would say that all is well.
+  renderFailure: ({ code, message, suggestions, diagnostics }, options) =>
+    renderIssues(
+      diagnostics.length > 0
+        ? diagnostics.map(diagnosticIssue)
+        : [
+            {
+              check: code,
+              text: [message, ...suggestions].join(' '),
+              impact: 'blocker',
+              identity: code,
+              place: undefined,
+            },
+          ],
+      options,
+    ),
+};
+
+/** GitLab drops an issue without a file: what stands in no declaration belongs to the pipeline that ran it. */
+const pipeline: Place = { file: '.gitlab-ci.yml', line: 1 };
+
+function renderIssues(issues: readonly Issue[], { repositoryPath }: RenderOptions): string {
+  const fingerprints = fingerprintsOf(issues.map(({ check, identity }) => `${check} ${identity}`));
+  return renderJsonValue(
+    issues.map(({ check, text, impact, place }, index) => ({
+      description: text,
+      check_name: `hostwright/${check}`,
+      fingerprint: fingerprints[index],
+      severity: impact,
+      location: {
+        path: place === undefined ? pipeline.file : repositoryPath(place.file),
+        lines: { begin: (place ?? pipeline).line },
+      },
+    })),
+  );
+}
+
+const impacts: Readonly<Record<Severity, Impact>> = { error: 'critical', warning: 'major', note: 'info' };
+
+function statementIssue({ rule, severity, text, identity, place }: Statement): Issue {
+  return { check: rule, text, impact: blocks(rule) ? 'blocker' : impacts[severity], identity, place };
+}
+
+/** Nothing can be created before it is settled, or money is being lost. */
+function blocks(rule: Statement['rule']): boolean {
+  return rule === 'duplicate' || rule === 'in-doubt' || rule === 'untrusted-listing' || rule.startsWith('guard-');
+}
+
+function diagnosticIssue(fault: FailureDiagnostic): Issue {
+  const { rule, file, line, message } = fault;
+  return {
+    ...{ check: rule, text: faultSentences(fault), impact: 'blocker' },
+    ...{ identity: `${file} ${message}`, place: { file, line } },
+  };
+}

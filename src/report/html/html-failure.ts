@@ -1,0 +1,24 @@
+/** What an HTML page says of a run that came to no report. */
+import type { Failure, FailureDiagnostic } from '../format.ts';
+import { plural, shown } from '../style.ts';
+import { type Markup, markup } from './html-markup.ts';
+import { withCommands } from './html-notices.ts';
+import { mark } from './html-picture.ts';
+
+export function renderFaults({ suggestions, diagnostics }: Failure): Markup {
+  const next = suggestions.map((one) => markup`<p>${withCommands(one)}</p>`);
+  return markup`${next.length === 0 ? '' : markup`<div class="notices"><div class="notice quiet"><h2>What to do</h2>${next}</div></div>`}
+${
+  diagnostics.length === 0
+    ? ''
+    : markup`<section aria-labelledby="faults"><div class="head"><h2 id="faults">${plural(diagnostics.length, 'fault')}</h2></div>
+<ul class="faults card">
+${diagnostics.map(renderFault)}</ul></section>`
+}`;
+}
+
+function renderFault({ rule, file, line, column, message, help }: FailureDiagnostic): Markup {
+  const more = help === undefined ? '' : markup`<p>${help}</p>`;
+  return markup`<li class="k duplicate"><div class="fault">${mark('x')}<div><strong>${message}</strong>${more}<p class="place">${shown(file)}:${line}:${column} · ${shown(rule)}</p></div></div></li>
+`;
+}

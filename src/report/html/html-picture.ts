@@ -1,0 +1,189 @@
+/** The summary picture: how many hosts of each kind there are, and where they are by region and by tag. */
+
+import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { compareText } from '../../core/host.ts';
+import type { ListingFacts } from '../../core/listing/listing-facts.ts';
+import { isOrphan } from '../../core/plan/diff.ts';
+import { driftClasses } from '../../core/report/finding.ts';
+import { type HostReport, outcomesOf, type Report } from '../../core/report/report.ts';
+import type { RowKind } from '../rows.ts';
+import { plural, shown } from '../style.ts';
+import { classWords } from '../text/drift-text.ts';
+import { rowMarks } from '../text/plan-text.ts';
+import { declaredText } from '../words/selection.ts';
+import { type Markup, markup } from './html-markup.ts';
+
+/** What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show them. */
+const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;
+type Part = (typeof parts)[number];
+type Tally = Readonly<Record<Part, number>>;
+
+const partWords: Readonly<Record<Part, string>> = { ...classWords, 'in-sync': 'in sync', excused: 'not counted' };
+
+export function renderPicture(report: Report): Markup {
+  const { counts, applied } = report;
+  const tally = tallyOf(report.hosts);
+  const declared = { ...tally, orphaned: 0, unmanaged: 0 };
+  const outcomes = countOutcomes(outcomesOf(report), applied?.waited ?? false);
+  const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
+  return markup`<section class="card picture" aria-labelledby="picture">
+${hatches}<h2 id="picture">${declaredText(report)}</h2>
+${counts.declared === 0 ? '' : bar(declared, counts.declared, 22, 'share')}
+<dl class="tiles">
+${tile('in-sync', '=', 'in sync', counts.inSync, '')}
+${driftClasses.map((one) => tile(one, rowMarks[one].symbol, classWords[one], counts[one], one === 'missing' ? missingNote(report) : ''))}
+</dl>
+${
+  outcomesOf(report).length === 0
+    ? ''
+    : markup`<h3>What this apply did</h3>
+<dl class="tiles">
+${made.map(([word, count]) => tile(word, rowMarks[word as RowKind].symbol, word, count, ''))}
+</dl>
+`
+}<div class="split">
+${renderRegions(report)}
+${renderTags(report)}
+</div>
+</section>`;
+}
+
+/** What a plan makes of the hosts that are missing. */
+function missingNote({ purpose, counts }: Report): string {
+  if (purpose !== 'plan' || counts.missing === 0) return '';
+  return counts.held === 0 ? `${counts.create} to create` : `${counts.create} to create, ${counts.held} held`;
+}
+
+function tile(kind: string, symbol: string, word: string, count: number, note: string): Markup {
+  const sub = note === '' ? '' : markup`<dd class="note">${note}</dd>`;
+  return markup`<div class="tile k ${kind}${count === 0 ? ' none' : ''}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd>${sub}</div>
+`;
+}
+
+/** A symbol that says what its colour says. A word always stands beside it. */
+export function mark(symbol: string): Markup {
+  return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
+}
+
+function renderRegions({ hosts, listings }: Report): Markup {
+  const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
+  const regions = listings.map((listing) => ({ listing, tally: tallyOf(byRegion.get(listing.region) ?? []) }));
+  const longest = Math.max(1, ...regions.map(({ tally }) => sumOf(tally)));
+  return markup`<table class="spread" id="regions"><caption>By region</caption>
+<thead><tr><th scope="col">Region</th><th scope="col" class="length">Hosts</th><th scope="col" class="number">Declared</th><th scope="col" class="number">Live</th><th scope="col">Listing</th></tr></thead>
+<tbody>
+${regions.map(
+  ({ listing, tally }) =>
+    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.failure === undefined ? listing.hosts : 'unknown'}</td><td>${trustOf(listing)}</td></tr>
+`,
+)}</tbody></table>`;
+}
+
+function trustOf({ trusted, requests, unreadable, failure }: ListingFacts): Markup {
+  const rows = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
+  const detail = markup` <span class="soft">${plural(requests, 'request')}${rows}</span>`;
+  return trusted
+    ? markup`<span class="good">✓ trusted</span>${detail}`
+    : markup`<strong class="bad">✗ ${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}</strong>${detail}`;
+}
+
+const mostTags = 8;
+
+function renderTags({ hosts }: Report): Markup {
+  const byTag = groupBy(hosts, tagOf);
+  const tags = [...byTag]
+    .map(([tag, members]) => ({ word: tag === '' ? 'no tag' : shown(tag), tally: tallyOf(members) }))
+    .sort((a, b) => sumOf(b.tally) - sumOf(a.tally) || compareText(a.word, b.word));
+  const longest = Math.max(1, ...tags.slice(0, 1).map(({ tally }) => sumOf(tally)));
+  const left = tags.slice(mostTags);
+  const leftHosts = left.reduce((sum, { tally }) => sum + sumOf(tally), 0);
+  return markup`<table class="spread" id="tags"><caption>By tag</caption>
+<thead><tr><th scope="col">Tag</th><th scope="col" colspan="2" class="length">Hosts</th></tr></thead>
+<tbody>
+${tags.slice(0, mostTags).map(
+  ({ word, tally }) =>
+    markup`<tr><th scope="row">${word}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally)}</td></tr>
+`,
+)}${
+  left.length === 0
+    ? ''
+    : markup`<tr><th scope="row" colspan="2" class="soft">${plural(left.length, 'more tag')}</th><td class="number">${leftHosts}</td></tr>
+`
+}</tbody></table>`;
+}
+
+/** The declared one; of a host that declares none, the live one. */
+export function tagOf({ diff }: HostReport): string {
+  const declared = 'desired' in diff ? diff.desired.tag : undefined;
+  return declared ?? ('live' in diff ? diff.live.tag : undefined) ?? '';
+}
+
+function groupBy(hosts: readonly HostReport[], nameOf: (host: HostReport) => string): Map<string, HostReport[]> {
+  const groups = new Map<string, HostReport[]>();
+  for (const host of hosts) {
+    const name = nameOf(host);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [host]);
+    else group.push(host);
+  }
+  return groups;
+}
+
+function tallyOf(hosts: readonly HostReport[]): Tally {
+  const tally = Object.fromEntries(parts.map((part) => [part, 0])) as Record<Part, number>;
+  for (const host of hosts) tally[partOf(host)] += 1;
+  return tally;
+}
+
+function partOf({ diff, hold, findings }: HostReport): Part {
+  const part = isOrphan(diff) ? 'orphaned' : diff.status;
+  if (findings.some((one) => one.class === part && one.excuse !== undefined)) return 'excused';
+  return hold?.reason === 'untrusted-listing' ? 'unchecked' : part;
+}
+
+function sumOf(tally: Tally): number {
+  return parts.reduce((sum, part) => sum + tally[part], 0);
+}
+
+/** Narrower than this, a part could not be seen. */
+const leastWidth = 0.7;
+
+/** What is not there, or not known, is hatched: the bar reads without colour too. */
+const hatched: readonly Part[] = ['missing', 'unchecked'];
+
+/** The patterns that bars refer to; once a page. */
+const hatches: Markup = markup`<svg width="0" height="0" aria-hidden="true"><defs>${hatched.map(
+  (part) =>
+    markup`<pattern id="hatch-${part}" class="k ${part}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6"/></pattern>`,
+)}</defs></svg>`;
+
+/** As long as its hosts are of `whole`. */
+function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
+  const present = parts.filter((part) => tally[part] > 0);
+  const words = present.map((part) => `${tally[part]} ${partWords[part]}`).join(', ');
+  const full = (sumOf(tally) / whole) * 100;
+  const widths = present.map((part) => Math.max(leastWidth, (tally[part] / whole) * 100));
+  const shrink = full / Math.max(full, sum(widths));
+  let x = 0;
+  const rects = present.map((part, index) => {
+    const width = (widths[index] ?? 0) * shrink;
+    const left = x;
+    x += width;
+    // A gap tells neighbours apart where their colours do not.
+    const drawn = index === present.length - 1 ? width : Math.max(width - 0.25, width / 2);
+    const place = markup`x="${percent(left)}" width="${percent(drawn)}" height="${height}"`;
+    const fill = hatched.includes(part)
+      ? markup`<rect class="pale" ${place}/><rect class="hatch" ${place}/>`
+      : markup`<rect ${place}/>`;
+    return markup`<g class="k ${part}">${fill}</g>`;
+  });
+  return markup`<svg class="${name}" role="img" aria-label="${words === '' ? 'no hosts' : words}" height="${height}">${rects}</svg>`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+function percent(share: number): string {
+  return `${Number(share.toFixed(2))}%`;
+}

@@ -1,0 +1,177 @@
+/** The rows of the HTML report's tables: what is so, what a human can do, where it is declared. */
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import type { LiveHost, LiveNumber } from '../../core/host.ts';
+import type { AttributeDifference } from '../../core/plan/diff.ts';
+import type { HostReport, Purpose } from '../../core/report/report.ts';
+import type { Row, RowKind } from '../rows.ts';
+import { shown } from '../style.ts';
+import { classWords } from '../text/drift-text.ts';
+import { rowMarks } from '../text/plan-text.ts';
+import { describeDesired, liveValue } from '../words/descriptions.ts';
+import { learntText, madeText } from '../words/outcomes.ts';
+import { type Markup, markup, type Part } from './html-markup.ts';
+import { mark, tagOf } from './html-picture.ts';
+
+/** The more a human must act, the earlier. */
+const kinds: readonly RowKind[] = [
+  ...(['in-doubt', 'duplicate', 'refused', 'not-sent', 'created-not-running', 'held', 'missing', 'create'] as const),
+  ...(['changed', 'orphaned', 'expiring', 'attention', 'unchecked', 'unmanaged', 'already-there', 'created'] as const),
+];
+
+export function rankOf({ kind }: Row): number {
+  return kinds.indexOf(kind);
+}
+
+/** One finding of one host. */
+export function findingRow(row: Row, purpose: Purpose): Markup {
+  const { diff } = row.host;
+  const liveIds = diff.status === 'in-sync' || diff.status === 'changed' ? [diff.live.hostId] : [];
+  return markup`${rowStart(row, wordOf(row, purpose))}${hostCell(row.host, liveIds)}<td>${shown(row.region)}</td><td>${whatOf(row, purpose)}${excuseOf(row)}</td>${lastCells(row)}</tr>
+`;
+}
+
+/** What became of one create. */
+export function outcomeRow(row: Row): Markup {
+  const { outcome } = row.host;
+  const live = outcome !== undefined && 'live' in outcome ? outcome.live : undefined;
+  const hostIds = outcome !== undefined && 'hostIds' in outcome ? outcome.hostIds : [];
+  const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
+  // What a live host is, the other cells say.
+  const what = live === undefined ? `${row.what}${code}` : pastOf(outcome);
+  return markup`${rowStart(row, row.kind)}${hostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
+    live === undefined
+      ? hostIds.map((hostId) => idLine(hostId, 'not listed'))
+      : [idLine(live.hostId, stateOf(live)), linesOf(addressLines(live))]
+  }</td><td>${what}</td>${lastCells(row)}</tr>
+`;
+}
+
+/** How it came to be there, where that is not plain. */
+function pastOf(outcome: CreateOutcome | undefined): string {
+  if (outcome?.status === 'created') return outcome.learnt === undefined ? '' : learntText(outcome.learnt);
+  if (outcome?.status === 'already-there') return outcome.intent === undefined ? '' : madeText(outcome.intent);
+  return '';
+}
+
+function idLine(hostId: string, state: string): Markup {
+  return markup`<span class="line"><span class="id">${shown(hostId)}</span> ${state}</span>`;
+}
+
+function linesOf(lines: readonly string[]): readonly Markup[] {
+  return lines.map((line) => markup`<span class="line">${line}</span>`);
+}
+
+/** One host of which there is nothing to say. */
+export function inSyncRow(host: HostReport): Markup {
+  const { diff } = host;
+  if (diff.status !== 'in-sync') return markup``;
+  const { file, line } = diff.desired.position;
+  return markup`<tr data-class="in-sync" data-region="${shown(diff.key.region)}"><th scope="row">${shown(diff.key.name)}</th><td>${shown(diff.key.region)}</td><td>${shown(tagOf(host))}</td>${liveCells(diff.live)}<td class="place">${shown(file)}:${line}</td></tr>
+`;
+}
+
+function rowStart(row: Row, word: string): Markup {
+  const { kind, severity } = row;
+  return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rankOf(row)}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
+}
+
+/** What the filter calls it: the class of a finding, the word of an outcome. */
+export function classOf({ kind, class: driftClass }: Row): string {
+  return kind === 'create' || (kind === 'held' && driftClass === 'missing') ? 'missing' : kind;
+}
+
+function wordOf({ kind, class: driftClass }: Row, purpose: Purpose): string {
+  if (kind === 'create') return purpose === 'plan' ? 'create' : classWords.missing;
+  return kind === 'held' ? 'held' : classWords[driftClass];
+}
+
+function hostCell(host: HostReport, liveIds: readonly string[]): Markup {
+  const tag = tagOf(host);
+  const lines = [...liveIds.map(shown), ...(tag === '' ? [] : [`tag ${shown(tag)}`])];
+  const more = lines.length === 0 ? '' : markup`<small>${lines.join(' · ')}</small>`;
+  return markup`<th scope="row">${shown(host.diff.key.name)}${more}</th>`;
+}
+
+function lastCells({ kind, next, position }: Row): Markup {
+  const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
+  const place = position === undefined ? 'not declared' : `${shown(position.file)}:${position.line}`;
+  return markup`<td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place}</td>`;
+}
+
+function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
+  const text = spaced(what);
+  switch (diff.status) {
+    case 'changed':
+      return kind === 'changed' ? valuesOf(diff.attributes) : text;
+    case 'duplicate':
+      return [
+        text,
+        markup`<ul class="lives">${diff.candidates.map((live) => markup`<li><span class="id">${shown(live.hostId)}</span> ${liveFacts(live, live.tag)}</li>`)}</ul>`,
+      ];
+    case 'unmanaged':
+      return [text, markup`<small>${liveFacts(diff.live)}</small>`];
+    case 'missing':
+      return kind === 'create' && purpose !== 'plan'
+        ? [text, markup`<small>${spaced(describeDesired(diff.desired))}</small>`]
+        : text;
+    case 'in-sync':
+      return text;
+  }
+}
+
+/** Columns of a terminal are parts of a sentence here. Periods paid at once are money, and stand out. */
+function spaced(text: string): readonly Part[] {
+  return text
+    .replaceAll('  ', ' · ')
+    .split(/(\(\d+ periods are paid at once\))/)
+    .map((part, index) => (index % 2 === 1 ? markup`<strong class="bad">${part}</strong>` : part));
+}
+
+function valuesOf(attributes: readonly AttributeDifference[]): Markup {
+  return markup`<table class="values"><thead><tr><th scope="col">attribute</th><th scope="col">declared</th><th scope="col">live</th></tr></thead><tbody>${attributes.map(
+    ({ attribute, desired, live }) =>
+      markup`<tr><th scope="row">${attribute}</th><td>${shown(desired)}</td><td class="live">${live.map((value) => liveValue(value, desired)).join(', ')}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function excuseOf({ excuse }: Row): Part {
+  if (excuse === undefined) return '';
+  return markup`<small>${excuse.by === 'baseline' ? 'The baseline knows it.' : `Ignored until ${shown(excuse.until)}: ${shown(excuse.reason)}`}</small>`;
+}
+
+function liveCells(live: LiveHost): Markup {
+  return markup`<td class="id">${shown(live.hostId)}</td><td>${stateOf(live)}</td><td>${linesOf(addressLines(live))}</td>`;
+}
+
+function stateOf({ state }: LiveHost): string {
+  if (state === undefined) return 'not reported';
+  return state === '' ? 'unknown' : shown(state);
+}
+
+/** As they came: what is no address is shown all the same. */
+function addressLines({ addresses }: LiveHost): readonly string[] {
+  return addresses.flatMap(({ type, ip }) => {
+    if (ip === undefined) return [];
+    if (type?.toLowerCase() === 'private') return [`private ${shown(ip)}`];
+    return [`public ${shown(ip)}${type === undefined ? '' : ` (${shown(type)})`}`];
+  });
+}
+
+/** What tells live hosts of one name apart. */
+function liveFacts(live: LiveHost, tag = ''): string {
+  const { cpu, memory, createTime } = live;
+  return [
+    stateOf(live),
+    ...(tag === '' ? [] : [`tag ${shown(tag)}`]),
+    ...(cpu === undefined ? [] : [`cpu ${shown(cpu)}`]),
+    ...(memory === undefined ? [] : [`memory ${shown(memory)}`]),
+    ...addressLines(live),
+    ...(createTime === undefined ? [] : [`created ${timeText(createTime)}`]),
+  ].join(' · ');
+}
+
+/** Unix seconds as a day; anything else as it came. */
+function timeText(value: LiveNumber): string {
+  const isSeconds = typeof value === 'number' && value > 0 && value < 100_000_000_000;
+  return isSeconds ? new Date(value * 1_000).toISOString().slice(0, 10) : shown(value);
+}

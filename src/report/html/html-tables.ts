@@ -1,0 +1,118 @@
+/** The tables of the HTML report, and the filter over all of them. Whole without a script. */
+import { compareText } from '../../core/host.ts';
+import type { Report } from '../../core/report/report.ts';
+import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
+import { plural, shown } from '../style.ts';
+import { classWords } from '../text/drift-text.ts';
+import { excusedLines, uncheckedLines } from '../text/plan-text.ts';
+import { type Markup, markup } from './html-markup.ts';
+import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';
+
+export function renderTables(report: Report): Markup {
+  const rows = reportRows(report).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const outcomes = rows.filter(isOutcome);
+  const findings = rows.filter((row) => !isOutcome(row));
+  const counted = findings.filter((row) => !isAside(row));
+  const aside = findings.filter(isAside);
+  return markup`${renderFilter(report, rows)}
+${outcomes.length === 0 ? '' : renderOutcomes(outcomes)}${renderFindings(report, counted, outcomes)}
+${aside.length === 0 ? '' : renderAside(report, aside)}${renderInSync(report)}`;
+}
+
+/** An outcome tells what was done, a finding what is so. */
+function isOutcome({ identity, class: driftClass, host }: Row): boolean {
+  return (
+    host.outcome !== undefined && driftClass === 'missing' && !host.findings.some((one) => one.identity === identity)
+  );
+}
+
+/** Excused, or what most clouds leave out in each row: said, and in nobody's way. */
+function isAside(row: Row): boolean {
+  return row.excuse !== undefined || isUnreported(row);
+}
+
+/** Hidden until the script is there to answer. */
+function renderFilter({ hosts, counts }: Report, rows: readonly Row[]): Markup {
+  const classes = [...new Set(rows.map(classOf))];
+  const regions = [...new Set(hosts.map(({ diff }) => diff.key.region))].sort(compareText);
+  const words: Readonly<Record<string, string>> = classWords;
+  return markup`<div class="filter" id="filter" role="search" aria-label="Hosts" hidden>
+<input id="filter-text" type="search" placeholder="Filter: name, tag, HostId, address, file" aria-label="Filter by text" autocomplete="off" spellcheck="false">
+<select id="filter-class" aria-label="Filter by class"><option value="">All classes</option>${classes.map((one) => markup`<option value="${one}">${words[one] ?? one}</option>`)}${counts.inSync === 0 ? '' : markup`<option value="in-sync">in sync</option>`}</select>
+<select id="filter-region" aria-label="Filter by region"><option value="">All regions</option>${regions.map((one) => markup`<option>${shown(one)}</option>`)}</select>
+<button id="filter-clear" type="button" hidden>Clear</button>
+<output id="filter-shown" for="filter-text filter-class filter-region"></output>
+</div>`;
+}
+
+function renderOutcomes(rows: readonly Row[]): Markup {
+  return markup`<section aria-labelledby="outcomes"><div class="head"><h2 id="outcomes">What this apply did</h2></div>
+<div class="card"><table class="hosts made" aria-labelledby="outcomes">
+<colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col class="w-live"><col><col class="w-next"><col class="w-place"></colgroup>
+<thead><tr>${headings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
+<tbody>
+${rows.map(outcomeRow)}</tbody></table></div></section>
+`;
+}
+
+/** `outcomes`: told above, and no part of these rows. */
+function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly Row[]): Markup {
+  const { purpose, counts } = report;
+  const listed = rows.filter((row) => row.class === 'unmanaged').length;
+  const unlisted = counts.unmanaged - listed;
+  const title = purpose === 'plan' ? 'What is not in sync' : purpose === 'drift' ? 'What differs' : 'Current state';
+  return markup`<section aria-labelledby="findings"><div class="head"><h2 id="findings">${title}</h2>${
+    unlisted <= 0
+      ? ''
+      : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
+  }</div>
+<div class="card">${
+    rows.length === 0 ? markup`<p class="empty">${noFindings(outcomes)}</p>` : findingsTable('findings', rows, report)
+  }</div></section>`;
+}
+
+/** A host that was not created, or may not have been, is missing still. */
+function noFindings(outcomes: readonly Row[]): string {
+  const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
+  return outcomes.some(({ kind }) => !there.includes(kind))
+    ? 'No differences other than those in the table above.'
+    : 'No differences.';
+}
+
+function renderAside(report: Report, rows: readonly Row[]): Markup {
+  const lines = [...excusedLines(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
+  return markup`<details class="group card"><summary><h2 id="aside">${plural(rows.length, 'row')} set aside</h2><small>${lines.join(' ')}</small></summary>
+${findingsTable('aside', rows, report)}</details>
+`;
+}
+
+function findingsTable(label: string, rows: readonly Row[], { purpose }: Report): Markup {
+  return markup`<table class="hosts" aria-labelledby="${label}">
+<colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
+<thead><tr>${headings('Class', 'Host', 'Region', 'What is so', 'What you can do', 'Declared at')}</tr></thead>
+<tbody>
+${rows.map((row) => findingRow(row, purpose))}</tbody></table>`;
+}
+
+function renderInSync(report: Report): Markup {
+  const { counts, hosts } = report;
+  if (counts.inSync === 0) return markup``;
+  return markup`<details class="group card"><summary><h2 id="in-sync">${plural(counts.inSync, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
+<table class="hosts calm" aria-labelledby="in-sync">
+<colgroup><col class="w-host"><col class="w-region"><col class="w-id"><col class="w-id"><col class="w-state"><col><col class="w-place"></colgroup>
+<thead><tr>${headings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
+<tbody>
+${hosts.map(inSyncRow)}</tbody></table></details>`;
+}
+
+function headings(...words: readonly string[]): readonly Markup[] {
+  return words.map((word) => markup`<th scope="col">${word}</th>`);
+}
+
+/** What "in sync" does not cover. */
+export function renderLimits(report: Report): Markup {
+  return markup`${uncheckedLines(report).map(
+    (line) => markup`<p>${line}</p>
+`,
+  )}`;
+}

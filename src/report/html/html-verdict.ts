@@ -1,0 +1,114 @@
+/** The head of an HTML page: what the run came to, in one line, and where it looked. */
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
+import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
+import type { Failure } from '../format.ts';
+import { type Ink, plural, shown } from '../style.ts';
+import { outcomeCountsText } from '../text/apply-text.ts';
+import { classWords } from '../text/drift-text.ts';
+import { unsentTexts } from '../words/held.ts';
+import { declaredText } from '../words/selection.ts';
+import { type Markup, markup } from './html-markup.ts';
+
+/** What a number says to whoever does not know it by heart. */
+const exitWords: Readonly<Record<ExitName, { readonly ink: Ink; readonly symbol: string; readonly text: string }>> = {
+  ok: { ink: 'good', symbol: '✓', text: 'the run went as it should' },
+  error: { ink: 'bad', symbol: '✗', text: 'the run itself went wrong' },
+  differences: { ink: 'warn', symbol: '≠', text: 'declaration and cloud differ' },
+  invalid: { ink: 'bad', symbol: '✗', text: 'what was given cannot be used' },
+  cloud: { ink: 'bad', symbol: '✗', text: 'the cloud could not be read, or not be trusted' },
+  'in-doubt': { ink: 'bad', symbol: '?', text: 'it is not known what became of a create' },
+  duplicate: { ink: 'bad', symbol: '!', text: 'several live hosts share a declared name' },
+  locked: { ink: 'bad', symbol: '✗', text: 'another run holds the lock' },
+  partial: { ink: 'bad', symbol: '✗', text: 'not all of it was done' },
+  guarded: { ink: 'bad', symbol: '✗', text: 'a guard, or an approval, kept it back' },
+  declined: { ink: 'warn', symbol: '✗', text: 'nobody approved it' },
+  hangup: { ink: 'bad', symbol: '✗', text: 'the run was interrupted' },
+  interrupted: { ink: 'bad', symbol: '✗', text: 'the run was interrupted' },
+  terminated: { ink: 'bad', symbol: '✗', text: 'the run was ended from outside' },
+};
+
+/** The classes that there are, loudest first; never "in sync" where that is not known. */
+export function headlineOf(report: Report): string {
+  const { applied, counts, failOn, leftOut, listings } = report;
+  if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
+  const outcomes = outcomesOf(report);
+  if (outcomes.length > 0) return outcomeCountsText(outcomes, applied?.waited ?? false);
+  const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+  if (untrusted.length > 0) {
+    const which = listings.length === 1 ? '' : ` of ${untrusted.join(', ')}`;
+    return `Not known: the listing${which} is not trusted`;
+  }
+  const found = driftClasses.filter((one) => {
+    if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
+    return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));
+  });
+  if (found.length > 0) return found.map((one) => foundText(one, report)).join(', ');
+  if (counts.declared === 0) return 'No host is declared here';
+  if (counts.ignored + counts.known > 0) return 'Nothing that counts';
+  const left = leftOut?.hosts ?? 0;
+  const limits = [
+    ...(counts.unchecked > 0 ? [`${counts.unchecked} unchecked in part`] : []),
+    ...(left > 0 ? [`${left} left out`] : []),
+  ];
+  return ['In sync', ...limits].join(', ');
+}
+
+/** A plan says of what is missing what would be done. */
+function foundText(driftClass: DriftClass, { purpose, counts }: Report): string {
+  if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
+  if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;
+  const parts = [
+    counts.create > 0 ? `${counts.create} to create` : '',
+    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+export function renderVerdict(report: Report): Markup {
+  const { purpose, scope, counts, failOn, listings, exit, fleet } = report;
+  const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
+  const failing =
+    purpose === 'drift'
+      ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
+      : '';
+  return markup`<div class="verdict"><div><h1>${headlineOf(report)
+    .split(/(?<=, )/)
+    .map((part) => markup`<span>${part}</span>`)}</h1>
+<p>${declaredText(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
+<div class="exit">${exitBadge(exit)}${failing}</div></div>
+<dl class="facts">
+<div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>
+<div><dt>Account</dt><dd class="id">${shown(scope.account)}</dd></div>
+${
+  scope.projectId === undefined
+    ? ''
+    : markup`<div><dt>Project</dt><dd>${shown(scope.projectId)}</dd></div>
+`
+}${
+  fleet === undefined
+    ? ''
+    : markup`<div><dt>Fleet</dt><dd>${shown(fleet)}</dd></div>
+`
+}<div><dt>${plural(listings.length, 'Region').replace(/^\d+ /, '')}</dt><dd>${listings.map(({ region }) => shown(region)).join(', ')}</dd></div>
+<div><dt>Listings</dt><dd>${trustWords(report)}</dd></div>
+</dl>`;
+}
+
+function trustWords({ listings }: Report): Markup {
+  const bad = listings.filter(({ trusted }) => !trusted).length;
+  if (bad === 0) return markup`<span class="good">✓ trusted</span>`;
+  return markup`<strong class="bad">✗ NOT TRUSTED</strong>${bad === listings.length ? '' : ` (${bad} of ${listings.length})`}`;
+}
+
+export function renderFailedVerdict({ message, exit, code }: Failure): Markup {
+  return markup`<div class="verdict"><div><h1>${message}</h1>
+<p>There is no report of this run: it ended before there was anything to tell of hosts.</p></div>
+<div class="exit">${exitBadge(exit)}</div></div>
+<dl class="facts"><div><dt>Error</dt><dd class="id">${shown(code)}</dd></div></dl>`;
+}
+
+function exitBadge(exit: ExitName): Markup {
+  const { ink, symbol, text } = exitWords[exit];
+  return markup`<b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small>`;
+}

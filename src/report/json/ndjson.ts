@@ -1,0 +1,156 @@
+/**
+ * One JSON object a line: what there is to say of each host, and in the last line the counts. An apply that prints to
+ * stdout tells its plan before it asks and its result at the end, and in between what it does (cli/apply/event-stream.ts).
+ */
+
+import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
+import type { Format, RenderOptions } from '../format.ts';
+import { rowsByHost } from '../host-rows.ts';
+import { formatVersion } from '../json-text.ts';
+import { plural, shown } from '../style.ts';
+import { outcomeCountsText } from '../text/apply-text.ts';
+import { driftCountsText } from '../text/drift-text.ts';
+import { countsText, purposeWords } from '../text/plan-text.ts';
+import { type Event, eventLines } from '../words/events.ts';
+import { describeRefusal } from '../words/guards.ts';
+import { unsentText } from '../words/held.ts';
+import { intentLines } from '../words/intents.ts';
+import { describeDistrust } from '../words/listings.ts';
+import { describeStop } from '../words/outcomes.ts';
+import { changesJson, outcomeJson } from './apply-json.ts';
+import { intentsJson } from './intent-json.ts';
+import { duplicatesJson, hostJson } from './plan-json.ts';
+
+export const ndjson: Format = {
+  render: (report, options) => {
+    const { toldLines } = options;
+    const head = toldLines === undefined ? [versionEvent(report.purpose, options), ...headEvents(report, options)] : [];
+    return eventLines([...head, ...resultEvents(report, options)], toldLines);
+  },
+  renderFailure: (failure, options) => {
+    const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
+    const head = options.toldLines === undefined ? [versionEvent(purpose, options)] : [];
+    const error: Event = { type: 'error', message, madeAt, exit: exitJson(exit), code, suggestions, diagnostics };
+    return eventLines([...head, error], options.toldLines);
+  },
+};
+
+/** The first line of all. */
+export function versionEvent(purpose: Purpose, { version }: Pick<RenderOptions, 'version'>): Event {
+  return {
+    type: 'version',
+    message: `hostwright ${version}`,
+    ...{ format: 'hostwright/events', formatVersion, hostwright: version, purpose },
+  };
+}
+
+function headEvents(report: Report, options: RenderOptions): readonly Event[] {
+  return report.purpose === 'apply'
+    ? planEvents(report.applied?.shown ?? report, options)
+    : factEvents(report, options);
+}
+
+/** What an apply tells before it asks. */
+export function planEvents(shown: Report, options: RenderOptions): readonly Event[] {
+  const { madeAt, scope, counts, leftOut, fleet } = shown;
+  const message = `Plan: ${countsText(counts)}.`;
+  return [
+    ...factEvents(shown, options),
+    {
+      type: 'plan',
+      message,
+      madeAt,
+      scope,
+      ...(fleet !== undefined && { fleet }),
+      counts,
+      ...(leftOut !== undefined && { leftOut }),
+    },
+  ];
+}
+
+function factEvents(report: Report, options: RenderOptions): readonly Event[] {
+  return [
+    ...[...report.listings, ...(report.alsoListed ?? [])].map(
+      (listing): Event => ({ type: 'listing', message: listingText(listing), ...listing }),
+    ),
+    ...hostEvents(report),
+    ...intentEvents('intent', report.openIntents, options),
+    ...report.refused.map((refusal): Event => ({ type: 'guard', message: describeRefusal(refusal), ...refusal })),
+  ];
+}
+
+function listingText(listing: Report['listings'][number]): string {
+  const listed = `${plural(listing.hosts, 'host')} listed in ${shown(listing.region)}`;
+  return listing.trusted ? `${listed}, trusted` : `${listed}, ${describeDistrust(listing)}`;
+}
+
+function hostEvents(report: Report): readonly Event[] {
+  const rows = rowsByHost(report);
+  return report.hosts.map((host): Event => {
+    const said = (rows.get(host) ?? []).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
+    const message = `${shown(host.diff.key.name)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
+    return { type: 'host', message, ...hostJson(host) };
+  });
+}
+
+function intentEvents(
+  type: 'intent' | 'left_open',
+  intents: Report['openIntents'],
+  options: RenderOptions,
+): readonly Event[] {
+  const data = intentsJson(intents);
+  return intents.map((intent, index) => ({
+    type,
+    message: intentLines(intent, undefined, options)[0] ?? '',
+    ...data[index],
+  }));
+}
+
+/** What an apply came to, and the last line. */
+function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
+  const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
+  const facts = {
+    ...{ exit: exitJson(exit), madeAt, scope, ...(fleet !== undefined && { fleet }), counts },
+    ...(leftOut !== undefined && { leftOut }),
+    unknownOrigin: report.unknownOrigin,
+  };
+  if (applied === undefined) {
+    const words = purpose === 'drift' ? driftCountsText(counts) : countsText(counts);
+    const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
+    return [{ type: 'summary', message: `${purposeWords[purpose]}: ${words}.`, ...facts, ...more }];
+  }
+  const { waited, gone, stop, unsent, joined } = applied;
+  const outcomes = outcomesOf(report);
+  const sum = `Apply: ${outcomeCountsText(outcomes, waited)}.`;
+  return [
+    ...outcomes.map((outcome): Event => {
+      const { message, ...data } = outcomeJson(outcome, waited);
+      return { type: 'outcome', message: `${data.outcome} ${shown(data.name)}: ${message}`, ...data };
+    }),
+    ...duplicatesJson(report).map(({ region, name, hostIds }): Event => {
+      const message = `${shown(name)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
+      return { type: 'duplicate', message, region, name, hostIds };
+    }),
+    ...gone.map(({ key, hostIds }): Event => {
+      const message = `GONE ${shown(key.name)}: this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not.`;
+      return { type: 'gone', message, ...key, hostIds };
+    }),
+    ...changesJson(applied).map((change): Event => ({ type: 'change', ...change })),
+    ...intentEvents('left_open', openIntents, options),
+    ...(stop === undefined ? [] : [{ type: 'stopped', message: describeStop(stop), cause: stop.cause } as const]),
+    {
+      type: 'summary',
+      message: unsentText(report) ?? sum,
+      ...facts,
+      creates: countOutcomes(outcomes, waited),
+      ...(joined !== undefined && { joined }),
+      ...(unsent !== undefined && { unsent }),
+    },
+  ];
+}
+
+function exitJson(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
+  return { code: exitCodes[exit], name: exit };
+}

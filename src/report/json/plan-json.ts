@@ -1,0 +1,105 @@
+/** A report as data for scripts: the same facts as the text, counted in the same place. */
+
+import type { DesiredHost, LiveHost } from '../../core/host.ts';
+import type { Hold } from '../../core/plan/hold.ts';
+import type { Finding } from '../../core/report/finding.ts';
+import type { HostReport, Report } from '../../core/report/report.ts';
+import { describeRefusal } from '../words/guards.ts';
+import { intentsJson } from './intent-json.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Every host that is declared; hosts that are not are counted, and listed only where the filter says so. */
+export function reportJson(report: Report): Json {
+  return {
+    scope: report.scope,
+    ...(report.fleet !== undefined && { fleet: report.fleet }),
+    unknownOrigin: report.unknownOrigin,
+    listings: report.listings,
+    ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
+    ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
+    hosts: report.hosts.map((host) => hostJson(host)),
+    intents: intentsJson(report.openIntents),
+    refused: report.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
+    counts: report.counts,
+    ...(report.saved !== undefined && { saved: report.saved }),
+  };
+}
+
+/** The names that several live hosts bear, with every id. */
+export function duplicatesJson({
+  hosts,
+}: Report): readonly { readonly region: string; readonly name: string; readonly hostIds: readonly string[] }[] {
+  return hosts.flatMap(({ diff }) =>
+    diff.status === 'duplicate'
+      ? [{ region: diff.key.region, name: diff.key.name, hostIds: diff.candidates.map(({ hostId }) => hostId) }]
+      : [],
+  );
+}
+
+export function hostJson(host: HostReport): Json {
+  const { diff, hold, findings } = host;
+  const { region, name } = diff.key;
+  return {
+    status: diff.status,
+    region,
+    name,
+    ...diffJson(host),
+    ...(host.claimed !== undefined && { claimed: host.claimed }),
+    ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
+    ...(hold !== undefined && { ...candidatesJson(hold) }),
+    ...(findings.length > 0 && { findings: findings.map(findingJson) }),
+    ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),
+  };
+}
+
+/** What a missing host may be, or may take the place of, as far as the hold lists it. */
+function candidatesJson(hold: Hold): Json {
+  const live = 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
+  const open = 'open' in hold ? hold.open : [];
+  const more = 'more' in hold && hold.more !== undefined ? hold.more.live + hold.more.open : 0;
+  if (live.length + open.length === 0) return {};
+  return {
+    candidates: {
+      hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
+      intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
+      ...(more > 0 && { more }),
+    },
+  };
+}
+
+function diffJson({ diff, hold, refusal }: HostReport): Json {
+  switch (diff.status) {
+    case 'missing':
+      return {
+        action: hold === undefined ? 'create' : 'held',
+        ...(hold !== undefined && { hold: hold.reason }),
+        ...(diff.was !== undefined && { was: diff.was }),
+        ...(refusal !== undefined && { refusal }),
+        desired: desiredJson(diff.desired),
+      };
+    case 'in-sync':
+      return { unreported: diff.unreported, live: liveJson(diff.live) };
+    case 'changed':
+      return { attributes: diff.attributes, unreported: diff.unreported, live: liveJson(diff.live) };
+    case 'duplicate':
+      return { live: diff.candidates.map(liveJson), ...(diff.made !== undefined && { made: diff.made }) };
+    case 'unmanaged':
+      return { live: liveJson(diff.live), ...(diff.origin !== undefined && { origin: diff.origin }) };
+  }
+}
+
+/** `identity` is what `--baseline` goes by. */
+function findingJson(finding: Finding): Json {
+  return finding;
+}
+
+/** What a create would send. A password is named by its place, never by its value. */
+function desiredJson({ key, position, template, ...values }: DesiredHost): Json {
+  return values;
+}
+
+/** The live host without the keys that its place in the document already says. */
+export function liveJson({ region, name, ...values }: LiveHost): Json {
+  return values;
+}

@@ -1,0 +1,143 @@
+/** Which cases a report comes to, and what is said in each: a suite a region, a case a declared host. */
+
+import { keyText } from '../../core/host.ts';
+import type { Excuse } from '../../core/report/finding.ts';
+import type { HostReport, Report } from '../../core/report/report.ts';
+import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from '../notices.ts';
+import { makesExit, type Row, reportRows } from '../rows.ts';
+import { type Place, rowAdvice, rowMessage, ruleOf } from '../statements.ts';
+import { shown } from '../style.ts';
+import type { PlanTextOptions } from '../text/plan-text.ts';
+import { leftOutLines } from '../words/selection.ts';
+
+/** From the gravest to the least. */
+export const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** One thing that there is to say in a case. */
+export interface Remark {
+  readonly verdict: Verdict;
+  readonly type: string;
+  /** The first is the short one; each is one line. */
+  readonly lines: readonly [string, ...string[]];
+}
+
+export interface TestCase {
+  /** Of one suite no two share it. */
+  readonly name: string;
+  readonly place?: Place;
+  readonly remarks: readonly Remark[];
+}
+
+export interface Suite {
+  readonly name: string;
+  readonly cases: readonly TestCase[];
+}
+
+export function reportSuites(report: Report, options: PlanTextOptions): readonly Suite[] {
+  const rows = reportRows(report);
+  const notices = reportNotices(report, rows, options);
+  const rowsOf = groupBy(rows, ({ host }) => host);
+  const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
+  const declared = new Set(report.hosts.filter(({ diff }) => diff.status !== 'unmanaged').map(keyOf));
+  const noticesOf = groupBy(notices, ({ key: { region = '', name = '' } = {} }) => {
+    if (declared.has(`${region}/${name}`)) return `${region}/${name}`;
+    return hostsIn.has(region) ? region : '';
+  });
+  const regions = report.listings.map(({ region }) => ({
+    name: shown(region),
+    cases: withOwnNames([
+      ...(noticesOf.get(region) ?? []).map(noticeCase),
+      ...(hostsIn.get(region) ?? []).map((host) => {
+        const told = host.diff.status === 'unmanaged' ? [] : (noticesOf.get(keyOf(host)) ?? []);
+        return hostCase(host, [...told.map(noticeRemark), ...rowRemarks(rowsOf.get(host) ?? [], report)]);
+      }),
+    ]),
+  }));
+  const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...leftOutLines(report).map(leftOutCase)];
+  return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: withOwnNames(elsewhere) }];
+}
+
+function groupBy<Value, Key>(
+  values: readonly Value[],
+  keyFor: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyFor(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function keyOf({ diff }: HostReport): string {
+  return keyText(diff.key);
+}
+
+function hostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
+  return diff.status === 'unmanaged'
+    ? { name: `${shown(diff.key.name)} (${shown(diff.live.hostId)})`, remarks }
+    : { name: shown(diff.key.name), place: diff.desired.position, remarks };
+}
+
+/** Names from the cloud may be anything; a second case of one name would not be seen at all. */
+function withOwnNames(cases: readonly TestCase[]): readonly TestCase[] {
+  const seen = new Map<string, number>();
+  return cases.map((one) => {
+    const times = (seen.get(one.name) ?? 0) + 1;
+    seen.set(one.name, times);
+    return times === 1 ? one : { ...one, name: `${one.name} #${times}` };
+  });
+}
+
+function noticeCase(notice: Notice): TestCase {
+  return { name: notice.identity, remarks: [noticeRemark(notice)] };
+}
+
+/** An error where something could not be known, a failure where it is known and not as it is declared to be. */
+const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
+  'untrusted-listing': 'error',
+  'in-doubt': 'error',
+  'guard-size': 'failure',
+  'guard-unfamiliar-scope': 'failure',
+  'guard-other-fleet': 'failure',
+  gone: 'failure',
+  'not-applied': 'failure',
+  stopped: 'failure',
+};
+
+function noticeRemark({ kind, text }: Notice): Remark {
+  return { verdict: noticeVerdicts[kind], type: kind, lines: [text] };
+}
+
+function leftOutCase(line: string): TestCase {
+  return { name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', lines: [line] }] };
+}
+
+function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
+  return rows.map((row) => {
+    const advice = rowAdvice(row);
+    return {
+      verdict: verdictOf(row, report),
+      type: ruleOf(row) ?? row.kind,
+      lines: [
+        rowMessage(row, report),
+        ...(advice === '' ? [] : [advice]),
+        ...(row.excuse === undefined ? [] : [excuseText(row.excuse)]),
+      ],
+    };
+  });
+}
+
+function verdictOf(row: Row, report: Report): Verdict {
+  if (row.excuse !== undefined) return 'skipped';
+  if (isDoubtRow(row) || row.host.hold?.reason === 'untrusted-listing') return 'error';
+  if (report.purpose === 'drift') return makesExit(row, row.host, report) ? 'failure' : 'passed';
+  return row.severity === 'error' ? 'failure' : 'passed';
+}
+
+function excuseText(excuse: Excuse): string {
+  return excuse.by === 'ignore' ? `Ignored until ${excuse.until}: ${excuse.reason}` : 'The baseline knows it.';
+}

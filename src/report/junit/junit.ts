@@ -1,0 +1,87 @@
+/**
+ * JUnit XML for test tabs. There is no one standard; this is the shape that test/report/junit.xsd describes. GitLab goes
+ * by class and name, and shows the text of a failure but not its message.
+ */
+import type { Failure, Format, RenderOptions } from '../format.ts';
+import { faultSentences } from '../statements.ts';
+import { type Remark, reportSuites, type Suite, type TestCase, type Verdict, verdicts } from './junit-cases.ts';
+import { type Attributes, xmlTag, xmlText } from './xml.ts';
+
+export const junit: Format = {
+  render: (report, options) =>
+    renderSuites(reportSuites(report, options), report, { ...options, endpoint: report.scope.endpoint }),
+  renderFailure: (failure, options) => {
+    const remark: Remark = { verdict: 'error', type: failure.code, lines: failureLines(failure) };
+    return renderSuites([{ name: 'run', cases: [{ name: 'run', remarks: [remark] }] }], failure, options);
+  },
+};
+
+function failureLines({ message, suggestions, diagnostics }: Failure): Remark['lines'] {
+  const faults = diagnostics.map((fault) => {
+    const { file, line, column, rule } = fault;
+    return `${file}:${line}:${column} ${rule}: ${faultSentences(fault)}`;
+  });
+  return [message, ...faults, ...suggestions];
+}
+
+function renderSuites(
+  suites: readonly Suite[],
+  { purpose, madeAt }: Pick<Failure, 'purpose' | 'madeAt'>,
+  { repositoryPath, endpoint }: Pick<RenderOptions, 'repositoryPath'> & { readonly endpoint?: string },
+): string {
+  // In UTC: the shape has no place for a zone.
+  const timestamp = madeAt.slice(0, 19);
+  // Not this machine's name, which is nobody's business: that of the API which was asked.
+  const hostname = endpoint?.replace(/^https?:\/\//, '');
+  const all = suites.flatMap(({ cases }) => cases);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${xmlTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
+    ...suites.flatMap((suite) => [
+      `  <${xmlTag('testsuite', { name: suite.name, ...countVerdicts(suite.cases), time: 0, timestamp, hostname })}>`,
+      ...suite.cases.map((one) => renderCase(one, `hostwright ${purpose} ${suite.name}`, repositoryPath)),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function countVerdicts(cases: readonly TestCase[]): Attributes {
+  const counts = { error: 0, failure: 0, skipped: 0, passed: 0 };
+  for (const { remarks } of cases) counts[gravest(remarks)] += 1;
+  return { tests: cases.length, failures: counts.failure, errors: counts.error, skipped: counts.skipped };
+}
+
+function gravest(remarks: readonly Remark[]): Verdict {
+  return verdicts.find((one) => remarks.some(({ verdict }) => verdict === one)) ?? 'passed';
+}
+
+function renderCase(
+  { name, place, remarks }: TestCase,
+  classname: string,
+  repositoryPath: RenderOptions['repositoryPath'],
+): string {
+  const file = place === undefined ? undefined : repositoryPath(place.file);
+  const tag = xmlTag('testcase', { name, classname, file, line: place?.line, time: 0 });
+  const inside = renderRemarks(remarks);
+  return inside === '' ? `    <${tag}/>` : `    <${tag}>\n${inside}    </testcase>`;
+}
+
+/** One element says how the case ended, because readers keep no more than one; what else there is goes to system-out. */
+function renderRemarks(remarks: readonly Remark[]): string {
+  const verdict = gravest(remarks);
+  const told = remarks.filter((one) => one.verdict === verdict && verdict !== 'passed');
+  const others = remarks.filter((one) => !told.includes(one)).flatMap(({ lines }) => lines);
+  const [first] = told;
+  const tag = first && xmlTag(verdict, { message: first.lines[0], type: first.type });
+  return [
+    ...(tag === undefined ? [] : [`      <${tag}>${xmlLines(told.flatMap(({ lines }) => lines))}</${verdict}>\n`]),
+    ...(others.length === 0 ? [] : [`      <system-out>${xmlLines(others)}</system-out>\n`]),
+  ].join('');
+}
+
+/** Where the file is printed to a log, GitHub reads a line that begins with two colons as an order. */
+function xmlLines(lines: readonly string[]): string {
+  return lines.map((line) => xmlText(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
+}

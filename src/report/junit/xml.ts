@@ -1,0 +1,28 @@
+/** XML 1.0 that stays well-formed and says no more than it is meant to, whatever text goes into it. */
+import { escapeText } from '../../core/text/escape.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\ufffe': '\\u{fffe}',
+  '\uffff': '\\u{ffff}',
+  // Readers of test reports take [[ATTACHMENT|path]] for an order to fetch a file.
+  '[': '[ ',
+};
+
+/** One line of text, for an attribute or between tags: no character that XML forbids, and none that drives a terminal. */
+export function xmlText(line: string): string {
+  return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');
+}
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** The inside of a tag; attributes without a value are left out. */
+export function xmlTag(name: string, attributes: Attributes): string {
+  const pairs = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  return [name, ...pairs.map(([key, value]) => `${key}="${typeof value === 'string' ? xmlText(value) : value}"`)].join(
+    ' ',
+  );
+}

@@ -1,0 +1,109 @@
+/** The first lines of a comment: the marker by which it is found again, the counts, where this is, and how it ended. */
+import { createHash } from 'node:crypto';
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import { compareText } from '../../core/host.ts';
+import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
+import type { RenderOptions } from '../format.ts';
+import { plural } from '../style.ts';
+import { outcomeCountsText } from '../text/apply-text.ts';
+import { driftCountsText } from '../text/drift-text.ts';
+import { countsText, excusedLines, uncheckedLines } from '../text/plan-text.ts';
+import { leftOutLines } from '../words/selection.ts';
+import { code } from './markdown-escape.ts';
+
+/** Three lines: all that there is to say where there is nothing to do. */
+export function renderHead(report: Report, options: RenderOptions): string {
+  const { purpose, exit, counts } = report;
+  const remarks = [placeText(report), ...partRemarks(report), ...uncheckedLines(report), ...excusedLines(counts)];
+  return [
+    markerOf(report, options),
+    `### Hostwright ${purpose}: ${countsLine(report)}`,
+    [exitText(exit), ...remarks].filter((part) => part !== '').join(' '),
+  ].join('\n');
+}
+
+/** What is left out, with the patterns that say so. */
+export function partRemarks(report: Report): readonly string[] {
+  return leftOutLines(report).map((line) => code(line));
+}
+
+/** The counts that belong to the purpose. */
+export function countsLine(report: Report): string {
+  switch (report.purpose) {
+    case 'plan':
+      return countsText(report.counts);
+    case 'drift':
+      return driftCountsText(report.counts);
+    case 'apply': {
+      const outcomes = outcomesOf(report);
+      return outcomes.length === 0
+        ? `nothing was sent; ${countsText(report.counts)}`
+        : outcomeCountsText(outcomes, report.applied?.waited ?? false);
+    }
+  }
+}
+
+const mostMarked = 120;
+
+/**
+ * Tells this comment from those of other declarations, parts of one, and purposes in the same pull request: whoever posts it replaces
+ * the comment that begins with the same line. What cannot be read there is told apart by the digest.
+ */
+function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
+  const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));
+  const files = [...declaredIn].map((file) => repositoryPath(file)).sort(compareText);
+  const regions = listings.map(({ region }) => region);
+  const { endpoint, account, projectId = '' } = scope;
+  const selection = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
+  const digest = createHash('sha256')
+    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...selection]))
+    .digest('hex')
+    .slice(0, 12);
+  const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files].join(' ');
+  return markerLine(purpose, `${commentWords(words)} ${digest}`);
+}
+
+export function markerLine(purpose: Purpose, words: string): string {
+  return `<!-- hostwright:${purpose}${words === '' ? '' : ` ${words}`} -->`;
+}
+
+/** Two hyphens, or a bracket, could end the comment. */
+function commentWords(text: string): string {
+  return text
+    .slice(0, mostMarked)
+    .replace(/[^\w ./-]/g, '_')
+    .replace(/--+/g, '-');
+}
+
+const exitWords: Readonly<Record<ExitName, string>> = {
+  ok: '',
+  error: 'Something failed: see the log of the job.',
+  differences: 'What is declared and what is live differ.',
+  invalid: 'The declaration, a flag or the environment is wrong; nothing was sent.',
+  cloud: 'The cloud could not be read, or its listing cannot be trusted.',
+  'in-doubt': 'A create may or may not have happened.',
+  duplicate: 'More than one live host bears a declared name.',
+  locked: 'The lock or the journal cannot be used.',
+  partial: 'Not all that was to be created is there and runs.',
+  guarded: 'It is held back until a human decides.',
+  declined: 'Nobody approved it; nothing was sent.',
+  hangup: 'It was stopped by a signal.',
+  interrupted: 'It was stopped by a signal.',
+  terminated: 'It was stopped by a signal.',
+};
+
+/** Number, name and meaning; empty where all is well. */
+export function exitText(exit: ExitName): string {
+  return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit]}`;
+}
+
+function placeText({ scope, listings, madeAt, fleet }: Report): string {
+  const [first] = listings;
+  const where = listings.length === 1 && first !== undefined ? code(first.region) : plural(listings.length, 'region');
+  const project = scope.projectId === undefined ? '' : ` (project ${code(scope.projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${code(fleet)})`;
+  const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
+  const trust = listings.every(({ trusted }) => trusted) ? 'trusted' : '**not trusted**';
+  const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+  return `${where} at ${code(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
+}

@@ -1,0 +1,130 @@
+/** The rows of a report as a table of Markdown, and what is folded away behind them. */
+
+import type { HostReport, Report } from '../../core/report/report.ts';
+import { shortened } from '../../core/text/escape.ts';
+import { renderHost } from '../details.ts';
+import type { RenderOptions } from '../format.ts';
+import type { Row } from '../rows.ts';
+import { plural } from '../style.ts';
+import { rowMarks } from '../text/plan-text.ts';
+import { code, codeCell, fenced, proseCell } from './markdown-escape.ts';
+import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
+
+/** Longer texts are those of a name that hundreds of hosts share. */
+const mostInCell = 1_000;
+
+/** Words and lines around the pieces of a table or a block. */
+const frame = 1_000;
+
+/** As many rows as there is room for. */
+export function renderTable(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
+  if (rows.length === 0) return '';
+  const regions = report.listings.length > 1;
+  const advice = rows.some(({ next }) => next !== '');
+  const head = ['', ...(regions ? ['Region'] : []), 'Host', 'What', ...(advice ? ['What to do'] : []), 'Declared'];
+  const cells = (row: Row) => [
+    code(rowMarks[row.kind].symbol),
+    ...(regions ? [codeCell(row.region)] : []),
+    codeCell(cut(row.name)),
+    codeCell(cut(row.what)),
+    // What accepts a changed host holds the cloud's values.
+    ...(advice ? [(row.kind === 'changed' ? codeCell : proseCell)(cut(row.next))] : []),
+    placeCell(row, options),
+  ];
+  const { pieces, left } = takeFitting(rows, (row) => tableRow(cells(row)), room - frame);
+  return joinBlocks([table(head, pieces), leftText(left, 'rows')]);
+}
+
+/** Findings that ignore rules or the baseline take out of the count: nobody may think that they were not seen. */
+export function renderExcused(rows: readonly Row[], room: number): string {
+  if (rows.length === 0) return '';
+  const { pieces, left } = takeFitting(
+    rows,
+    (row) =>
+      tableRow([
+        code(rowMarks[row.kind].symbol),
+        codeCell(cut(row.name)),
+        codeCell(cut(row.what)),
+        row.excuse?.by === 'ignore' ? codeCell(cut(row.excuse.reason)) : 'the baseline knows it',
+        row.excuse?.by === 'ignore' ? codeCell(row.excuse.until) : '',
+      ]),
+    room - frame,
+  );
+  return folded(
+    `${plural(rows.length, 'finding')} not counted`,
+    joinBlocks([table(['', 'Host', 'What', 'Why', 'Until'], pieces), leftText(left, 'not counted')]),
+  );
+}
+
+/** Declared and live values of each changed host that counts, as a unified diff. */
+export function renderDiffs(hosts: readonly HostReport[], room: number): string {
+  const changed = hosts.flatMap(({ diff, findings }) =>
+    diff.status === 'changed' && findings.some((one) => one.class === 'changed' && one.excuse === undefined)
+      ? [diff]
+      : [],
+  );
+  if (changed.length === 0) return '';
+  const { pieces, left } = takeFitting(
+    changed,
+    (diff) =>
+      renderHost(diff, { colour: false })
+        .map((line) => line.slice(4))
+        .join('\n'),
+    room - frame,
+  );
+  const lines = pieces.flatMap((piece) => piece.split('\n'));
+  return folded(
+    `Declared and live values of ${plural(changed.length, 'changed host')}`,
+    joinBlocks([lines.length === 0 ? '' : fenced(lines, 'diff'), leftText(left, 'changed hosts')]),
+  );
+}
+
+/** What there is in each region; one region alone is told by the first lines. */
+export function renderRegions({ listings, hosts }: Report, room: number): string {
+  if (listings.length < 2) return '';
+  const inSync = countByRegion(hosts.filter(({ diff }) => diff.status === 'in-sync'));
+  const declared = countByRegion(hosts.filter(({ diff }) => diff.status !== 'unmanaged'));
+  const { pieces, left } = takeFitting(
+    listings,
+    ({ region, hosts: listed, trusted }) =>
+      tableRow([
+        codeCell(region),
+        String(declared.get(region) ?? 0),
+        String(inSync.get(region) ?? 0),
+        String(listed),
+        trusted ? 'trusted' : '**not trusted**',
+      ]),
+    room - frame,
+  );
+  return folded(
+    `In sync, by region`,
+    joinBlocks([table(['Region', 'Declared', 'In sync', 'Listed', 'Listing'], pieces), leftText(left, 'regions')]),
+  );
+}
+
+export function table(head: readonly string[], rows: readonly string[]): string {
+  return [tableRow(head), tableRow(head.map(() => '---')), ...rows].join('\n');
+}
+
+/** The cells are escaped. */
+export function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function placeCell({ position }: Row, { repositoryPath }: RenderOptions): string {
+  return position === undefined ? '' : codeCell(cut(`${repositoryPath(position.file)}:${position.line}`));
+}
+
+function countByRegion(hosts: readonly HostReport[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { diff } of hosts) counts.set(diff.key.region, (counts.get(diff.key.region) ?? 0) + 1);
+  return counts;
+}
+
+function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}
+
+export function cut(text: string): string {
+  return shortened(text, mostInCell);
+}

@@ -1,0 +1,120 @@
+/** A comment of a pull request: what a reviewer must know, in as many characters as code hosts take. */
+
+import type { Report, Saved } from '../../core/report/report.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
+import { mostImportantFirst } from '../importance.ts';
+import { isUnreported, reportRows } from '../rows.ts';
+import { plural } from '../style.ts';
+import { applyCommand, minuteOf } from '../text/plan-text.ts';
+import { heldInSavedLines } from '../words/held.ts';
+import { renderAlerts } from './markdown-alerts.ts';
+import { code, codeCell } from './markdown-escape.ts';
+import { countsLine, exitText, markerLine, partRemarks, renderHead } from './markdown-head.ts';
+import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
+import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
+
+/** GitHub takes 65,536; the rest is for what whoever posts it puts around it. */
+const mostCharacters = 65_000;
+
+export const markdown: Format = {
+  render: (report, options) => renderMarkdown(report, options, mostCharacters),
+  renderFailure: (failure, options) => renderMarkdownFailure(failure, options, mostCharacters),
+};
+
+/** Rows are cut to keep it within so many characters, counts never. */
+export function renderMarkdown(report: Report, options: RenderOptions, most: number): string {
+  const rows = reportRows(report).filter((row) => !isUnreported(row));
+  const counted = mostImportantFirst(rows.filter(({ excuse }) => excuse === undefined));
+  const head = renderHead(report, options);
+  const next = nextText(report, options);
+  let room = most - head.length - next.length - blankLines;
+  // What is left by one part is there for the next: first what is dangerous, last what is folded away.
+  const take = (text: string): string => {
+    room -= text.length;
+    return text;
+  };
+  const alerts = take(renderAlerts(report, options, room / 2));
+  const { changed, ignored, known } = report.counts;
+  const folds = changed + ignored + known > 0 || report.listings.length > 1;
+  const listed = take(renderTable(counted, report, options, folds ? (room * 3) / 4 : room));
+  const diffs = take(renderDiffs(report.hosts, room / 2));
+  const regions = take(renderRegions(report, room / 2));
+  const excused = renderExcused(
+    rows.filter(({ excuse }) => excuse !== undefined),
+    room,
+  );
+  return `${joinBlocks([head, alerts, listed, next, diffs, regions, excused])}\n`;
+}
+
+/** Between the parts. */
+const blankLines = 20;
+
+/** Where there is no room for more. */
+export function renderMarkdownShort(report: Report): string {
+  const told = [exitText(report.exit), ...partRemarks(report)].filter((part) => part !== '');
+  return `### Hostwright ${report.purpose}: ${countsLine(report)}\n${told.join(' ')}\n`;
+}
+
+/** A command to run, where there is one. Whether a merge runs it is not ours to know. */
+function nextText(report: Report, options: RenderOptions): string {
+  const { purpose, counts, refused, openIntents, exit, saved } = report;
+  if (saved !== undefined) return savedText(saved, report, options);
+  const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
+  switch (purpose) {
+    case 'plan':
+      return free
+        ? `Next: \`hostwright apply\` with the same files and flags lists again, then creates ${hostsText(counts.create)}.`
+        : '';
+    case 'drift':
+      return free
+        ? `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` creates ${hostsText(counts.create)}.`
+        : '';
+    case 'apply':
+      return exit === 'ok' ? '' : 'Next: `hostwright plan` shows where things stand.';
+  }
+}
+
+/** What is approved: this plan, with the flags that its apply keeps to. */
+function savedText(saved: Saved, report: Report, options: RenderOptions): string {
+  const { fingerprint, expires, terms } = saved;
+  const made =
+    terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
+  return [
+    `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
+    ...heldInSavedLines(saved, report, options).map((line) => code(line)),
+    `Next: ${code(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
+  ].join('\n');
+}
+
+function hostsText(count: number): string {
+  return plural(count, 'missing host');
+}
+
+export function renderMarkdownFailure(failure: Failure, options: RenderOptions, most: number): string {
+  const { purpose, exit, code: errorCode, message, suggestions, diagnostics } = failure;
+  const head = [
+    markerLine(purpose, ''),
+    `### Hostwright ${purpose}: no result`,
+    `${exitText(exit)} ${code(errorCode)}: ${code(cut(message))}`,
+  ].join('\n');
+  const advice = takeFitting(suggestions, (suggestion) => `- ${code(cut(suggestion))}`, most / 4);
+  const room = most - head.length - most / 4 - 400;
+  const helps = diagnostics.some(({ help = '' }) => help !== '');
+  const { pieces, left } = takeFitting(diagnostics, (diagnostic) => diagnosticRow(diagnostic, helps, options), room);
+  return `${joinBlocks([
+    head,
+    diagnostics.length === 0 ? '' : table(['Where', 'What', ...(helps ? ['What to do'] : []), 'Rule'], pieces),
+    leftText(left, 'faults'),
+    advice.pieces.join('\n'),
+  ])}\n`;
+}
+
+function diagnosticRow(
+  { file, line, column, message, help = '', rule }: FailureDiagnostic,
+  helps: boolean,
+  { repositoryPath }: RenderOptions,
+): string {
+  const place = `${repositoryPath(file)}:${line}:${column}`;
+  const advice = helps ? [codeCell(cut(help))] : [];
+  return tableRow([codeCell(cut(place)), codeCell(cut(message)), ...advice, codeCell(rule)]);
+}

@@ -1,0 +1,171 @@
+import type { CreateOutcome, Stop } from '../../core/creating/create-outcome.ts';
+import type { Gone } from '../../core/creating/lost-hosts.ts';
+import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { type HostKey, keyText } from '../../core/host.ts';
+import type { PlanChange } from '../../core/report/approval.ts';
+import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { commandLine } from '../../core/text/shell-word.ts';
+import { paint, shown, type TextStyle } from '../style.ts';
+import { describeChange } from '../words/changes.ts';
+import { joinedLines } from '../words/fleet.ts';
+import { unsentText, unsentTexts } from '../words/held.ts';
+import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from '../words/intents.ts';
+import { describeOutcome, describeStop, stopLines } from '../words/outcomes.ts';
+import { hang, longestOf } from './hanging-indent.ts';
+import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
+
+const newPlan = 'Make a new plan, and have it approved.';
+
+const mostChanges = 10;
+const mostNames = 10;
+
+/** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
+export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
+  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return undefined;
+  if (changes.length === 0) return unsentTexts[unsent].trim();
+  const told = changes.slice(0, mostChanges).map(describeChange);
+  const left = changes.length - told.length;
+  const list = [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+  return `${unsentTexts[unsent].trim()} ${list}. ${newPlan}`;
+}
+
+/** What an apply came to, behind the plan that was shown; ends with a line break. */
+export function renderApplied(report: Report, options: IntentTextOptions): string {
+  const { applied } = report;
+  if (applied === undefined) return '';
+  const { unsent, stop, waited, gone, lookedAgain, changes } = applied;
+  const outcomes = outcomesOf(report);
+  // Where nothing was looked at again, the plan above has said it.
+  const duplicates = lookedAgain ? renderDuplicates(report, options) : '';
+  const stopped = stop === undefined ? '' : `${describeStop(stop)}\n`;
+  return [
+    duplicates,
+    unsent === undefined ? '' : `${hang(unsentText(report) ?? '', 2, options.columns)}\n`,
+    renderChanges(changes ?? [], options),
+    outcomes.length === 0 ? stopped : renderOutcomes(outcomes, stop, waited, options, hasSeveralRegions(report)),
+    renderTogether(report, options),
+    renderUnrecorded(report, options),
+    renderWithheld(report, options),
+    renderGone(gone, options),
+    ...joinedLines(report).map((line) => `${hang(line, 2, options.columns)}\n`),
+  ].join('');
+}
+
+/** The plan above has told the doubts that it knew; this apply adds its own. */
+function renderTogether(report: Report, options: IntentTextOptions): string {
+  const isNew = outcomesOf(report).some(({ status }) => status === 'in-doubt');
+  const lines = isNew ? togetherLines(report.openIntents.length, options) : [];
+  return lines.map((line) => `${hang(paint(options, 'bad', line), 2, options.columns)}\n`).join('');
+}
+
+/** Creates of which all is known here and nothing in the journal: later runs hold their names until they see the hosts. */
+function renderUnrecorded(report: Report, style: TextStyle): string {
+  const open = new Set(report.openIntents.map(({ key }) => keyText(key)));
+  const made = outcomesOf(report).filter(
+    ({ status, desired }) => status === 'created' && open.has(keyText(desired.key)),
+  );
+  if (made.length === 0) return '';
+  const text = `IN DOUBT for the next run: ${nameList(made.map(({ desired }) => desired.key))}: created, as told above, which could not be recorded.`;
+  return `${paint(style, 'bad', `${text}\n  Nothing need be settled by hand: the next apply that lists what was created records it.`)}\n`;
+}
+
+/** Creates that were not sent, and whose records may be on disk all the same: later runs hold their names. */
+function renderWithheld({ openIntents }: Report, options: IntentTextOptions): string {
+  const withheld = openIntents.filter((intent) => intent.withheld);
+  const [first] = withheld;
+  if (first === undefined) return '';
+  if (withheld.length === 1) return renderOpenIntents(withheld, options);
+  const resolve = escapeText(commandLine('resolve --all --not-created', options.repeatFlags));
+  const text = [
+    `IN DOUBT for the next run: ${nameList(withheld.map(({ key }) => key))}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
+    '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
+    `  Next: see that the journal can be written, then run "${resolve}".`,
+  ];
+  return `${paint(options, 'bad', text.join('\n'))}\n`;
+}
+
+/** With their regions where they are of several. */
+function nameList(keys: readonly HostKey[]): string {
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
+  const names = keys
+    .slice(0, mostNames)
+    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
+  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
+}
+
+/** What became of each create, and how it ended; ends with a line break. `withRegions`: where a name alone may be of several. */
+export function renderOutcomes(
+  outcomes: readonly CreateOutcome[],
+  stop: Stop | undefined,
+  waited: boolean,
+  style: IntentTextOptions,
+  withRegions = false,
+): string {
+  const regionWidth = withRegions ? longestOf(outcomes.map(({ desired }) => shown(desired.key.region))) : 0;
+  const width = Math.min(32, longestOf(outcomes.map(({ desired }) => shown(desired.key.name))));
+  const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
+  const wordWidth = longestOf(described.map(({ word }) => word));
+  const lines = described.map(({ outcome, word, ink, text, next }) => {
+    const name = shown(outcome.desired.key.name).padEnd(width);
+    const advice = next === undefined ? '' : ` (${next})`;
+    const region = withRegions ? `${shown(outcome.desired.key.region).padEnd(regionWidth)}  ` : '';
+    const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${region}${name}  ${text}${advice}`;
+    return hang(row, wordWidth + region.length + width + 6, style.columns);
+  });
+  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt, style));
+  return [
+    ...lines,
+    ...doubts.map((text) => paint(style, 'bad', text)),
+    ...(stop === undefined || isToldAlready(stop, outcomes)
+      ? []
+      : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
+    paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
+    '',
+  ].join('\n');
+}
+
+/** In what a plan goes beyond the approved one; empty where in nothing. */
+function renderChanges(changes: readonly PlanChange[], style: TextStyle): string {
+  if (changes.length === 0) return '';
+  const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);
+  return `${lines.join('')}${newPlan}\n`;
+}
+
+/** A doubt that kept nothing from being sent is told by its own outcome. */
+export function isToldAlready(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
+  return stop.cause === 'doubt' && outcomes.every(({ status }) => status !== 'not-sent');
+}
+
+export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>, options: IntentTextOptions): string {
+  const { desired, intent, accepted, reason, hostIds } = doubt;
+  const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
+  const open = {
+    id: intent?.id ?? '',
+    key: desired.key,
+    sent,
+    stopped: intent?.stopped,
+    answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
+    reason,
+    hostIds,
+  };
+  return intentLines(open, doubt, options).join('\n');
+}
+
+/** Hosts that were there and are not: without a word, a green run would claim that they are. */
+export function renderGone(gone: readonly Gone[], style: TextStyle): string {
+  return gone
+    .map(({ key, hostIds }) => {
+      const ids = hostIds.map(shown).join(', ');
+      const text = `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${ids}, and its last listing does not. Deleted meanwhile?\n  Next: run plan. If nobody deleted it, do not run apply until it is listed again.`;
+      return `${paint(style, 'bad', text)}\n`;
+    })
+    .join('');
+}
+
+export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {
+  const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
+    ([word, count]) => count > 0 || word === 'created',
+  );
+  return parts.map(([word, count]) => `${count} ${word}`).join(', ');
+}

@@ -1,0 +1,182 @@
+/** The intents of an account as a table, how each ended, and who holds the lock. */
+import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
+import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import type { Holder, HolderFate } from '../../core/ports.ts';
+import { paint, shown } from '../style.ts';
+import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from '../words/intents.ts';
+import { longestOf } from './hanging-indent.ts';
+
+export type LockFact =
+  | { readonly status: 'free' }
+  /** `at`: ISO 8601. */
+  | {
+      readonly status: 'held';
+      readonly generation: number;
+      readonly taken: Holder & { readonly at: string };
+      readonly fate: HolderFate;
+    }
+  | { readonly status: 'unreadable'; readonly generation: number };
+
+export interface IntentsFacts {
+  readonly intents: readonly Intent[];
+  /** Creates that the cloud refused, and whose hosts may still appear. */
+  readonly pending: readonly PendingRefusal[];
+  readonly lock: LockFact;
+  readonly now: Moment;
+  readonly account: string;
+  readonly folder: string;
+  /** Whether the folder holds a journal. */
+  readonly isThere: boolean;
+}
+
+/** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
+export function renderIntents(facts: IntentsFacts, options: IntentTextOptions): string {
+  const { intents, lock, folder, isThere } = facts;
+  const open = intents.filter(({ end }) => end === undefined);
+  const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
+  const [head = '', ...rows] = table;
+  const held = describeLock(lock);
+  const why = isThere ? '' : `: there is no journal in ${shown(folder)} yet`;
+  const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
+  return [
+    ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
+    ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
+    open.length === 0 ? `No open intents${why}.\n` : renderOpenIntents(open, options),
+    ...refusedLines(facts).map((line) => `${paint(options, 'warn', line)}\n`),
+    ...(behind === '' ? [] : [`${behind}\n`]),
+    `${paint(options, 'quiet', accountText(facts))}\n`,
+  ].join('');
+}
+
+/** Two key pairs of one cloud account are two of ours. */
+function accountText({ account, folder }: IntentsFacts): string {
+  return `Account ${account}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
+}
+
+/** What settles by itself, and when. */
+function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
+  const byId = new Map(pending.map((one) => [one.intent, one]));
+  return intents.flatMap(({ id, key }) => {
+    const refusal = byId.get(id);
+    if (refusal === undefined) return [];
+    return [
+      `REFUSED ${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}): ${pendingText(key.name, refusal)}`,
+    ];
+  });
+}
+
+function tableLines({ intents, pending, now }: IntentsFacts): readonly string[] {
+  const refused = new Set(pending.map(({ intent }) => intent));
+  const rows = intents.map((intent) => [
+    intent.id,
+    shown(intent.key.name),
+    shown(intent.key.region),
+    refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
+    sentAt(intent.sent),
+    ageOf(intent.sent, now),
+  ]);
+  const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];
+  const widths = (table[0] ?? []).map((_, column) => longestOf(table.map((row) => row[column] ?? '')));
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function statusOf(intent: Intent): string {
+  const { end } = intent;
+  if (end === undefined) return isDoubt(intent) ? 'in doubt' : 'accepted';
+  switch (end.how) {
+    case 'seen':
+      return `seen: ${shown(end.hostId)}`;
+    case 'resolved-host':
+      return `resolved: ${shown(end.hostId ?? '')}`;
+    case 'resolved-not-created':
+      return 'resolved: not created';
+    case 'presumed-absent':
+      return 'presumed absent';
+    case 'not-sent':
+      return 'not sent';
+    case 'refused':
+      return 'refused';
+  }
+}
+
+/** How an intent ended, as the end of a sentence: "its host host-9 was listed". */
+export function describeEnd(end: IntentEnd): string {
+  switch (end.how) {
+    case 'seen':
+      return `its host ${shown(end.hostId)} was listed`;
+    case 'resolved-host':
+      return `it was resolved as the host ${shown(end.hostId ?? '')}`;
+    case 'resolved-not-created':
+      return 'it was resolved as not created';
+    case 'presumed-absent':
+      return 'it was presumed absent (--on-doubt recreate)';
+    case 'not-sent':
+      return 'no byte of it was sent';
+    case 'refused':
+      return 'the cloud refused it';
+  }
+}
+
+const day = 86_400_000;
+const units = [
+  [day, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+/** The clocks of two boots do not compare. */
+function ageOf(sent: Moment, now: Moment): string {
+  if (sent.boot !== now.boot) return 'other boot';
+  const age = Math.max(0, now.ms - sent.ms);
+  const [size, unit] = units.find(([least]) => age >= 2 * least) ?? [1_000, 's'];
+  return `${Math.floor(age / size)} ${unit}`;
+}
+
+/** One line; empty where nobody has it. */
+export function describeLock(lock: LockFact): string {
+  switch (lock.status) {
+    case 'free':
+      return '';
+    case 'held': {
+      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
+    }
+    case 'unreadable':
+      return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
+  }
+}
+
+function fateText(fate: HolderFate): string {
+  switch (fate) {
+    case 'ended':
+      return ' That process has ended, so the next run takes the lock over.';
+    case 'there':
+      return ' That process is there, on this machine.';
+    case 'unknown':
+      return '';
+  }
+}
+
+export function holderText({ pid, host, at, job }: Holder & { readonly at: string }): string {
+  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
+}
+
+/** As data for scripts; nothing where nobody has it. */
+export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | null {
+  switch (lock.status) {
+    case 'free':
+      return null;
+    case 'held': {
+      const { pid, host, at, job } = lock.taken;
+      const who = { pid, host, since: at, ...(job !== undefined && { job }) };
+      return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
+    }
+    case 'unreadable':
+      return { generation: lock.generation };
+  }
+}

@@ -1,0 +1,24 @@
+/** The report for people, as the screen shows it. */
+import type { Report } from '../../core/report/report.ts';
+import type { Format } from '../format.ts';
+import { renderApplied } from './apply-text.ts';
+import { renderDrift } from './drift-text.ts';
+import { type PlanTextOptions, renderPlan } from './plan-text.ts';
+
+export const text: Format = {
+  render: (report, options) => {
+    switch (report.purpose) {
+      case 'plan':
+        return renderPlan(report, options);
+      case 'drift':
+        return renderDrift(report, options);
+      case 'apply':
+        return `${renderShown(report, options)}${renderApplied(report, options)}`;
+    }
+  },
+};
+
+/** The plan that an apply was about. */
+function renderShown({ applied }: Report, options: PlanTextOptions): string {
+  return applied === undefined ? '' : renderPlan(applied.shown, options);
+}

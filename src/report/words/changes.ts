@@ -1,0 +1,26 @@
+/** In what two plans differ, in words. */
+import type { PlanChange, ValueChange } from '../../core/report/approval.ts';
+import { quoted, shown } from '../style.ts';
+
+/** "web-9: to be created now, and not in the approved plan". */
+export function describeChange(change: PlanChange): string {
+  switch (change.change) {
+    case 'added':
+      return `${shown(change.key.name)} (${shown(change.key.region)}): to be created now, and not in the approved plan`;
+    case 'differs':
+      return `${shown(change.key.name)} (${shown(change.key.region)}): ${change.attributes.map((one) => describeValue(one)).join('; ')}`;
+    case 'scope':
+    case 'parameters':
+      return describeValue(change);
+  }
+}
+
+/** "memory: approved 4096, now 8192". */
+function describeValue({ attribute, approved, present }: ValueChange): string {
+  return `${attribute}: approved ${valueText(approved)}, now ${valueText(present)}`;
+}
+
+/** A value of a plan as a reader sees it. */
+export function valueText(value: string): string {
+  return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
+}

@@ -1,0 +1,119 @@
+/** What the facts of a report are called in words: one wording for every format. Text from outside is escaped. */
+
+import type { DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
+import { type Intent, isDoubt } from '../../core/intent.ts';
+import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import type { AttributeDifference } from '../../core/plan/diff.ts';
+import type { Hold } from '../../core/plan/hold.ts';
+import type { Finding } from '../../core/report/finding.ts';
+import { shellWord } from '../../core/text/shell-word.ts';
+import { plural, quoted, shown } from '../style.ts';
+import { type Description, describeReplacement } from './fleet.ts';
+import { secondOf, sentAt, withheldReason } from './intents.ts';
+
+/** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
+export function describeDesired(desired: DesiredHost): string {
+  const { zone, tag, cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
+  const tagged = tag === undefined ? '' : `  tag ${shown(tag)}`;
+  const paid = chargeQuantity > 12 ? ` (${chargeQuantity} periods are paid at once)` : '';
+  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}  zone ${shown(zone)}${tagged}`;
+}
+
+/** A host that was there once: somebody deleted it, or the cloud hides it. */
+export function pastText(was: readonly string[] | undefined): string {
+  return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
+}
+
+/** A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent before somebody decided. */
+export function refusalPast(refusal: PendingRefusal | undefined, isHeld: boolean): string {
+  if (refusal === undefined) return '';
+  const { refusedAt, reason, until } = refusal;
+  const told = `the cloud refused it at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
+  return `  (${told}${isHeld ? '' : '; apply sends it again after that'})`;
+}
+
+export function describeHold(key: HostKey, hold: Hold): Description {
+  const { name } = key;
+  switch (hold.reason) {
+    case 'near-match':
+      return {
+        what: `near match: live ${listLive(hold.live)}`,
+        next: `declare that name, or pass --allow-near-match ${shown(name)}`,
+      };
+    case 'vanished':
+      return {
+        what: `one page showed ${listLive(hold.live)}, the others did not`,
+        next: 'just deleted or renamed? run it again',
+      };
+    case 'rename':
+    case 'move':
+      return describeReplacement(key, hold);
+    case 'open-intent': {
+      const { intent, probable } = hold;
+      const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;
+      return {
+        what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
+        next: `nothing is sent until this is settled: see "hostwright intents"`,
+      };
+    }
+    case 'spent':
+      return {
+        what: `this plan has sent ${shown(name)} before (intent ${shown(hold.intent.id)})`,
+        next: 'make a new plan',
+      };
+    case 'unlisted-region': {
+      const regions = hold.regions.map(shown).join(', ');
+      return {
+        what: `it cannot be known whether a host of this fleet in ${regions} was moved or renamed to it: ${regions} could not be listed`,
+        next: `run it again once ${regions} can be listed; to create it all the same: --allow-replacement ${shellWord(shown(name))}`,
+      };
+    }
+    case 'untrusted-listing':
+      return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
+  }
+}
+
+function sinceText(intent: Intent): string {
+  if (intent.withheld) return withheldReason;
+  return `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
+}
+
+function listLive(live: readonly LiveHost[]): string {
+  return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+}
+
+/** "expires on 2026-12-01, in 9 days". */
+export function describeExpiry({ expiresAt, daysLeft }: Extract<Finding, { class: 'expiring' }>): string {
+  const day = dayOf(expiresAt);
+  if (daysLeft < 0) return `expired on ${day}`;
+  return `expires on ${day}, ${daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`}`;
+}
+
+function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1_000);
+  return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+}
+
+/** "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is not 4. */
+export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
+  const values = live.map((value) => liveValue(value, desired)).join(', ');
+  return `${attribute}: declared ${shown(desired)}, live ${values}`;
+}
+
+export function liveValue(value: string | number, desired: string | number): string {
+  return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
+}
+
+/** What a human can do about a changed host: the console, or the YAML that accepts it where live values can be declared. */
+export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
+  const fields = attributes.map(acceptedField);
+  const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;
+  return `apply cannot change it: edit the host in the console, or ${yaml}`;
+}
+
+/** "memory: 8192"; nothing where the live value is none that could be declared. */
+function acceptedField({ attribute, desired, live }: AttributeDifference): string | undefined {
+  const value = live.find((one) => typeof one === typeof desired);
+  if (value === undefined || value === '') return undefined;
+  return `${attribute}: ${shown(value)}`;
+}

@@ -1,0 +1,117 @@
+/** Whose hosts are whose, in words: one wording for every format. Text from outside is escaped. */
+
+import type { HostKey } from '../../core/host.ts';
+import type { HostDiff } from '../../core/plan/diff.ts';
+import type { Origin } from '../../core/plan/fleet.ts';
+import type { Hold } from '../../core/plan/hold.ts';
+import type { Report } from '../../core/report/report.ts';
+import { shellWord } from '../../core/text/shell-word.ts';
+import { plural, quoted, shown } from '../style.ts';
+
+/** What a human could do about a fact, and what the fact is. */
+export interface Description {
+  readonly what: string;
+  readonly next: string;
+}
+
+/** What is known of a host that nobody declares. */
+export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
+  const id = shown(live.hostId);
+  const declareOrRemove = 'declare it, or remove it in the console';
+  if (origin === undefined) {
+    return { what: `live as ${id}, and not declared; not in the journal`, next: declareOrRemove };
+  }
+  const made = `on ${dayOf(origin)}${origin.madeFor === live.name ? '' : ` as ${quoted(origin.madeFor)}`}`;
+  switch (origin.kind) {
+    case 'orphan':
+      return {
+        what: `${id}: made by this fleet ${made}, no longer declared`,
+        next: 'remove it in the console, or declare it',
+      };
+    case 'other-fleet':
+      return {
+        what: `${id}: made by the fleet ${shown(origin.fleet ?? '')} ${made}, and not declared here`,
+        next: 'leave it to that fleet',
+      };
+    case 'no-fleet': {
+      const maker = origin.fleet === undefined ? 'Hostwright, for no fleet,' : `the fleet ${shown(origin.fleet)}`;
+      return { what: `${id}: made by ${maker} ${made}, and not declared`, next: declareOrRemove };
+    }
+  }
+}
+
+function dayOf({ madeAt }: Origin): string {
+  return shown(madeAt.slice(0, 10));
+}
+
+/** Of which hosts it cannot be known whether they are orphans, and in which regions. */
+export function unknownOriginLines(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
+  const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
+  const unlisted = isUnknown
+    ? ['The number of orphans is unknown where a region of this fleet could not be listed.']
+    : [];
+  return [...unlisted, ...unknownHostLines(report)];
+}
+
+function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
+  if (unknownOrigin === 0) return [];
+  const hosts = plural(unknownOrigin, 'unmanaged host');
+  return fleet === undefined
+    ? [`Orphans cannot be known: the declaration names no fleet. They would be among ${hosts}.`]
+    : [`Orphans may be among ${hosts}: the journal does not say which fleet made them.`];
+}
+
+/** One line each: hosts that became hosts of the fleet. */
+export function joinedLines({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
+  return (applied?.joined ?? []).map(({ from, hosts }) => {
+    const [those, belong] = [plural(hosts, 'host'), hosts === 1 ? 'belongs' : 'belong'];
+    const made = hosts === 1 ? 'was' : 'were';
+    const which = from === undefined ? `that ${made} made without a fleet` : `of the fleet ${shown(from)}`;
+    return `${those} ${which} ${belong} to the fleet ${shown(fleet)} now.`;
+  });
+}
+
+type ReplacementHold = Extract<Hold, { reason: 'rename' | 'move' }>;
+
+/** The most candidates that a row names. */
+const mostNamed = 3;
+
+export function describeReplacement(key: HostKey, hold: ReplacementHold): Description {
+  const verb = hold.reason === 'move' ? 'move' : 'rename';
+  return {
+    what: `possible ${verb} of ${candidatesText(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
+    next: `to do that: --allow-replacement ${shellWord(shown(key.name))}`,
+  };
+}
+
+/** `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30 orphans (web-01 … web-30)`. */
+function candidatesText(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
+  const [liveCount, openCount] = [live.length + more.live, open.length + more.open];
+  if (liveCount + openCount > mostNamed) {
+    return [
+      ...(liveCount === 0 ? [] : [`${plural(liveCount, 'orphan')} (${rangeText(live)})`]),
+      ...(openCount === 0
+        ? []
+        : [`${plural(openCount, 'create')} in doubt (${rangeText(open.map((one) => one.key))})`]),
+    ].join(' and ');
+  }
+  const where = (region: string) => (region === key.region ? '' : ` in ${shown(region)}`);
+  return [
+    ...live.map((host) => `${quoted(host.name)} (${shown(host.hostId)}${where(host.region)})`),
+    ...open.map((one) => `${quoted(one.key.name)} (in doubt${where(one.key.region)}: intent ${shown(one.id)})`),
+  ].join(', ');
+}
+
+/** "web-01 … web-30". */
+function rangeText(keys: readonly HostKey[]): string {
+  const names = [keys[0], keys.length > 1 ? keys.at(-1) : undefined].flatMap((key) =>
+    key === undefined ? [] : [key.name],
+  );
+  return names.map(shown).join(' … ');
+}
+
+/** The flags that create these names all the same; of many, one flag for a pattern. */
+export function allowReplacementFlags(names: readonly string[]): readonly string[] {
+  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => shellWord(shown(name)));
+  return values.map((value) => `--allow-replacement ${value}`);
+}

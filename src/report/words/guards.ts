@@ -1,0 +1,57 @@
+/** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
+import type { Refusal } from '../../core/plan/guards.ts';
+import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import { plural, shown } from '../style.ts';
+import { allowReplacementFlags } from './fleet.ts';
+
+/** What a guard says on one line: the figure, why it matters, and what overrides it. */
+export function describeRefusal(refusal: Refusal): string {
+  return refusalLines(refusal)
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** The same as people read it, without a line break at the end. */
+export function renderRefusal(refusal: Refusal): string {
+  return refusalLines(refusal).join('\n');
+}
+
+/** Its lines, for who paints them. */
+export function refusalLines(refusal: Refusal): readonly string[] {
+  switch (refusal.guard) {
+    case 'size':
+      return [
+        `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `  A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`,
+      ];
+    case 'unfamiliar-scope':
+      return [
+        refusal.gone === 0
+          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`
+          : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+        ...(refusal.elsewhere === undefined
+          ? []
+          : [`  This fleet has a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
+        `  A wrong key, region or project looks just like this. ${scopeAnswer(refusal)}`,
+      ];
+    case 'other-fleet': {
+      const { fleet, declared, others } = refusal;
+      const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
+      return [
+        `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, as the journal knows it.${rest}`,
+        `  If that fleet was renamed, or gives them away: --take-over ${shellWord(shown(fleet))}.`,
+      ];
+    }
+  }
+}
+
+type UnfamiliarScope = Extract<Refusal, { readonly guard: 'unfamiliar-scope' }>;
+
+/** What is held there needs an answer of its own: both are named at once, or one run would ask for the other. */
+function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
+  const meant = gone === 0 ? 'this is their first apply' : 'they were deleted on purpose';
+  if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
+  const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
+  const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
+  return `${who} may replace a host of this fleet, too. If both are meant: ${commandLine(`apply ${flags}`)}`;
+}

@@ -1,0 +1,71 @@
+/** What is said of held hosts beyond their rows: of a plan that is saved with them, and of an apply that they left nothing to do. */
+
+import type { HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import { plural, shown } from '../style.ts';
+import { describeHold } from './descriptions.ts';
+import { allowReplacementFlags } from './fleet.ts';
+import type { IntentTextOptions } from './intents.ts';
+
+/** Of `held`, where no name is told. */
+export const unsentTexts: Readonly<Record<Unsent, string>> = {
+  untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
+  'nothing-to-create': 'Nothing to create.\n',
+  held: 'Nothing was sent: all missing hosts are held.\n',
+  declined: 'Not approved: nothing was sent.\n',
+  guarded: 'Nothing was sent.\n',
+  outdated: 'Not as it was approved: nothing was sent.\n',
+  interrupted: 'Interrupted: nothing was sent.\n',
+};
+
+/** The most names that a sentence or a command lists. */
+const mostNames = 3;
+
+function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
+  return hosts.filter(({ hold }) => hold !== undefined && hold.reason !== 'untrusted-listing');
+}
+
+/** Why an apply sent nothing, on one line; nothing where it sent something. */
+export function unsentText({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
+  const { unsent } = applied ?? {};
+  if (unsent === undefined) return undefined;
+  const held = unsent === 'held' ? heldAmong(hosts) : [];
+  const [only] = held;
+  if (only?.hold === undefined) return unsentTexts[unsent].trim();
+  if (held.length === 1) {
+    const { what, next } = describeHold(only.diff.key, only.hold);
+    return `Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`;
+  }
+  const names = held.slice(0, mostNames).map(({ diff }) => shown(diff.key.name));
+  const rest = held.length > mostNames ? ', ...' : '';
+  return `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says for each why, and what to do.`;
+}
+
+/** A plan that is saved approves no held host: what its apply will come to, and how to have them created. */
+export function heldInSavedLines(
+  saved: Saved,
+  { hosts, counts }: Pick<Report, 'hosts' | 'counts'>,
+  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
+): readonly string[] {
+  const held = heldAmong(hosts);
+  if (held.length === 0) return [];
+  const isDoubt = held.some(({ hold }) => hold?.reason === 'open-intent');
+  const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
+  const end = `its apply creates ${plural(counts.create, 'host')} and ends with exit ${isDoubt ? 5 : 9}`;
+  const names = held
+    .filter(({ hold }) => hold?.reason === 'rename' || hold?.reason === 'move')
+    .map(({ diff }) => diff.key.name);
+  if (names.length === 0) return [`${many} not approved by it: ${end}.`];
+  const words = [
+    `plan --out ${shellWord(saved.path)}`,
+    ...saved.files.map((file) => `-f ${shellWord(file)}`),
+    ...saved.terms,
+    ...allowReplacementFlags(names),
+  ];
+  const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
+  return [
+    `${many} not approved by it: ${end}.`,
+    `To create ${who}, too: ${escapeText(commandLine(words.join(' '), repeatFlags))}`,
+  ];
+}

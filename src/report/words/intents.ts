@@ -1,0 +1,173 @@
+/** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
+
+import { keyText } from '../../core/host.ts';
+import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
+import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { commandLine } from '../../core/text/shell-word.ts';
+import { paint, plural, shown, type TextStyle } from '../style.ts';
+
+export interface IntentTextOptions extends TextStyle {
+  /** Milliseconds after which a host that was made is visible for sure. */
+  readonly settleWindowMs: number;
+  /** Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same cloud. */
+  readonly repeatFlags?: string | undefined;
+  /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
+  readonly onDoubt?: 'hold' | 'recreate';
+  /** Wall clock in milliseconds, where no cloud was asked. */
+  readonly nowMs?: number;
+  /** Names that an apply of this declaration would create, as `keyText`; nothing where no declaration was read. */
+  readonly declared?: ReadonlySet<string>;
+  /** What was just listed. Nothing where no cloud was asked. */
+  readonly listed?: {
+    /** Those whose listing can be trusted. */
+    readonly regions: readonly string[];
+    /** By region: why its listing cannot be trusted. */
+    readonly failed: ReadonlyMap<string, string>;
+    /** Wall clock in milliseconds. */
+    readonly at: number;
+  };
+}
+
+/** How often, and for how many milliseconds, the listing was asked in vain. */
+export interface Looks {
+  readonly looks: number;
+  readonly failedLooks: number;
+  readonly lookedForMs: number;
+}
+
+export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'>;
+
+/** Of an intent whose record could not be written for sure, as the end of a sentence. */
+export const withheldReason =
+  'nothing was sent, but its record may be in the journal, which could not be written after it';
+
+/** One block an intent, and how to settle several at once; empty where there is none. */
+export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
+  return [
+    ...intents.map((intent) => intentLines(intent, undefined, options)),
+    ...togetherLines(intents.length, options).map((line) => [line]),
+  ]
+    .map((lines) => `${paint(options, 'bad', lines.join('\n'))}\n`)
+    .join('');
+}
+
+/** Behind the blocks of several intents: the one command that settles them. Empty where there are fewer. */
+export function togetherLines(count: number, { repeatFlags }: IntentTextOptions): readonly string[] {
+  if (count < 2) return [];
+  const resolve = escapeText(commandLine('resolve --all --not-created', repeatFlags));
+  return [
+    `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give a pattern of names in place of --all.`,
+  ];
+}
+
+/** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */
+export function intentLines(
+  intent: OpenIntent,
+  looks: Looks | undefined,
+  options: IntentTextOptions,
+): readonly string[] {
+  const { id, key, sent, stopped, hostIds } = intent;
+  const name = shown(key.name);
+  const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
+  const after = timeOf(afterMs);
+  const { regions = [], at = 0 } = options.listed ?? {};
+  const isOver = regions.includes(key.region) && at > afterMs;
+  if (intent.withheld) return withheldLines(intent, options);
+  const resolve = escapeText(commandLine(`resolve ${id}`, options.repeatFlags));
+  return [
+    `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
+    ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
+    `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
+    `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
+    `  Next: ${nextStep(key.region, afterMs, isOver, options)} look in the console and run`,
+    `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
+  ];
+}
+
+/** This run knows what the next one can't: so it says both. */
+function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
+  const resolve = escapeText(commandLine(`resolve ${id} --not-created`, repeatFlags));
+  return [
+    `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
+    '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
+    `  Next: see that the journal can be written, then run "${resolve}".`,
+  ];
+}
+
+/** What to do about an open intent, up to the commands that settle it by hand. `after`: when its host is listed for sure. */
+function nextStep(
+  region: string,
+  afterMs: number,
+  isOver: boolean,
+  { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
+): string {
+  const after = timeOf(afterMs);
+  const plan = escapeText(commandLine('plan', repeatFlags));
+  if (isOver) return `its host would be listed since ${after}, and is not:`;
+  const flaw = listed?.failed.get(region);
+  if (flaw === undefined) {
+    return nowMs > afterMs
+      ? `run "${plan}": its host is listed by now, if it was made; or`
+      : `run "${plan}" again after ${after}; or`;
+  }
+  return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
+}
+
+/** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */
+function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
+  const name = shown(intent.key.name);
+  if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
+  if (declared?.has(keyText(intent.key)) === false) {
+    return `Nothing will be sent for ${name}: this run does not declare it.`;
+  }
+  const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
+  return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
+}
+
+function whatHappened({ answer, reason, sent }: OpenIntent): string {
+  const at = sentAt(sent);
+  switch (answer) {
+    case undefined:
+      return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
+    case 'accepted':
+      return `the create request was sent ${at} and accepted, but no listing shows the host`;
+    case 'in-doubt':
+    case 'refused':
+      return `the create request was sent ${at} and its answer is not known (${shown(reason)})`;
+  }
+}
+
+/** Whether no look could be had at all: then "not seen" would claim more than is known. */
+export function looksText({ looks, failedLooks, lookedForMs }: Looks): string {
+  const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
+  if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed.`;
+  if (failedLooks === 0) return `Looked ${over}: not seen.`;
+  return `Looked ${over}: not seen, and ${failedLooks} of them could not be read.`;
+}
+
+export function sentAt({ wall }: Moment): string {
+  return secondOf(wall);
+}
+
+/** A wall clock without its milliseconds. */
+export function secondOf(wall: string): string {
+  return shown(wall.replace(/\.\d+Z$/, 'Z'));
+}
+
+/** Until when the host of a create that stopped then may appear; nothing where that is before `nowMs` (wall clock). */
+export function appearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
+  return ({ wall }) => {
+    const untilMs = Date.parse(wall) + settleWindowMs;
+    return untilMs > nowMs ? new Date(untilMs).toISOString() : undefined;
+  };
+}
+
+/** Of a create that the cloud refused, and that may have made its host: when that settles by itself. */
+export function pendingText(name: string, { refusedAt, reason, until }: PendingRefusal): string {
+  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. Nothing need be settled by hand.`;
+}
+
+function timeOf(ms: number): string {
+  return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
+}

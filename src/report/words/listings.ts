@@ -1,0 +1,26 @@
+/** What there is to say of a listing that proves nothing. All of it is escaped for a terminal. */
+import type { ListingFacts } from '../../core/listing/listing-facts.ts';
+import { shown } from '../style.ts';
+
+/** "NOT TRUSTED: its TotalCount is not a whole number". */
+export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
+  return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
+}
+
+/** What it means, and what to do about it: whole sentences. */
+export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
+  if (listedFor === 'fleet') {
+    return [
+      'The journal knows hosts of this fleet there. A missing host that may be one of them, moved or renamed, is held; the others can be created.',
+      ...(failure?.suggestions ?? []).map(shown),
+    ].join(' ');
+  }
+  if (failure === undefined) {
+    return 'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
+  }
+  return [
+    'So nothing is known of its hosts, and apply creates nothing in any region.',
+    ...failure.suggestions.map(shown),
+    'To go on without this region, leave its hosts out with --only or --exclude. A region where the journal knows hosts of this fleet is listed all the same.',
+  ].join(' ');
+}

@@ -1,0 +1,174 @@
+/** What became of one create, and what ended a run early, in words. */
+import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
+import { type OutcomeWord, outcomeWord } from '../../core/creating/outcome-counts.ts';
+import type { LiveHost } from '../../core/host.ts';
+import { type Ink, quoted, shown } from '../style.ts';
+import { describeHold } from './descriptions.ts';
+import { sentAt } from './intents.ts';
+
+export interface OutcomeWords {
+  readonly word: OutcomeWord;
+  readonly ink: Ink;
+  readonly text: string;
+  /** What a human can do, where it is kept back. */
+  readonly next?: string;
+}
+
+export function describeOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWords {
+  switch (outcome.status) {
+    case 'created': {
+      const learnt = outcome.learnt === undefined ? '' : `  (${learntText(outcome.learnt)})`;
+      const text = `${liveText(outcome.live)}${learnt}`;
+      const word = outcomeWord(outcome, waited);
+      return { word, ink: word === 'created' ? 'good' : 'warn', text };
+    }
+    case 'already-there': {
+      const { live, intent } = outcome;
+      const made = intent === undefined ? '' : `  (${madeText(intent)})`;
+      return { word: 'already-there', ink: 'good', text: `${liveText(live)}${made}` };
+    }
+    case 'refused':
+      return { word: 'refused', ink: 'bad', text: refusalText(outcome.reason, outcome.sure) };
+    case 'not-sent':
+      return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
+    case 'held': {
+      const { what, next } = describeHold(outcome.desired.key, outcome.hold);
+      return { word: 'held', ink: 'warn', text: what, next };
+    }
+    case 'in-doubt':
+      return { word: 'in-doubt', ink: 'bad', text: shown(outcome.reason) };
+  }
+}
+
+/** A request that the cloud refused may have made its host all the same, unless its code says that it did not. */
+export function refusalText(reason: string, sure: true | undefined): string {
+  return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
+}
+
+function liveText({ hostId, state, addresses }: LiveHost): string {
+  const addressed = addresses.flatMap(({ type, ip }) =>
+    ip === undefined ? [] : [`${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`],
+  );
+  const parts = [
+    shown(hostId),
+    state === undefined ? 'state not reported' : shown(state === '' ? 'state unknown' : state),
+  ];
+  return [...parts, ...addressed].join('  ');
+}
+
+/** How it came out that a host is there, where the answer did not say. */
+export function learntText({
+  from,
+  reason,
+}: {
+  readonly from: 'lost-answer' | 'refusal';
+  readonly reason: string;
+}): string {
+  return from === 'lost-answer'
+    ? `answer lost: ${shown(reason)}; found in the listing`
+    : `refused: ${shown(reason)}; found in the listing all the same`;
+}
+
+/** Which create of an earlier run made it: it is no stranger's. */
+export function madeText({ id, sent, answer, reason }: EarlierCreate): string {
+  const create = `made by the create of ${sentAt(sent)} (intent ${shown(id)})`;
+  switch (answer) {
+    case 'accepted':
+      return create;
+    case 'refused':
+      return `${create}, which the cloud had refused: ${shown(reason)}`;
+    case 'in-doubt':
+      return `${create}, whose answer was lost: ${shown(reason)}`;
+    case undefined:
+      return `${create}, whose answer was not recorded`;
+  }
+}
+
+function notSentText(stop: Stop): string {
+  switch (stop.cause) {
+    case 'refusals':
+      return 'not tried: the cloud refused too many';
+    case 'throttled':
+      return 'not tried: the cloud asked for fewer requests for too long';
+    case 'unreachable':
+      return `the cloud could not be reached: ${shown(stop.reason)}`;
+    case 'doubt':
+      return stop.settled
+        ? 'not tried: too many answers were lost'
+        : `not tried: it is not known what became of ${shown(stop.name)}`;
+    case 'surprise':
+      return 'not tried: a host of this plan appeared that this run did not make';
+    case 'listing':
+      return 'not tried: the cloud could not be listed';
+    case 'barred':
+      return stop.by === 'lock' ? 'not tried: the lock is lost' : 'not tried: the journal cannot be written';
+    case 'outside-project':
+      return 'not tried: the first host is outside the project';
+    case 'interrupted':
+      return 'not tried: the run was interrupted';
+  }
+}
+
+/** What ended the run early, why, and what to do next, on one line. */
+export function describeStop(stop: Stop): string {
+  return stopLines(stop).join(' ');
+}
+
+/** The same, line by line. */
+export function stopLines(stop: Stop): readonly string[] {
+  switch (stop.cause) {
+    case 'refusals':
+      return [
+        `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance.`,
+        'See to the reasons above, then run plan and apply again.',
+      ];
+    case 'throttled':
+      return [
+        `Stopped: the cloud asked for fewer requests for ${Math.round(stop.forMs / 1_000)} s and accepted none (${shown(stop.reason)}).`,
+        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout.',
+      ];
+    case 'unreachable':
+      return [
+        'Stopped: no connection came about, so nothing more was sent.',
+        'Check the endpoint and the network, then run apply again.',
+      ];
+    case 'doubt':
+      return stop.settled
+        ? [
+            `Stopped sending when a third answer was lost, the one for ${shown(stop.name)}; the listing shows each host.`,
+            'Check the network between here and the cloud, then run apply again for the rest.',
+          ]
+        : ['Stopped sending: while one create is in doubt, another could make it worse.'];
+    case 'surprise': {
+      const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+      return [
+        `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
+        stop.requested
+          ? 'A create for that name was sent before, and a request that was refused, or sent twice on its way, can make a host too. Or somebody else applies the same declaration: then let one of you finish. Run plan to see which hosts exist.'
+          : 'Somebody else applies the same declaration, or made a host of that name by hand: let one of you finish, then run plan.',
+      ];
+    }
+    case 'listing':
+      return [
+        `Stopped: the cloud could not be listed (${shown(stop.reason)}).`,
+        'Nothing is created without a listing that can be trusted. Run plan to see where things stand.',
+      ];
+    case 'barred':
+      return stop.by === 'lock'
+        ? [
+            `Stopped: the lock or the journal is not ours any more (${shown(stop.reason)}).`,
+            'Somebody unlocked it, took it over or replaced a file: let one of you finish, then run plan.',
+          ]
+        : [
+            `Stopped: ${shown(stop.reason)}`,
+            'Nothing is sent that cannot be remembered. See that the journal can be written again, then run plan.',
+          ];
+    case 'outside-project':
+      return [
+        `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created outside of project ${shown(stop.projectId)}.`,
+        'A create has no project parameter: use keys of that project, or leave projectId out.',
+      ];
+    case 'interrupted':
+      return ['Interrupted: nothing more was sent. Run plan to see where things stand.'];
+  }
+}

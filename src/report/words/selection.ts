@@ -1,0 +1,26 @@
+/** Which part of a declaration a report is about, where it is not about all of it. */
+
+import type { Report } from '../../core/report/report.ts';
+import type { NameSelection } from '../../core/text/name-pattern.ts';
+import { shellWord } from '../../core/text/shell-word.ts';
+import { plural, shown } from '../style.ts';
+
+/** `--only 'web-*'`, each as a shell takes it. */
+export function selectionWords({ only, exclude }: NameSelection): readonly string[] {
+  return [
+    ...only.map((pattern) => `--only ${shellWord(pattern)}`),
+    ...exclude.map((pattern) => `--exclude ${shellWord(pattern)}`),
+  ];
+}
+
+/** At most one line: who reads of a part must not take it for the whole. */
+export function leftOutLines({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
+  if (leftOut === undefined || leftOut.hosts === 0) return [];
+  return [`Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(selectionWords(leftOut).join(' '))}).`];
+}
+
+/** "12 declared hosts", "3 of 12 declared hosts". */
+export function declaredText({ counts: { declared }, leftOut }: Report): string {
+  const left = leftOut?.hosts ?? 0;
+  return `${left === 0 ? '' : `${declared} of `}${plural(declared + left, 'declared host')}`;
+}
