@@ -1,0 +1,115 @@
+/** The documents name what exists: rooms, files, headings, and the imports between rooms. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSources, resolveImport, roomOf } from './sources.ts';
+
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['docs', 'examples'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
+  ),
+].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
+
+const architecture = textOf('docs/architecture.md');
+const sources = readSources();
+const rooms = new Set(sources.map(({ path }) => roomOf(path)));
+
+/** `graph TD` with lines such as `a & b --> c & d`; `main[main.ts]` gives `main` its name. */
+function arrowsOf(picture: string): readonly string[] {
+  const names = new Map([...picture.matchAll(/(\w+)\[(.+?)\]/g)].map(([, id = '', name = '']) => [id, name]));
+  const nodesOf = (side: string) =>
+    side.split('&').map((node) => {
+      const id = node.trim().replace(/\[.*\]$/, '');
+      return names.get(id) ?? id;
+    });
+  return picture
+    .split('\n')
+    .filter((line) => line.includes('-->'))
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.split('-->');
+      return nodesOf(from).flatMap((one) => nodesOf(to).map((other) => `${one} -> ${other}`));
+    });
+}
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+describe('docs/architecture.md', () => {
+  it('draws each import between rooms, and no other', () => {
+    const picture = /^```mermaid\n(.*?)^```$/ms.exec(architecture)?.[1] ?? '';
+    const imports = sources.flatMap(({ path, imports }) =>
+      imports
+        .map((specifier) => resolveImport(path, specifier))
+        .filter((target) => target?.startsWith('src/'))
+        .map((target) => `${roomOf(path)} -> ${roomOf(target ?? '')}`)
+        .filter((arrow) => arrow.split(' -> ')[0] !== arrow.split(' -> ')[1]),
+    );
+
+    expect([...arrowsOf(picture)].sort()).toEqual([...new Set(imports)].sort());
+  });
+
+  it('says what each room does', () => {
+    const described = [...architecture.matchAll(/^\| `([a-z-]+)` \| [a-z]/gm)].map(([, room]) => room);
+
+    expect(described).toEqual(expect.arrayContaining([...rooms].filter((room) => room !== 'main.ts')));
+  });
+
+  it('says for twelve changes which files they touch', () => {
+    const table = architecture.slice(architecture.indexOf('| change | files |')).split('\n\n')[0] ?? '';
+    const rows = table.split('\n').slice(2);
+
+    expect(rows).toHaveLength(12);
+    for (const row of rows) expect(row).toMatch(/`[a-z-]+\/[^`]*`/);
+  });
+
+  it.each([
+    ['docs/architecture.md', 150],
+    ['README.md', 250],
+  ])('%s has less than %i lines', (path, lines) => {
+    expect(textOf(path).split('\n').length).toBeLessThan(lines);
+  });
+});
+
+describe('the documents', () => {
+  /** `core/exit.ts`, `src/core/`, `docs/api.md`; a name in capitals (`report/NAME.ts`) stands for a new file. */
+  const named = /^(?:src\/)?(?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|js|md|json))?$/;
+  const roots = new Set([...rooms, 'src', 'test', 'docs', 'schemas', 'examples']);
+
+  it.each(pages)('$path names only files that exist', ({ text }) => {
+    const mentions = [...text.matchAll(/`([^`\n]+)`/g)]
+      .map(([, mention = '']) => mention)
+      .filter((mention) => named.test(mention) && roots.has(mention.split('/')[0] ?? ''));
+
+    const missing = mentions.filter((mention) => {
+      const file = mention.replace(/[^/]*\b[A-Z]{3,}\b[^/]*$/, '');
+      return ![file, join('src', file)].some(existsSync);
+    });
+
+    expect(missing).toEqual([]);
+  });
+
+  it.each(pages)('$path links only to pages and headings that exist', ({ path, text }) => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^[a-z]+:/.test(link));
+
+    const broken = links.filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : posix.join(dirname(path), file);
+      if (!existsSync(target)) return true;
+      if (anchor === undefined) return false;
+      const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, one = '']) => anchorOf(one));
+      return !headings.includes(anchor);
+    });
+
+    expect(broken).toEqual([]);
+  });
+});
