@@ -49,8 +49,8 @@ export const memory: readonly Mutant[] = [
       ),
       ...remove(
         'core/creating/pick-round.ts',
-        "import type { Ledger } from './ledger.ts';",
-        "import { type Ledger, memoryOf } from './ledger.ts';",
+        "import type { Ledger } from '../ledger/ledger.ts';",
+        "import { type Ledger, memoryOf } from '../ledger/ledger.ts';",
       ),
       ...remove(
         'core/creating/pick-round.ts',
@@ -67,6 +67,7 @@ export const memory: readonly Mutant[] = [
       ),
       ...remove('core/creating/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
       ...remove('core/creating/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'unlistedHolds(ledger,', 'unlistedHolds(ledgerOfAll,'),
       ...remove(
         'core/plan/plan.ts',
         'const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
