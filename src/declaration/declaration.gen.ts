@@ -1,7 +1,7 @@
 // Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.
 
 /**
- * Hosts that should exist. Hostwright shows which of them are missing and creates those.
+ * Hosts that should exist. Hostwright shows which of them are missing, and creates them.
  */
 export interface DeclarationFile {
   /**
@@ -9,27 +9,27 @@ export interface DeclarationFile {
    */
   apiVersion: 'hostwright/v1';
   /**
-   * Whose hosts these are: what a create of this fleet made and nobody declares any more is told as orphaned.
+   * Whose hosts these are. A live host that this fleet created and nobody declares any more is reported as orphaned.
    */
   fleet?: string;
   /**
-   * The region's code. A host is looked for in its region alone.
+   * The region's code. Hostwright looks for a host only in its region.
    */
   region?: string;
   /**
-   * The availability zone's code. It takes no part in the host's identity: changing it creates nothing.
+   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
    */
   zone?: string;
   /**
-   * Only keys of this account may be used: the first 12 hex digits of SHA-256 of the public key, as `hostwright intents` shows them.
+   * Only keys of this account may be used: the first 12 hex digits of the SHA-256 of the public key. `hostwright intents` shows them.
    */
   account?: string;
   /**
-   * Lists this project as well; the documented create has no such parameter.
+   * Also lists this project. The documented create has no such parameter.
    */
   projectId?: string;
   /**
-   * For clouds that refuse to list a region whole: each of these zones is listed, and the union counts. A list counts for the regions of this file, a map says the zones of each region. Every host must be in one of the zones of its region.
+   * For clouds that refuse to list a region as a whole: each of these zones is listed, and the results are combined. A list applies to the regions of this file, a map gives the zones of each region. Every host must be in one of the zones of its region.
    */
   zones?:
     | string[]
@@ -45,19 +45,19 @@ export interface DeclarationFile {
       };
   defaults?: HostFields;
   /**
-   * Named sets of fields; a host takes one with `template: NAME`.
+   * Named sets of fields. A host uses one with `template: NAME`.
    */
   templates?: {
     [k: string]: HostFields;
   };
   /**
-   * The hosts that should exist. One entry stands for many hosts where its name holds a range.
+   * The hosts that should exist. An entry whose name has a range declares several hosts.
    *
    * @minItems 1
    */
   hosts: HostFileEntry[];
   /**
-   * Hosts that are live and not declared are only counted, unless their name or tag matches here: then they are listed.
+   * Hosts that are live and not declared are only counted, unless their name or tag matches here. Those are listed.
    */
   manage?: {
     /**
@@ -70,42 +70,42 @@ export interface DeclarationFile {
     tags?: string[];
   };
   /**
-   * What is known to differ and is not to count, each with a reason and a last day.
+   * Known differences that do not count, each with a reason and a last day.
    *
    * @maxItems 1000
    */
   ignore?: IgnoreFileRule[];
   /**
-   * Which disk of a live host diskSpace is compared with: any of them, the boot disk, the data disks, or none (off).
+   * The disk of a live host with which diskSpace is compared: any of them, the boot disk, the data disks, or none (off).
    */
   compareDisk?: 'any' | 'boot' | 'data' | 'off';
   /**
-   * The tag that the cloud gives to hosts without one: such a live tag counts as not set.
+   * The tag that the cloud gives to hosts without one. A live host with this tag counts as having none.
    */
   defaultTag?: string;
   /**
-   * Parameters beyond the documented ones that this cloud takes when a host is created.
+   * Parameters, beyond the documented ones, that this cloud accepts in a create.
    *
    * @maxItems 1
    */
   createParameters?: 'Tag'[];
   /**
-   * Bounds that reviewers agree on.
+   * Limits that reviewers agree on.
    */
   limits?: {
     /**
-     * The declaration is refused when it declares more hosts than this.
+     * The declaration is refused if it declares more hosts than this.
      */
     maxHosts?: number;
   };
 }
 export interface HostFields {
   /**
-   * The region's code. A host is looked for in its region alone.
+   * The region's code. Hostwright looks for a host only in its region.
    */
   region?: string;
   /**
-   * The availability zone's code. It takes no part in the host's identity: changing it creates nothing.
+   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
    */
   zone?: string;
   /**
@@ -117,11 +117,11 @@ export interface HostFields {
    */
   cpu?: number;
   /**
-   * Memory, as the number that the API takes; it states no unit.
+   * Memory, as the API's number. The API states no unit.
    */
   memory?: number;
   /**
-   * Disk size, as the number that the API takes; it states no unit.
+   * Disk size, as the API's number. The API states no unit.
    */
   diskSpace?: number;
   /**
@@ -129,7 +129,7 @@ export interface HostFields {
    */
   chargeType?: string;
   /**
-   * Charging periods paid for, not a number of hosts.
+   * Number of charging periods to pay for, not a number of hosts.
    */
   chargeQuantity?: number;
   /**
@@ -138,7 +138,7 @@ export interface HostFields {
   loginMode?: string;
   password?: PasswordSource;
   /**
-   * The tag that tells hosts of one name apart; compared, and sent only where createParameters holds Tag.
+   * The tag that distinguishes hosts with the same name. It is compared, and sent only if createParameters contains Tag.
    */
   tag?: string;
 }
@@ -147,29 +147,29 @@ export interface HostFields {
  */
 export interface PasswordSource {
   /**
-   * An environment variable. Hostwright's own variables cannot be named.
+   * An environment variable. Hostwright's own variables are not allowed.
    */
   env?: string;
   /**
-   * A file; a relative path starts at the declaration and stays in its folder.
+   * A file. A relative path begins in the declaration's folder and stays inside it.
    */
   file?: string;
 }
 export interface HostFileEntry {
   /**
-   * The host's name: the key it is known by in its region. A range stands for many: web-[01:12], [1:9:2] has a step, [a:f] letters.
+   * The host's name, unique in its region. A range declares several hosts: web-[01:12]; [1:9:2] has a step, [a:f] uses letters.
    */
   name: string;
   /**
-   * The template that this host takes its fields from.
+   * The template from which this host takes fields.
    */
   template?: string;
   /**
-   * The region's code. A host is looked for in its region alone.
+   * The region's code. Hostwright looks for a host only in its region.
    */
   region?: string;
   /**
-   * The availability zone's code. It takes no part in the host's identity: changing it creates nothing.
+   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
    */
   zone?: string;
   /**
@@ -181,11 +181,11 @@ export interface HostFileEntry {
    */
   cpu?: number;
   /**
-   * Memory, as the number that the API takes; it states no unit.
+   * Memory, as the API's number. The API states no unit.
    */
   memory?: number;
   /**
-   * Disk size, as the number that the API takes; it states no unit.
+   * Disk size, as the API's number. The API states no unit.
    */
   diskSpace?: number;
   /**
@@ -193,7 +193,7 @@ export interface HostFileEntry {
    */
   chargeType?: string;
   /**
-   * Charging periods paid for, not a number of hosts.
+   * Number of charging periods to pay for, not a number of hosts.
    */
   chargeQuantity?: number;
   /**
@@ -202,34 +202,34 @@ export interface HostFileEntry {
   loginMode?: string;
   password?: PasswordSource;
   /**
-   * The tag that tells hosts of one name apart; compared, and sent only where createParameters holds Tag.
+   * The tag that distinguishes hosts with the same name. It is compared, and sent only if createParameters contains Tag.
    */
   tag?: string;
 }
 export interface IgnoreFileRule {
   /**
-   * Hosts whose whole name matches: * is any text, ? one character.
+   * Hosts whose whole name matches: * is any text, ? is one character.
    */
   name: string;
   /**
-   * What about them is not to count.
+   * The classes of findings that do not count.
    */
   class:
     | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')
     | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')[];
   /**
-   * With class: changed alone. The rule holds for hosts of which no other attribute differs.
+   * Only with class: changed. The rule applies if no other attribute of the host differs.
    *
    * @minItems 1
    * @maxItems 6
    */
   attributes?: ('imageId' | 'cpu' | 'memory' | 'diskSpace' | 'chargeType' | 'tag')[];
   /**
-   * Why it is accepted, for whoever reads the report.
+   * Why it is accepted, for readers of the report.
    */
   reason: string;
   /**
-   * The last day on which the rule holds, in UTC: YYYY-MM-DD. From the next day on everything counts again.
+   * The last day on which the rule applies, in UTC: YYYY-MM-DD. From the next day on, everything counts again.
    */
   until: string;
 }
