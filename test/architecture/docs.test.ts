@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSources, resolveImport, roomOf } from './sources.ts';
+import { folderOf, readSources, resolveImport, roomOf } from './sources.ts';
 
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -56,10 +56,21 @@ describe('docs/architecture.md', () => {
     expect([...arrowsOf(picture)].sort()).toEqual([...new Set(imports)].sort());
   });
 
-  it('says what each room does', () => {
-    const described = [...architecture.matchAll(/^\| `([a-z-]+)` \| [a-z]/gm)].map(([, room]) => room);
+  it('says what each room does, and names its folders', () => {
+    const described = [...architecture.matchAll(/^\| `([a-z-]+)` \| [a-z].*\|(.*)\|$/gm)].map(
+      ([, room = '', cell = '']) => {
+        const folders = [...cell.matchAll(/`([a-z-]+)\/`/g)].map(([, folder]) => folder);
+        return [room, ...folders.sort()].join(' ');
+      },
+    );
+    const expected = [...rooms]
+      .filter((room) => room !== 'main.ts')
+      .map((room) => {
+        const folders = new Set(sources.filter(({ path }) => roomOf(path) === room).map(({ path }) => folderOf(path)));
+        return [room, ...[...folders].filter((folder) => folder !== '.').sort()].join(' ');
+      });
 
-    expect(described).toEqual(expect.arrayContaining([...rooms].filter((room) => room !== 'main.ts')));
+    expect(described.sort()).toEqual(expected.sort());
   });
 
   it('says for twelve changes which files they touch', () => {
