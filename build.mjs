@@ -2,6 +2,7 @@
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest) and
  * `dist/THIRD-PARTY-LICENSES` (of each package that lies in the bundle).
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -81,7 +82,9 @@ const bundle = (outputFiles[0]?.text ?? '').replace(
   /[^\0-\x7f]/g,
   (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
 );
-writeFileSync('dist/hostwright.cjs', bundle);
+// By its digest, compiled code of this very bundle is found again (commands/process/compiled-code.ts).
+const digest = createHash('sha256').update(bundle).digest('hex');
+writeFileSync('dist/hostwright.cjs', `${bundle}//${digest}`);
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(Object.keys(metafile.inputs)));
 
 /** @param {readonly string[]} inputs files of the bundle, from the root of the project */

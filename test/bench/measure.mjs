@@ -17,6 +17,7 @@ export const environment = {
   HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
   HOST_PASSWORD: 'Bench-password-1',
   // Where no journal is: a plan looks for one.
+  XDG_CACHE_HOME: join(tmpdir(), 'hostwright-bench-cache'),
   XDG_STATE_HOME: join(tmpdir(), 'hostwright-bench-no-journal'),
 };
 

@@ -34,6 +34,9 @@ export interface Started {
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
+/** All processes start with the code that the first one compiled. */
+const compiledCode = join(tmpdir(), 'hostwright-test-cache');
+
 /** Runs the built command as a process of its own, in an environment that holds nothing but what the test gives: without XDG_STATE_HOME in it, the journal is gone when the process is. */
 export function hostwright(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return startHostwright(args, options).ended;
@@ -42,7 +45,8 @@ export function hostwright(args: readonly string[], options: RunOptions = {}): P
 /** Starts the built command, for a test that acts while it runs. */
 export function startHostwright(args: readonly string[], options: RunOptions = {}): Started {
   const state = mkdtempSync(join(tmpdir(), 'hostwright-state-'));
-  const env = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, ...options.env };
+  const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: compiledCode };
+  const env = { ...own, ...options.env };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
   const limit = options.fileLimitBytes === undefined ? '' : `ulimit -f ${Math.ceil(options.fileLimitBytes / 512)}; `;

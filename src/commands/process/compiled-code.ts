@@ -1,0 +1,78 @@
+/** Loading the bundle with the code that V8 compiled for it in an earlier run: compiling it anew takes longer than most commands. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import * as modules from 'node:module';
+import { dirname, isAbsolute, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+
+/** Loads the bundle as `require` would. */
+export function loadBundle<Exports>(file: string): Exports {
+  const folder = cacheFolder();
+  if (folder === undefined) return modules.createRequire(file)(file);
+  // Node 22.1 and later keeps compiled code by itself.
+  if ('enableCompileCache' in modules && typeof modules.enableCompileCache === 'function') {
+    modules.enableCompileCache(folder);
+    return modules.createRequire(file)(file);
+  }
+  return loadOnOlderNode(file, folder);
+}
+
+/**
+ * Below the user's own cache folder. In the folder of temporary files, which Node would take, others could put code that
+ * this command runs. Nothing where the environment names no such folder.
+ */
+function cacheFolder(): string | undefined {
+  const { XDG_CACHE_HOME: configured = '', HOME: home = '' } = process.env;
+  if (isAbsolute(configured)) return join(configured, 'hostwright');
+  return isAbsolute(home) ? join(home, '.cache', 'hostwright') : undefined;
+}
+
+function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
+  // The build leaves nothing but ASCII in it, and ends it with its digest.
+  const source = readFileSync(file, 'latin1');
+  const kept = join(folder, codeName(source.slice(-digestLength)));
+  const cachedData = readOwn(kept);
+  const script = new Script(modules.wrap(source), {
+    filename: file,
+    cachedData,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, require, module, file, dirname(file));
+  // At the end, so that it holds the functions that this run has used.
+  if (cachedData === undefined || script.cachedDataRejected === true) {
+    process.once('exit', () => keep(kept, script.createCachedData()));
+  }
+  return module.exports as Exports;
+}
+
+/** The last line of the bundle: `//`, and a SHA-256 in hex. */
+const digestLength = 64;
+
+/** V8 checks little more than lengths, and crashes on the code of another version of Node that has the same version of V8. */
+function codeName(digest: string): string {
+  return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;
+}
+
+/** Nothing where it is not there, or may be written by somebody else. */
+function readOwn(path: string): Buffer | undefined {
+  try {
+    const { uid, mode } = statSync(path);
+    return uid === process.getuid?.() && (mode & 0o022) === 0 ? readFileSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In one step, and in place of what older versions left. A folder that cannot be written costs only the time. */
+function keep(path: string, code: Buffer): void {
+  const folder = dirname(path);
+  const draft = `${path}.${process.pid}`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(folder)) if (name.endsWith('.code')) rmSync(join(folder, name), { force: true });
+    writeFileSync(draft, code, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}

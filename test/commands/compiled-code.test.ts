@@ -1,0 +1,74 @@
+/** The code that V8 compiled is kept in the user's cache folder, and makes the next start faster. */
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { declarationOf, folderWith, hostwright } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+
+const keepsItself = Number(process.versions.node.split('.')[0]) >= 22;
+
+function checkout({ atEnd }: Stage) {
+  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, atEnd);
+  const cache = folderWith({}, atEnd);
+  const folder = join(cache, 'hostwright');
+  const validate = (env: NodeJS.ProcessEnv = { XDG_CACHE_HOME: cache }) => hostwright(['validate'], { cwd, env });
+  return { folder, validate, cwd };
+}
+
+const valid = { code: 0, stdout: 'Valid: 1 host declared (1 file, 1 region).\n', stderr: '' };
+
+it.concurrent('is kept in XDG_CACHE_HOME, for its user alone', async ({ stage }) => {
+  const { folder, validate } = checkout(stage);
+
+  const first = await validate();
+  const second = await validate();
+
+  expect([first, second]).toMatchObject([valid, valid]);
+  expect(readdirSync(folder)).toHaveLength(1);
+  if (!keepsItself) expect(statSync(folder).mode & 0o077).toBe(0);
+});
+
+it.concurrent('is not kept where the environment names no home', async ({ stage }) => {
+  const { validate, cwd } = checkout(stage);
+
+  const result = await validate({ XDG_CACHE_HOME: undefined, HOME: undefined });
+
+  expect(result).toMatchObject(valid);
+  expect(readdirSync(cwd)).toEqual(['hosts.yaml']);
+});
+
+it.concurrent('a folder that cannot be made ends no command', async ({ stage }) => {
+  const { cwd, validate } = checkout(stage);
+  const file = join(cwd, 'hosts.yaml');
+
+  const result = await validate({ XDG_CACHE_HOME: file });
+
+  expect(result).toMatchObject(valid);
+});
+
+it.skipIf(keepsItself)('is read from nowhere where others may write', async ({ stage }) => {
+  const { folder, validate } = checkout(stage);
+  await validate();
+  const [name = ''] = readdirSync(folder);
+  const kept = join(folder, name);
+  writeFileSync(kept, 'no code');
+  chmodSync(kept, 0o666);
+
+  const result = await validate();
+
+  expect(result).toMatchObject(valid);
+  expect(existsSync(kept) && readFileSync(kept).length).toBeGreaterThan(100_000);
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+});
+
+it.skipIf(keepsItself)('is made anew where it is damaged', async ({ stage }) => {
+  const { folder, validate } = checkout(stage);
+  await validate();
+  const [name = ''] = readdirSync(folder);
+  writeFileSync(join(folder, name), 'no code');
+
+  const result = await validate();
+
+  expect(result).toMatchObject(valid);
+  expect(readFileSync(join(folder, name)).length).toBeGreaterThan(100_000);
+});
