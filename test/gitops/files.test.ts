@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
+import { findActionErrors, findWorkflowErrors } from '../tools/github-parser.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 
 const github = 'examples/github-actions';
@@ -68,6 +69,27 @@ describe('the files of GitHub Actions', () => {
 
   it('is valid by its schema: the composite action', () => {
     expect(faultsOf('github-action.json', parse(texts.get(action) ?? ''))).toEqual([]);
+  });
+
+  it.each(workflows)('%s is accepted by the parser of GitHub, with each of its expressions', (file) => {
+    expect(findWorkflowErrors(file, texts.get(join(github, 'workflows', file)) ?? '')).toEqual([]);
+  });
+
+  it('is accepted by the parser of GitHub: the composite action', () => {
+    expect(findActionErrors('action.yml', texts.get(action) ?? '')).toEqual([]);
+  });
+
+  it.each([
+    ['steps:', 'stages:', /stages/],
+    [' steps.', ' stops.', /stops/],
+    [' github.ref', ' secrets.REF', /secrets/],
+    [' always()', ' succeeded()', /succeeded/],
+  ])('is refused by that parser if %j becomes %j', (from, to, error) => {
+    const text = texts.get(join(github, 'workflows/hostwright-apply.yml')) ?? '';
+
+    const errors = findWorkflowErrors('broken.yml', text.replaceAll(from, to));
+
+    expect(errors.join()).toMatch(error);
   });
 
   it('pin every action by its commit, with the version beside it, and the same everywhere', () => {

@@ -1,8 +1,8 @@
 /** One job of a workflow on a runner: its steps in order, each with what the ones before it said. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Contexts, expand, isMet, type Status } from '../tools/github-expressions.ts';
 import type { Ran } from './hostwright.ts';
-import { type Contexts, expand, isMet, type Status } from './pipeline-expression.ts';
 import { runAction } from './pipeline-github-actions.ts';
 import { type GithubEvent, type GithubRepository, type Hooks, repositoryName } from './pipeline-github-repository.ts';
 import { type Environment, readYaml, runShell } from './pipeline-shell.ts';

@@ -3,7 +3,7 @@
  * the like between them, its actions by stand-ins. What it does not know, it throws at.
  */
 import { join } from 'node:path';
-import { isMet, type Status } from './pipeline-expression.ts';
+import { isMet, type Status } from '../tools/github-expressions.ts';
 import { type Job, type JobRun, runJob } from './pipeline-github-job.ts';
 import { type GithubEvent, type GithubRepository, type Hooks, repositoryName } from './pipeline-github-repository.ts';
 import { readYaml } from './pipeline-shell.ts';
