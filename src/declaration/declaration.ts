@@ -1,4 +1,5 @@
-import type { Position } from '../core/host.ts';
+import type { DesiredHost, Position } from '../core/host.ts';
+import type { SentField } from '../core/host-fields.ts';
 import type { IgnoreRule } from '../core/report/finding.ts';
 import type { HostFields } from './declaration.gen.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
@@ -29,19 +30,13 @@ export interface HostEntry {
   readonly template?: string;
 }
 
-type Needed =
-  | 'region'
-  | 'zone'
-  | 'imageId'
-  | 'cpu'
-  | 'memory'
-  | 'diskSpace'
-  | 'chargeType'
-  | 'chargeQuantity'
-  | 'loginMode';
+type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];
+
+/** Fields without which no host can be created. */
+export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 
 /** Fields of which none that every host needs is missing. */
-export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, Needed>>>;
+export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
 
 export interface DeclaredFile {
   /** As the user named it; `-` is standard input. */

@@ -1,10 +1,10 @@
 import { findNearest } from '../core/text/nearest-name.ts';
 import { type NameFault, readName } from './checks/name-rules.ts';
 import { type HostFields, knownFields } from './declaration.gen.ts';
-import type { CompleteFields, DeclaredFile, HostEntry } from './declaration.ts';
+import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
 import { joinWords } from './faults/wording.ts';
 import { isMap, sharedLayers, templateLayer, templateNames } from './layers.ts';
-import { mergeFields } from './merge.ts';
+import { type builtInFields, mergeFields } from './merge.ts';
 import type { NamePattern } from './range.ts';
 import { locate } from './yaml/locate.ts';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -12,7 +12,16 @@ import { startOf } from './yaml/tree.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const needed = ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType'] as const;
+const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInFields>, true>> = {
+  region: true,
+  zone: true,
+  imageId: true,
+  cpu: true,
+  memory: true,
+  diskSpace: true,
+  chargeType: true,
+};
+const needed = Object.keys(isDeclared) as readonly (keyof typeof isDeclared)[];
 
 /** Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to the file's faults. */
 export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {

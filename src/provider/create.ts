@@ -1,4 +1,6 @@
 import { KnownError } from '../core/errors.ts';
+import type { HostKey } from '../core/host.ts';
+import type { SentField } from '../core/host-fields.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
 import { type CallMeans, sendOnce } from './call.ts';
@@ -8,21 +10,21 @@ import { createTimeouts } from './settings.ts';
 
 /** The parameters of `CreateHostInstance` (API description 4.2); `Tag` is not among the documented ones. */
 function createParameters({ desired, sendTag }: CreateOrder, password: Secret | undefined): RequestParameters {
-  return {
-    Action: 'CreateHostInstance',
-    Region: desired.key.region,
-    Zone: desired.zone,
-    ImageId: desired.imageId,
-    CPU: desired.cpu,
-    Memory: desired.memory,
-    DiskSpace: desired.diskSpace,
-    LoginMode: desired.loginMode,
-    ...(password !== undefined && { Password: password }),
-    Name: desired.key.name,
-    ChargeType: desired.chargeType,
-    Quantity: desired.chargeQuantity,
-    ...(sendTag && desired.tag !== undefined && { Tag: desired.tag }),
+  const parameters: Readonly<Record<keyof HostKey | SentField, RequestParameters>> = {
+    region: { Region: desired.key.region },
+    zone: { Zone: desired.zone },
+    imageId: { ImageId: desired.imageId },
+    cpu: { CPU: desired.cpu },
+    memory: { Memory: desired.memory },
+    diskSpace: { DiskSpace: desired.diskSpace },
+    loginMode: { LoginMode: desired.loginMode },
+    password: password === undefined ? {} : { Password: password },
+    name: { Name: desired.key.name },
+    chargeType: { ChargeType: desired.chargeType },
+    chargeQuantity: { Quantity: desired.chargeQuantity },
+    tag: sendTag && desired.tag !== undefined ? { Tag: desired.tag } : {},
   };
+  return Object.assign({ Action: 'CreateHostInstance' }, ...Object.values(parameters));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatPatch, structuredPatch } from 'diff';
+import { comparedAttributes } from '../core/host-fields.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import type { Report } from '../core/report/report.ts';
 import { paint, shown, type TextStyle } from './style.ts';
@@ -41,9 +42,8 @@ function paintLine(line: string, style: TextStyle): string {
 
 /** The compared attributes, one a line; those that are equal are the context of the diff. */
 function valuesText(diff: Extract<HostDiff, { status: 'changed' }>, side: 'declared' | 'live'): string {
-  const { imageId, cpu, memory, diskSpace, chargeType, tag } = diff.desired;
-  const declared = Object.entries({ imageId, cpu, memory, diskSpace, chargeType, tag });
-  const lines = declared.flatMap(([attribute, value]) => {
+  const lines = comparedAttributes.flatMap((attribute) => {
+    const value = diff.desired[attribute];
     if (value === undefined) return [];
     const different = diff.attributes.find((one) => one.attribute === attribute);
     const values = side === 'declared' || different === undefined ? [value] : different.live;

@@ -1,30 +1,32 @@
 /** Which rows a format shows first where a platform does not take all of them. */
 import type { Row, RowKind, Severity } from './rows.ts';
 
-const severities: readonly Severity[] = ['error', 'warning', 'note'];
+const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** Doubt and doubles are money that may be spent already; what nobody declared comes last. */
-const kinds: readonly RowKind[] = [
-  'in-doubt',
-  'duplicate',
-  'refused',
-  'not-sent',
-  'held',
-  'created-not-running',
-  'changed',
-  'missing',
-  'create',
-  'created',
-  'already-there',
-  'orphaned',
-  'attention',
-  'expiring',
-  'unchecked',
-  'unmanaged',
-];
+const kindRanks: Readonly<Record<RowKind, number>> = {
+  'in-doubt': 0,
+  duplicate: 1,
+  refused: 2,
+  'not-sent': 3,
+  held: 4,
+  'created-not-running': 5,
+  changed: 6,
+  missing: 7,
+  create: 8,
+  created: 9,
+  'already-there': 10,
+  orphaned: 11,
+  attention: 12,
+  expiring: 13,
+  unchecked: 14,
+  unmanaged: 15,
+};
 
-/** Rows of equal weight keep their order. */
+/** Rows of equal rank keep their order. */
 export function mostImportantFirst(rows: readonly Row[]): readonly Row[] {
-  const weightOf = ({ severity, kind }: Row) => severities.indexOf(severity) * kinds.length + kinds.indexOf(kind);
-  return rows.toSorted((one, other) => weightOf(one) - weightOf(other));
+  return rows.toSorted(
+    (one, other) =>
+      severityRanks[one.severity] - severityRanks[other.severity] || kindRanks[one.kind] - kindRanks[other.kind],
+  );
 }

@@ -1,8 +1,9 @@
 /** The shape of a host in a saved plan: what is declared, what is live, and what is said of it. */
 
 import type { DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
+import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
 import type { Intent, Moment } from '../core/intent.ts';
-import { type ComparedAttribute, comparedAttributes, type HostDiff } from '../core/plan/diff.ts';
+import type { HostDiff } from '../core/plan/diff.ts';
 import type { Hold } from '../core/plan/hold.ts';
 import type { Excuse, Finding } from '../core/report/finding.ts';
 import type { HostReport } from '../core/report/report.ts';

@@ -1,6 +1,6 @@
 /** The shape of a saved plan. It refuses all that schemas/plan.schema.json refuses. */
 import { type ErrorCode, errorExits } from '../core/errors.ts';
-import { type ExitName, exitCodes } from '../core/exit.ts';
+import { exitNames } from '../core/exit.ts';
 import type { ListingFacts } from '../core/listing/listing-facts.ts';
 import type { Refusal } from '../core/plan/guards.ts';
 import { driftClasses } from '../core/report/finding.ts';
@@ -81,7 +81,7 @@ const report: Shape<Report> = object({
   refused: listOf(refusal),
   counts,
   failOn: listOf(oneOf(driftClasses)),
-  exit: oneOf(Object.keys(exitCodes) as ExitName[]),
+  exit: oneOf(exitNames),
   applied: absent,
   saved: absent,
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys, type DesiredHost, type LiveHost } from '../../src/core/host.ts';
-import { type ComparedAttribute, comparedAttributes, diffHosts } from '../../src/core/plan/diff.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../src/core/host-fields.ts';
+import { diffHosts } from '../../src/core/plan/diff.ts';
 import { comparison, desiredHost, liveAs, liveHost } from '../support/builders.ts';
 
 const web = desiredHost();

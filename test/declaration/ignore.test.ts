@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { comparedAttributes } from '../../src/core/plan/diff.ts';
+import { comparedAttributes } from '../../src/core/host-fields.ts';
 import { ignorableClasses } from '../../src/core/report/finding.ts';
 import { declarationText, diagnosticsOf, parse, printed } from './building.ts';
 

@@ -1,7 +1,7 @@
 /** Random fleets and ignore rules, for the laws of findings and reports. */
 import fc from 'fast-check';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import { type ComparedAttribute, comparedAttributes } from '../../src/core/plan/diff.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../src/core/host-fields.ts';
 import type { Plan } from '../../src/core/plan/plan.ts';
 import { type IgnoreRule, ignorableClasses } from '../../src/core/report/finding.ts';
 import { desiredHost, liveHost, observation, region } from './builders.ts';

@@ -9,11 +9,8 @@ import {
   type LiveHost,
   type LiveNumber,
 } from '../host.ts';
+import { type ComparedAttribute, comparedAttributes } from '../host-fields.ts';
 import type { Origin } from './fleet.ts';
-
-/** The attributes that create sends and the listing shows. Zone, password, loginMode and chargeQuantity cannot be compared. */
-export const comparedAttributes = ['imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'tag'] as const;
-export type ComparedAttribute = (typeof comparedAttributes)[number];
 
 export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
 
@@ -150,7 +147,7 @@ function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRule
   for (const attribute of comparedAttributes) {
     const wanted = desired[attribute];
     if (wanted === undefined || (attribute === 'diskSpace' && rules.compareDisk === 'off')) continue;
-    const shown = liveValues(attribute, live, rules);
+    const shown = liveValues[attribute](live, rules);
     if (shown === 'unreported') unreported.push(attribute);
     else if (shown !== 'not-set' && !shown.includes(wanted)) {
       attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
@@ -161,31 +158,28 @@ function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRule
 }
 
 /** The values of which one must equal the declared one. */
-function liveValues(
-  attribute: ComparedAttribute,
-  live: LiveHost,
-  rules: ComparisonRules,
-): readonly LiveNumber[] | 'unreported' | 'not-set' {
-  switch (attribute) {
-    case 'imageId':
-      // The row names the image twice; which of the two is the one that create was given is not documented.
-      return reported([live.imageId, live.basicImageId]);
-    case 'diskSpace':
-      return reported(
-        live.disks
-          .filter((disk) => rules.compareDisk === 'any' || disk.type?.toLowerCase() === rules.compareDisk)
-          .map((disk) => disk.size),
-      );
-    case 'tag': {
-      const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== rules.defaultTag;
-      return isSet || rules.sendTag ? [live.tag ?? ''] : 'not-set';
-    }
-    case 'cpu':
-    case 'memory':
-    case 'chargeType':
-      return reported([live[attribute]]);
-  }
-}
+const liveValues: Readonly<
+  Record<
+    ComparedAttribute,
+    (live: LiveHost, rules: ComparisonRules) => readonly LiveNumber[] | 'unreported' | 'not-set'
+  >
+> = {
+  // The row names the image twice; which of the two is the one that create was given is not documented.
+  imageId: (live) => reported([live.imageId, live.basicImageId]),
+  cpu: (live) => reported([live.cpu]),
+  memory: (live) => reported([live.memory]),
+  diskSpace: (live, { compareDisk }) =>
+    reported(
+      live.disks
+        .filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk)
+        .map((disk) => disk.size),
+    ),
+  chargeType: (live) => reported([live.chargeType]),
+  tag: (live, { defaultTag, sendTag }) => {
+    const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== defaultTag;
+    return isSet || sendTag ? [live.tag ?? ''] : 'not-set';
+  },
+};
 
 function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
   const known = values.filter((value) => value !== undefined);

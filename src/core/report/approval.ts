@@ -5,6 +5,7 @@
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { type DesiredHost, type HostKey, keyText, type Scope } from '../host.ts';
+import { type SentField, sentFields } from '../host-fields.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /** What keeps an approved plan from being applied. */
@@ -32,28 +33,20 @@ export interface Approved {
   readonly sendTag: boolean;
 }
 
-/** Everything that a create sends, and where its password is kept; not where it is declared. */
-const sentValues = [
-  'zone',
-  'imageId',
-  'cpu',
-  'memory',
-  'diskSpace',
-  'chargeType',
-  'chargeQuantity',
-  'loginMode',
-  'tag',
-] as const satisfies readonly (keyof DesiredHost)[];
+/** Compared as they are: a field that holds a list or a map needs a text of its own, as a password has. */
+type Value = string | number | boolean | undefined;
 
-const scopeValues = ['endpoint', 'account', 'projectId'] as const satisfies readonly (keyof Scope)[];
+const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<keyof Scope, Value>> => ({
+  endpoint,
+  account,
+  projectId,
+});
 
 /** Sorted as the present plan is; empty where all that would be created was approved. */
 export function changesSince(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [keyText(create.key), create]));
   return [
-    ...scopeValues.flatMap((name) =>
-      differ(name, approved.scope[name], present.scope[name]).map((one) => ({ change: 'scope' as const, ...one })),
-    ),
+    ...scopeChanges(approved.scope, present.scope).map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
     ...present.creates.flatMap((create): readonly PlanChange[] => {
       const before = byKey.get(keyText(create.key));
@@ -64,15 +57,24 @@ export function changesSince(approved: Approved, present: Approved): readonly Pl
   ];
 }
 
-/** The values in which two creates of one name differ. */
-export function valueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
-  return [
-    ...sentValues.flatMap((name) => differ(name, before[name], now[name])),
-    ...differ('password', passwordPlace(before), passwordPlace(now)),
-  ];
+function scopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
+  const before = scopeValues(approved);
+  return Object.entries(scopeValues(present)).flatMap(([name, value]) =>
+    differ(name, before[name as keyof Scope], value),
+  );
 }
 
-function differ(attribute: string, approved: unknown, present: unknown): readonly ValueChange[] {
+/** The values in which two creates of one name differ. */
+export function valueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
+  return sentFields.flatMap((field) => differ(field, sentValue(before, field), sentValue(now, field)));
+}
+
+/** What a create sends, and of a password where it is kept; not where the host is declared. */
+function sentValue(desired: DesiredHost, field: SentField): Value {
+  return field === 'password' ? passwordPlace(desired) : desired[field];
+}
+
+function differ(attribute: string, approved: Value, present: Value): readonly ValueChange[] {
   if (approved === present) return [];
   return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
 }

@@ -1,7 +1,8 @@
 /** What there is to say of one host: the classes of drift, each with what tells this finding from any other. */
 
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
-import { type ComparedAttribute, type HostDiff, isOrphan } from '../plan/diff.ts';
+import type { ComparedAttribute } from '../host-fields.ts';
+import { type HostDiff, isOrphan } from '../plan/diff.ts';
 import type { Hold } from '../plan/hold.ts';
 import { escapeText } from '../text/escape.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
@@ -20,17 +21,33 @@ export const driftClasses = [
 export type DriftClass = (typeof driftClasses)[number];
 
 /** A missing host would be created all the same, and a duplicate costs money by the hour: no rule takes these out. */
-export const ignorableClasses = [
-  'changed',
-  'unmanaged',
-  'expiring',
-  'attention',
-  'unchecked',
-] as const satisfies readonly DriftClass[];
-export type IgnorableClass = (typeof ignorableClasses)[number];
+const isIgnorable = {
+  missing: false,
+  changed: true,
+  duplicate: false,
+  orphaned: false,
+  unmanaged: true,
+  expiring: true,
+  attention: true,
+  unchecked: true,
+} as const satisfies Readonly<Record<DriftClass, boolean>>;
+export type IgnorableClass = {
+  [Class in DriftClass]: (typeof isIgnorable)[Class] extends true ? Class : never;
+}[DriftClass];
+export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass => isIgnorable[one]);
 
 /** What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts, not a fault. */
-export const defaultFailOn: readonly DriftClass[] = ['missing', 'changed', 'duplicate'];
+const failsByDefault: Readonly<Record<DriftClass, boolean>> = {
+  missing: true,
+  changed: true,
+  duplicate: true,
+  orphaned: false,
+  unmanaged: false,
+  expiring: false,
+  attention: false,
+  unchecked: false,
+};
+export const defaultFailOn: readonly DriftClass[] = driftClasses.filter((one) => failsByDefault[one]);
 
 /** Why a finding is shown and does not count. */
 export type Excuse =

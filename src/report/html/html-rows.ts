@@ -13,13 +13,27 @@ import { type Markup, markup, type Part } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
 
 /** The more a human must act, the earlier. */
-const kinds: readonly RowKind[] = [
-  ...(['in-doubt', 'duplicate', 'refused', 'not-sent', 'created-not-running', 'held', 'missing', 'create'] as const),
-  ...(['changed', 'orphaned', 'expiring', 'attention', 'unchecked', 'unmanaged', 'already-there', 'created'] as const),
-];
+const ranks: Readonly<Record<RowKind, number>> = {
+  'in-doubt': 0,
+  duplicate: 1,
+  refused: 2,
+  'not-sent': 3,
+  'created-not-running': 4,
+  held: 5,
+  missing: 6,
+  create: 7,
+  changed: 8,
+  orphaned: 9,
+  expiring: 10,
+  attention: 11,
+  unchecked: 12,
+  unmanaged: 13,
+  'already-there': 14,
+  created: 15,
+};
 
 export function rankOf({ kind }: Row): number {
-  return kinds.indexOf(kind);
+  return ranks[kind];
 }
 
 /** One finding of one host. */

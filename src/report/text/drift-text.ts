@@ -17,7 +17,16 @@ export const classWords: Readonly<Record<DriftClass, string>> = {
 };
 
 /** Said even where there are none: a reader looks for them. */
-const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
+const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
+  missing: true,
+  changed: true,
+  duplicate: true,
+  orphaned: false,
+  unmanaged: true,
+  expiring: false,
+  attention: false,
+  unchecked: false,
+};
 
 /** The same facts as a plan, told as what differs; ends with a line break. */
 export function renderDrift(report: Report, options: PlanTextOptions): string {
@@ -30,6 +39,6 @@ export function renderDrift(report: Report, options: PlanTextOptions): string {
 }
 
 export function driftCountsText(counts: ReportCounts): string {
-  const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+  const classes = driftClasses.filter((one) => counts[one] > 0 || isAlwaysSaid[one]);
   return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
 }

@@ -7,6 +7,7 @@ import { commandLine, shellWord } from '../../core/text/shell-word.ts';
 import { renderDetails } from '../details.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from '../style.ts';
+import { uncheckedText } from '../words/descriptions.ts';
 import { unknownOriginLines } from '../words/fleet.ts';
 import { refusalLines } from '../words/guards.ts';
 import { heldInSavedLines } from '../words/held.ts';
@@ -127,9 +128,7 @@ export function uncheckedLines(report: Report): readonly string[] {
     'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
   );
   return [
-    ...(matched.length === 0
-      ? []
-      : ['Not compared, because no listing shows them: zone, password, loginMode, chargeQuantity.']),
+    ...(matched.length === 0 ? [] : [uncheckedText]),
     ...(silent.length === 0
       ? []
       : [

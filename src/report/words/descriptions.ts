@@ -1,6 +1,7 @@
 /** What the facts of a report are called in words: one wording for every format. Text from outside is escaped. */
 
 import type { DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
+import { hostFields, type SentField, type UncheckedField } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
@@ -11,13 +12,42 @@ import { plural, quoted, shown } from '../style.ts';
 import { type Description, describeReplacement } from './fleet.ts';
 import { secondOf, sentAt, withheldReason } from './intents.ts';
 
+const nothing = () => '';
+
 /** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
+const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> = {
+  cpu: ({ cpu }) => `cpu ${cpu}`,
+  memory: ({ memory }) => `memory ${memory}`,
+  diskSpace: ({ diskSpace }) => `disk ${diskSpace}`,
+  imageId: ({ imageId }) => shown(imageId),
+  chargeType: ({ chargeType, chargeQuantity }) => {
+    const paid = chargeQuantity > 12 ? ` (${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : '';
+    return `${shown(chargeType)} x ${chargeQuantity}${paid}`;
+  },
+  // Told with the charge type.
+  chargeQuantity: nothing,
+  zone: ({ zone }) => `zone ${shown(zone)}`,
+  tag: ({ tag }) => (tag === undefined ? '' : `tag ${shown(tag)}`),
+  // The same for nearly all hosts.
+  loginMode: nothing,
+  password: nothing,
+};
+
+/** What a create sends, in one line. */
 export function describeDesired(desired: DesiredHost): string {
-  const { zone, tag, cpu, memory, diskSpace, imageId, chargeType, chargeQuantity } = desired;
-  const tagged = tag === undefined ? '' : `  tag ${shown(tag)}`;
-  const paid = chargeQuantity > 12 ? ` (${chargeQuantity} periods are paid at once)` : '';
-  return `cpu ${cpu}  memory ${memory}  disk ${diskSpace}  ${shown(imageId)}  ${shown(chargeType)} x ${chargeQuantity}${paid}  zone ${shown(zone)}${tagged}`;
+  const texts = Object.values(fieldTexts).map((textOf) => textOf(desired));
+  return texts.filter((text) => text !== '').join('  ');
 }
+
+/** What a create sends and no listing shows, in the order in which reports tell of it. */
+const uncheckedFields: Readonly<Record<UncheckedField, string>> = {
+  zone: 'zone',
+  password: 'password',
+  loginMode: 'loginMode',
+  chargeQuantity: 'chargeQuantity',
+};
+
+export const uncheckedText = `Not compared, because no listing shows them: ${Object.values(uncheckedFields).join(', ')}.`;
 
 /** A host that was there once: somebody deleted it, or the cloud hides it. */
 export function pastText(was: readonly string[] | undefined): string {
