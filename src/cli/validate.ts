@@ -1,4 +1,4 @@
-import { plural } from '../report/style.ts';
+import { plural } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';

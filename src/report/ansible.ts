@@ -2,13 +2,14 @@
  * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an inventory script must
  * print. Groups come of the declaration alone, so that nobody moves a host into another one by a tag in the console.
  */
+
 import { createHash } from 'node:crypto';
 import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { shown } from './style.ts';
 import { leftOutLines } from './words/selection.ts';
+import { shown } from './words/style.ts';
 
 /** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
 export const ansible: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };

@@ -9,7 +9,6 @@ import type { Format } from './format.ts';
 import { rowsByHost } from './host-rows.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import type { Row } from './rows.ts';
-import { shown } from './style.ts';
 import { describeChange } from './words/changes.ts';
 import { unknownOriginLines } from './words/fleet.ts';
 import { describeRefusal } from './words/guards.ts';
@@ -18,6 +17,7 @@ import { type IntentTextOptions, intentLines } from './words/intents.ts';
 import { adviseOnListing } from './words/listings.ts';
 import { describeStop } from './words/outcomes.ts';
 import { leftOutLines } from './words/selection.ts';
+import { shown } from './words/style.ts';
 
 const columns = [
   'region',

@@ -2,7 +2,7 @@ import { formatPatch, structuredPatch } from 'diff';
 import { comparedAttributes } from '../core/host-fields.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import type { Report } from '../core/report/report.ts';
-import { paint, shown, type TextStyle } from './style.ts';
+import { paint, shown, type TextStyle } from './words/style.ts';
 
 const mostHosts = 500;
 

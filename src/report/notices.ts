@@ -4,13 +4,13 @@ import { type HostKey, keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan/guards.ts';
 import type { Report } from '../core/report/report.ts';
 import type { Row } from './rows.ts';
-import { shown } from './style.ts';
 import { whyUnsent } from './text/apply-text.ts';
 import type { PlanTextOptions } from './text/plan-text.ts';
 import { describeRefusal } from './words/guards.ts';
 import { intentLines } from './words/intents.ts';
 import { adviseOnListing } from './words/listings.ts';
 import { describeStop } from './words/outcomes.ts';
+import { shown } from './words/style.ts';
 
 export type NoticeKind =
   | 'untrusted-listing'

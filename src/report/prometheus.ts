@@ -9,7 +9,7 @@ import { driftClasses } from '../core/report/finding.ts';
 import { countHosts, outcomesOf, type Purpose, type Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
-import { shown } from './style.ts';
+import { shown } from './words/style.ts';
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;

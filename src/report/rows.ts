@@ -1,10 +1,10 @@
 /** A report as rows: each thing that there is to say of a host, with what a human can do. Every format starts here. */
+
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { type OutcomeWord, outcomeWord } from '../core/creating/outcome-counts.ts';
 import { type DesiredHost, keyText } from '../core/host.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
 import { type HostReport, mayFail, type Report } from '../core/report/report.ts';
-import { quoted, shown } from './style.ts';
 import {
   describeAcceptance,
   describeDesired,
@@ -16,6 +16,7 @@ import {
 } from './words/descriptions.ts';
 import { describeUndeclared } from './words/fleet.ts';
 import { describeOutcome } from './words/outcomes.ts';
+import { quoted, shown } from './words/style.ts';
 
 /** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
 export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;

@@ -2,6 +2,7 @@
  * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub asks beyond the
  * standard is kept: a place for each result, a fingerprint under the one name that it reads, and its limits.
  */
+
 import type { Stop } from '../core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import type { Purpose, Report } from '../core/report/report.ts';
@@ -12,9 +13,9 @@ import { renderJsonValue } from './json-text.ts';
 import { isUnreported, reportRows, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
 import { faultSentences, reportStatements, type Statement } from './statements.ts';
-import { plural } from './style.ts';
 import { unknownOriginLines } from './words/fleet.ts';
 import { leftOutLines } from './words/selection.ts';
+import { plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

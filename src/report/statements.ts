@@ -7,8 +7,8 @@ import type { FailureDiagnostic } from './format.ts';
 import { isDoubtRow, reportNotices } from './notices.ts';
 import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
-import { shown } from './style.ts';
 import type { PlanTextOptions } from './text/plan-text.ts';
+import { shown } from './words/style.ts';
 
 export interface Place {
   readonly file: string;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../src/report/csv.ts';
-import { shown } from '../../src/report/style.ts';
+import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { github } from '../../src/report/github/github.ts';
-import { shown } from '../../src/report/style.ts';
+import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';

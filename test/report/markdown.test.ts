@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import { markdown } from '../../src/report/markdown/markdown.ts';
 import { codeCell } from '../../src/report/markdown/markdown-escape.ts';
-import { shown } from '../../src/report/style.ts';
+import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { failureWith, reportsWith } from '../support/hostile-reports.ts';
 import { hostileText } from '../support/hostile-text.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { prometheus } from '../../src/report/prometheus.ts';
-import { shown } from '../../src/report/style.ts';
+import { shown } from '../../src/report/words/style.ts';
 import { breakPrometheus } from '../support/broken-prometheus.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { hostileText } from '../support/hostile-text.ts';

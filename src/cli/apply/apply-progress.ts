@@ -1,8 +1,9 @@
 /** What an apply says on stderr while it is under way, and at a signal. */
+
 import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../core/creating/round-state.ts';
 import type { Clock } from '../../core/ports.ts';
-import { plural } from '../../report/style.ts';
+import { plural } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Progress } from '../output/progress.ts';
 import type { ApplyProgress } from './create-hosts.ts';

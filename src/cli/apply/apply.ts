@@ -8,9 +8,9 @@ import { type Report, type ReportRules, reportOf, withOutcomes } from '../../cor
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
 import type { RenderOptions } from '../../report/format.ts';
-import { plural } from '../../report/style.ts';
 import { renderApplied } from '../../report/text/apply-text.ts';
 import { renderPlan } from '../../report/text/plan-text.ts';
+import { plural } from '../../report/words/style.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { openProvider } from '../cloud.ts';
 import type { Io } from '../io.ts';

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
-import { plural, shown } from '../../report/style.ts';
 import { hang } from '../../report/text/hanging-indent.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
 import { renderRefusal } from '../../report/words/guards.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 
 export interface ApprovalFlags {

@@ -1,9 +1,10 @@
 /** `apply -o ndjson`: what a run does, on stdout as it happens, a line each. */
+
 import type { Clock, CreateAnswer } from '../../core/ports.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../../report/format.ts';
-import { shown } from '../../report/style.ts';
 import { type Event, eventLines } from '../../report/words/events.ts';
+import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
 import { restTexts } from './apply-progress.ts';

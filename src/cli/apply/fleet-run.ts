@@ -1,11 +1,12 @@
 /** What an apply asks and records about the hosts that its creates may replace. */
+
 import { fleetRecords } from '../../core/creating/fleet-records.ts';
 import { areTrusted, mayCreateOn, type Observation } from '../../core/listing/observation.ts';
 import { countJoining, type Joining } from '../../core/plan/joining.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
-import { shown } from '../../report/style.ts';
+import { shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
 import { planAfter } from './plan-after.ts';
 

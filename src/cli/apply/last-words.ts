@@ -5,7 +5,7 @@ import type { Observation } from '../../core/listing/observation.ts';
 import type { CreateAnswer } from '../../core/ports.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../../report/style.ts';
+import { plural, shown } from '../../report/words/style.ts';
 
 interface Sent {
   readonly desired: DesiredHost;

@@ -1,12 +1,13 @@
 /** Several intents, settled by hand as not created: one listing a region, one confirmation. */
+
 import { type ExitName, mostUrgent } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import { failureOf } from '../../reconcile/observe.ts';
 import { intentsJson } from '../../report/json/intent-json.ts';
-import { shown } from '../../report/style.ts';
 import { absencesText, settledText, stayText, type ToldIntent } from '../../report/text/resolve-text.ts';
+import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/confirm.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';

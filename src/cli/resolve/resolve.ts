@@ -1,12 +1,13 @@
 /** A human says what became of creates: checked against the listing, and recorded. Nothing is created here. */
+
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
 import { readJournal } from '../../journal/journal.ts';
-import { plural } from '../../report/style.ts';
 import { confirmAdvice } from '../../report/text/resolve-text.ts';
 import { appearsUntil } from '../../report/words/intents.ts';
+import { plural } from '../../report/words/style.ts';
 import { beginApplier } from '../apply/applier.ts';
 import { readLockWait } from '../apply/lock-wait.ts';
 import { bindPorts } from '../bind-ports.ts';

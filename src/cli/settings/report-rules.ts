@@ -5,8 +5,8 @@ import type { Plan } from '../../core/plan/plan.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type IgnoreRule, idleRules, isPast } from '../../core/report/finding.ts';
 import type { ReportRules } from '../../core/report/report.ts';
-import { quoted, shown } from '../../report/style.ts';
 import { appearsUntil } from '../../report/words/intents.ts';
+import { quoted, shown } from '../../report/words/style.ts';
 import type { Declared } from '../prepare.ts';
 
 export interface ReportFlags {

@@ -1,14 +1,15 @@
 /** What is annotated, the most important first: what holds for the whole run, then the rows. */
+
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Failure, RenderOptions } from '../format.ts';
 import { mostImportantFirst } from '../importance.ts';
 import { isUnreported, type Row, type RowKind, reportRows, type Severity } from '../rows.ts';
-import { shown } from '../style.ts';
 import { isToldAlready, whyUnsent } from '../text/apply-text.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { intentLines } from '../words/intents.ts';
 import { adviseOnListing } from '../words/listings.ts';
 import { describeStop } from '../words/outcomes.ts';
+import { shown } from '../words/style.ts';
 import type { Command, CommandName } from './github-command.ts';
 
 export type Annotation = Command;

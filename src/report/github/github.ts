@@ -2,12 +2,13 @@
  * Workflow commands of GitHub Actions, which put a finding on its line of a pull request. The platform shows ten of a
  * kind a step, and drops the others without a word: so the last of a kind tells how many there are besides.
  */
+
 import { exitCodes } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, Format, RenderOptions } from '../format.ts';
 import { countsLine } from '../markdown/markdown-head.ts';
-import { plural } from '../style.ts';
 import { leftOutLines } from '../words/selection.ts';
+import { plural } from '../words/style.ts';
 import { type Annotation, annotationsOf, failureAnnotations } from './github-annotations.ts';
 import { type CommandName, commandLine } from './github-command.ts';
 

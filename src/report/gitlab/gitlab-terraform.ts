@@ -1,9 +1,10 @@
 /** What GitLab's `artifacts:reports:terraform` shows in a merge request: how many hosts a plan creates. */
+
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Format } from '../format.ts';
 import { renderJsonValue } from '../json-text.ts';
-import { shown } from '../style.ts';
+import { shown } from '../words/style.ts';
 
 export const gitlabTerraform: Format = {
   render: (report) => {

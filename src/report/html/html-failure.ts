@@ -1,6 +1,7 @@
 /** What an HTML page says of a run that came to no report. */
+
 import type { Failure, FailureDiagnostic } from '../format.ts';
-import { plural, shown } from '../style.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { withCommands } from './html-notices.ts';
 import { mark } from './html-picture.ts';

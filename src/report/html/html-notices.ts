@@ -1,8 +1,8 @@
 /** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
+
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { plural, shown } from '../style.ts';
 import { isToldAlready, renderDoubt, renderGone } from '../text/apply-text.ts';
 import { applyCommand, minuteOf, termsLines } from '../text/plan-text.ts';
 import { describeChange } from '../words/changes.ts';
@@ -12,6 +12,7 @@ import { type IntentTextOptions, intentLines, togetherLines } from '../words/int
 import { adviseOnListing } from '../words/listings.ts';
 import { stopLines } from '../words/outcomes.ts';
 import { leftOutLines } from '../words/selection.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet';

@@ -1,8 +1,9 @@
 /** The frame of every HTML page: it loads nothing, sends nothing, and lets nothing run but its own script. */
+
 import { createHash } from 'node:crypto';
 import type { Purpose } from '../../core/report/report.ts';
-import { shown } from '../style.ts';
 import { purposeWords } from '../text/plan-text.ts';
+import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
 import { script } from './html-script.ts';
 import { styleSheet } from './html-style.ts';

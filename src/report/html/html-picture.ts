@@ -7,10 +7,10 @@ import { isOrphan } from '../../core/plan/diff.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import { type HostReport, outcomesOf, type Report } from '../../core/report/report.ts';
 import type { RowKind } from '../rows.ts';
-import { plural, shown } from '../style.ts';
 import { classWords } from '../text/drift-text.ts';
 import { rowMarks } from '../text/plan-text.ts';
 import { declaredText } from '../words/selection.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
 /** What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show them. */

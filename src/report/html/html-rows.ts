@@ -1,14 +1,15 @@
 /** The rows of the HTML report's tables: what is so, what a human can do, where it is declared. */
+
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost, LiveNumber } from '../../core/host.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { HostReport, Purpose } from '../../core/report/report.ts';
 import type { Row, RowKind } from '../rows.ts';
-import { shown } from '../style.ts';
 import { classWords } from '../text/drift-text.ts';
 import { rowMarks } from '../text/plan-text.ts';
 import { describeDesired, liveValue } from '../words/descriptions.ts';
 import { learntText, madeText } from '../words/outcomes.ts';
+import { shown } from '../words/style.ts';
 import { type Markup, markup, type Part } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
 

@@ -1,10 +1,11 @@
 /** The tables of the HTML report, and the filter over all of them. Whole without a script. */
+
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
-import { plural, shown } from '../style.ts';
 import { classWords } from '../text/drift-text.ts';
 import { excusedLines, uncheckedLines } from '../text/plan-text.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';
 

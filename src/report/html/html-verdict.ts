@@ -1,13 +1,14 @@
 /** The head of an HTML page: what the run came to, in one line, and where it looked. */
+
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Failure } from '../format.ts';
-import { type Ink, plural, shown } from '../style.ts';
 import { outcomeCountsText } from '../text/apply-text.ts';
 import { classWords } from '../text/drift-text.ts';
 import { unsentTexts } from '../words/held.ts';
 import { declaredText } from '../words/selection.ts';
+import { type Ink, plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
 /** What a number says to whoever does not know it by heart. */

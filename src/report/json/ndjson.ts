@@ -9,7 +9,6 @@ import { outcomesOf, type Purpose, type Report } from '../../core/report/report.
 import type { Format, RenderOptions } from '../format.ts';
 import { rowsByHost } from '../host-rows.ts';
 import { formatVersion } from '../json-text.ts';
-import { plural, shown } from '../style.ts';
 import { outcomeCountsText } from '../text/apply-text.ts';
 import { driftCountsText } from '../text/drift-text.ts';
 import { countsText, purposeWords } from '../text/plan-text.ts';
@@ -19,6 +18,7 @@ import { unsentText } from '../words/held.ts';
 import { intentLines } from '../words/intents.ts';
 import { describeDistrust } from '../words/listings.ts';
 import { describeStop } from '../words/outcomes.ts';
+import { plural, shown } from '../words/style.ts';
 import { changesJson, outcomeJson } from './apply-json.ts';
 import { intentsJson } from './intent-json.ts';
 import { duplicatesJson, hostJson } from './plan-json.ts';

@@ -6,9 +6,9 @@ import type { HostReport, Report } from '../../core/report/report.ts';
 import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from '../notices.ts';
 import { makesExit, type Row, reportRows } from '../rows.ts';
 import { type Place, rowAdvice, rowMessage, ruleOf } from '../statements.ts';
-import { shown } from '../style.ts';
 import type { PlanTextOptions } from '../text/plan-text.ts';
 import { leftOutLines } from '../words/selection.ts';
+import { shown } from '../words/style.ts';
 
 /** From the gravest to the least. */
 export const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;

@@ -1,12 +1,13 @@
 /** What must be read before any row: listings that prove nothing, creates in doubt, hosts that are gone, guards. */
+
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { plural } from '../style.ts';
 import { isToldAlready, renderDoubt, renderGone, whyUnsent } from '../text/apply-text.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { intentLines, togetherLines } from '../words/intents.ts';
 import { adviseOnListing } from '../words/listings.ts';
 import { describeStop } from '../words/outcomes.ts';
+import { plural } from '../words/style.ts';
 import { code, fenced } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
 

@@ -1,14 +1,15 @@
 /** The first lines of a comment: the marker by which it is found again, the counts, where this is, and how it ended. */
+
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { compareText } from '../../core/host.ts';
 import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { plural } from '../style.ts';
 import { outcomeCountsText } from '../text/apply-text.ts';
 import { driftCountsText } from '../text/drift-text.ts';
 import { countsText, excusedLines, uncheckedLines } from '../text/plan-text.ts';
 import { leftOutLines } from '../words/selection.ts';
+import { plural } from '../words/style.ts';
 import { code } from './markdown-escape.ts';
 
 /** Three lines: all that there is to say where there is nothing to do. */

@@ -6,12 +6,12 @@ import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
-import { paint, shown, type TextStyle } from '../style.ts';
 import { describeChange } from '../words/changes.ts';
 import { joinedLines } from '../words/fleet.ts';
 import { unsentText, unsentTexts } from '../words/held.ts';
 import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from '../words/intents.ts';
 import { describeOutcome, describeStop, stopLines } from '../words/outcomes.ts';
+import { paint, shown, type TextStyle } from '../words/style.ts';
 import { hang, longestOf } from './hanging-indent.ts';
 import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 

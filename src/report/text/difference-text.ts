@@ -1,7 +1,8 @@
 /** Why two saved plans differ, in words and as data. */
+
 import type { PlanDifference } from '../../core/report/plan-difference.ts';
-import { type Ink, paint, plural, shown, type TextStyle } from '../style.ts';
 import { valueText } from '../words/changes.ts';
+import { type Ink, paint, plural, shown, type TextStyle } from '../words/style.ts';
 
 const marks: Readonly<Record<PlanDifference['kind'], { readonly symbol: string; readonly ink: Ink }>> = {
   setting: { symbol: '~', ink: 'warn' },

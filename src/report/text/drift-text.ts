@@ -1,6 +1,6 @@
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import type { Report, ReportCounts } from '../../core/report/report.ts';
-import { paint } from '../style.ts';
+import { paint } from '../words/style.ts';
 import { hang } from './hanging-indent.ts';
 import { guardLines, type PlanTextOptions, renderFacts } from './plan-text.ts';
 

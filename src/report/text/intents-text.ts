@@ -1,9 +1,10 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
+
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { Holder, HolderFate } from '../../core/ports.ts';
-import { paint, shown } from '../style.ts';
 import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from '../words/intents.ts';
+import { paint, shown } from '../words/style.ts';
 import { longestOf } from './hanging-indent.ts';
 
 export type LockFact =

@@ -6,7 +6,6 @@ import { escapeText } from '../../core/text/escape.ts';
 import { commandLine, shellWord } from '../../core/text/shell-word.ts';
 import { renderDetails } from '../details.ts';
 import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
-import { type Ink, paint, plural, shown, type TextStyle } from '../style.ts';
 import { uncheckedText } from '../words/descriptions.ts';
 import { unknownOriginLines } from '../words/fleet.ts';
 import { refusalLines } from '../words/guards.ts';
@@ -14,6 +13,7 @@ import { heldInSavedLines } from '../words/held.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from '../words/intents.ts';
 import { adviseOnListing, describeDistrust } from '../words/listings.ts';
 import { leftOutLines } from '../words/selection.ts';
+import { type Ink, paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { hang } from './hanging-indent.ts';
 
 export interface PlanTextOptions extends IntentTextOptions {

@@ -3,7 +3,7 @@
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../style.ts';
+import { plural, shown } from '../words/style.ts';
 
 /** A sentence. `until`: when its absence will prove something. */
 export function absenceText(name: string, until: Date): string {

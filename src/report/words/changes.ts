@@ -1,6 +1,7 @@
 /** In what two plans differ, in words. */
+
 import type { PlanChange, ValueChange } from '../../core/report/approval.ts';
-import { quoted, shown } from '../style.ts';
+import { quoted, shown } from './style.ts';
 
 /** "web-9: to be created now, and not in the approved plan". */
 export function describeChange(change: PlanChange): string {

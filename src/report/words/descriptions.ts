@@ -8,9 +8,9 @@ import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import { shellWord } from '../../core/text/shell-word.ts';
-import { plural, quoted, shown } from '../style.ts';
 import { type Description, describeReplacement } from './fleet.ts';
 import { secondOf, sentAt, withheldReason } from './intents.ts';
+import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
 

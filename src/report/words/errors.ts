@@ -1,6 +1,6 @@
 import type { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { paint, type TextStyle } from '../style.ts';
+import { paint, type TextStyle } from './style.ts';
 
 /** What is wrong, then what to do next; ends with a line break. */
 export function renderError(error: KnownError, style: TextStyle): string {

@@ -6,7 +6,7 @@ import type { Origin } from '../../core/plan/fleet.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Report } from '../../core/report/report.ts';
 import { shellWord } from '../../core/text/shell-word.ts';
-import { plural, quoted, shown } from '../style.ts';
+import { plural, quoted, shown } from './style.ts';
 
 /** What a human could do about a fact, and what the fact is. */
 export interface Description {

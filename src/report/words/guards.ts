@@ -1,8 +1,9 @@
 /** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
+
 import type { Refusal } from '../../core/plan/guards.ts';
 import { commandLine, shellWord } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../style.ts';
 import { allowReplacementFlags } from './fleet.ts';
+import { plural, shown } from './style.ts';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
 export function describeRefusal(refusal: Refusal): string {

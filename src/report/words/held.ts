@@ -3,10 +3,10 @@
 import type { HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine, shellWord } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../style.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
+import { plural, shown } from './style.ts';
 
 /** Of `held`, where no name is told. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {

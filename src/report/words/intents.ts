@@ -5,7 +5,7 @@ import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
-import { paint, plural, shown, type TextStyle } from '../style.ts';
+import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a host that was made is visible for sure. */

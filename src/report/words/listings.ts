@@ -1,6 +1,7 @@
 /** What there is to say of a listing that proves nothing. All of it is escaped for a terminal. */
+
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
-import { shown } from '../style.ts';
+import { shown } from './style.ts';
 
 /** "NOT TRUSTED: its TotalCount is not a whole number". */
 export function describeDistrust({ flaw = '', failure }: ListingFacts): string {

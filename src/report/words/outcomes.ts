@@ -1,10 +1,11 @@
 /** What became of one create, and what ended a run early, in words. */
+
 import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
 import { type OutcomeWord, outcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost } from '../../core/host.ts';
-import { type Ink, quoted, shown } from '../style.ts';
 import { describeHold } from './descriptions.ts';
 import { sentAt } from './intents.ts';
+import { type Ink, quoted, shown } from './style.ts';
 
 export interface OutcomeWords {
   readonly word: OutcomeWord;

@@ -3,7 +3,7 @@
 import type { Report } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { shellWord } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../style.ts';
+import { plural, shown } from './style.ts';
 
 /** `--only 'web-*'`, each as a shell takes it. */
 export function selectionWords({ only, exclude }: NameSelection): readonly string[] {

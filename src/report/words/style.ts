@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeText, shortened } from '../core/text/escape.ts';
+import { escapeText, shortened } from '../../core/text/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {
