@@ -1,6 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
-import { emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger/ledger.ts';
+import { countedIntent, emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger/ledger.ts';
 import {
   type AppearsUntil,
   type PendingRefusal,
@@ -92,13 +92,13 @@ export async function lockFact(disk: Disk, folder: string, processes: RealProces
 
 /** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
 export function findOpen(
-  { intents }: Pick<Ledger, 'intents'>,
+  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   id: string,
   repeatFlags: string | undefined,
   until: AppearsUntil,
 ): Intent {
-  const found = intents.get(id);
-  const refusal = found && pendingRefusal(found, until);
+  const found = ledger.intents.get(id);
+  const refusal = found && pendingRefusal(countedIntent(ledger, found), until);
   if (found !== undefined && refusal !== undefined) throw settlesItself(found, refusal, repeatFlags);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
@@ -106,12 +106,12 @@ export function findOpen(
     throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;
-  throw unknownIntent({ intents }, `The journal has no intent ${JSON.stringify(id)}.`, id);
+  throw unknownIntent(ledger, `The journal has no intent ${JSON.stringify(id)}.`, id);
 }
 
 /** Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError `intent-unknown`. */
 export function findOpenByName(
-  ledger: Pick<Ledger, 'intents'>,
+  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   pattern: string,
   repeatFlags: string | undefined,
   until: AppearsUntil,

@@ -1,6 +1,6 @@
 /** What a ledger adds to the key of a state. */
-import type { Intent } from '../../src/core/intent.ts';
-import { isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
+import type { Intent, Moment } from '../../src/core/intent.ts';
+import { countsFrom, isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
 import { region } from '../support/builders.ts';
 import { type KeyNumbers, none } from './key-numbers.ts';
 
@@ -26,17 +26,22 @@ export function putLedger(key: KeyNumbers, ledger: Ledger, { nameKeys, plans }: 
       key.id(hostId);
     }
   }
-  key.moment(ledger.listedAt.get(region));
+  key.moment(counted(ledger, ledger.listedAt.get(region)));
   key.moment(ledger.coldAt);
   key.put(ledger.coldSettledMs === 0 ? 0 : 1);
   const { run } = ledger;
   key.put(run === undefined ? none : run.ended ? 0 : key.isThisBoot(run.began) ? 1 : 2);
 }
 
+/** Only the moment from which on an age counts makes a difference. */
+function counted(ledger: Ledger, moment: Moment | undefined): Moment | undefined {
+  return moment && countsFrom(ledger, moment);
+}
+
 function putMemory(key: KeyNumbers, memory: NameMemory, ledger: Ledger, plans: KeyRules['plans']): void {
   const { intent, stoppedBefore, sighting, spent } = memory;
-  key.moment(stoppedBefore);
-  key.moment(sighting?.at);
+  key.moment(counted(ledger, stoppedBefore));
+  key.moment(counted(ledger, sighting?.at));
   if (spent.length === 0) key.put(none);
   else for (const plan of plans) key.flag(plan !== undefined && spent.includes(plan));
   if (intent === undefined) key.put(none);
@@ -50,6 +55,6 @@ function putIntent(key: KeyNumbers, intent: Intent, ledger: Ledger): void {
   key.word(end?.how);
   key.flag(end?.how === 'refused' && end.sure);
   key.flag(stopped === undefined);
-  key.moment(stopped ?? sent);
+  key.moment(counted(ledger, stopped) ?? sent);
   for (const hostId of key.hostIds) key.flag(isOutsideKnown(ledger, hostId, intent));
 }

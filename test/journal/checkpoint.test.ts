@@ -338,8 +338,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 2,
-      "hash": "03abce2727a6f666",
+      "form": 3,
+      "hash": "3ff857a8bb3b0bbd",
     }
   `);
 });

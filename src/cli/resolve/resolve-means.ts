@@ -1,6 +1,7 @@
 /** What every way to settle by hand needs: the listing of a region, the settle window, and the record of the end. */
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
+import { countsFrom } from '../../core/ledger/ledger.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
 import { failureOf, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
@@ -61,8 +62,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     const failure = await append();
     if (failure !== undefined) throw new KnownError('journal-unusable', failure);
   };
-  // On this boot: the ledger rebased what was sent on another one when the lock was taken.
-  const readyAt = ({ stopped, sent }: Intent) => (stopped ?? sent).ms + settleWindowMs;
+  // On this boot: a run began when the lock was taken, so what was sent on another one counts from there at the latest.
+  const readyAt = ({ stopped, sent }: Intent) => countsFrom(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
   const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
   return {
     recorder,

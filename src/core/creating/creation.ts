@@ -65,7 +65,7 @@
 import type { HostKey } from '../host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from '../intent.ts';
 import { coldReadyAt } from '../ledger/cold-start.ts';
-import { type Ledger, lastStopped, memoryOf } from '../ledger/ledger.ts';
+import { countsFrom, type Ledger, lastStopped, memoryOf } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import { type Early, never, type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
 import type { CreateAnswer } from '../ports.ts';
@@ -96,9 +96,10 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     return { may: false, bar: 'open', intent: open };
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
+  const since = (moment: Moment | undefined) => moment && countsFrom(ledger, moment);
   const waits: readonly Wait[] = [
-    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', lastStopped(memory), rules),
-    waitAfter('seen-before', memory.sighting?.at, rules),
+    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(lastStopped(memory)), rules),
+    waitAfter('seen-before', since(memory.sighting?.at), rules),
     { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));

@@ -2,6 +2,7 @@
 import { type HostKey, keyText } from '../host.ts';
 import { type Intent, type IntentEnd, type JournalRecord, type Moment, mayStillAppear, sentIntent } from '../intent.ts';
 import {
+  countsFrom,
   emptyLedger,
   isOutsideKnown,
   type Ledger,
@@ -12,7 +13,6 @@ import {
   unknownName,
 } from './ledger.ts';
 import { type LedgerFields as Draft, OwnMaps } from './own-maps.ts';
-import { rebaseAges } from './rebase-ages.ts';
 
 export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
   const draft = new LedgerDraft(ledger);
@@ -91,8 +91,7 @@ export class LedgerDraft {
   }
 
   #begin(moment: Moment, cold: boolean): void {
-    if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot)
-      rebaseAges(this.#maps, this.#draft, moment);
+    if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
     // With all intents looked at in each run, the fold of a long journal would not come to an end.
     this.#open ??= new Set(openIntents(this.#draft).map(({ id }) => id));
     for (const id of this.#open) {
@@ -167,7 +166,7 @@ export class LedgerDraft {
     for (const [hostId] of appeared) this.#show(hostId);
     for (const [hostId] of glimpsed) this.#show(hostId);
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
-    const earlier = this.#draft.listedAt.get(region) ?? moment;
+    const earlier = countsFrom(this.#draft, this.#draft.listedAt.get(region) ?? moment);
     const sightEarlier = (hostId: string) => {
       const name = before.get(hostId);
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
@@ -198,8 +197,9 @@ export class LedgerDraft {
     this.#change(intent, (own) => {
       own.end = { how: 'seen', hostId };
     });
-    const { stopped } = intent;
-    if (stopped === undefined || provenBefore?.boot !== stopped.boot) return;
+    if (intent.stopped === undefined) return;
+    const stopped = countsFrom(this.#draft, intent.stopped);
+    if (provenBefore?.boot !== stopped.boot) return;
     const ms = provenBefore.ms - stopped.ms;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
@@ -213,8 +213,9 @@ export class LedgerDraft {
   #sight(key: HostKey, hostId: string, at: Moment): void {
     const memory = memoryOf(this.#draft, key);
     const { sighting } = memory;
-    const sameTime = sighting?.at.ms === at.ms && sighting.at.boot === at.boot;
-    const hostIds = sameTime ? [...new Set([...sighting.hostIds, hostId])] : [hostId];
+    const seenAt = sighting && countsFrom(this.#draft, sighting.at);
+    const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
+    const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
     this.#remember(key, { ...memory, sighting: { hostIds, at } });
   }
 

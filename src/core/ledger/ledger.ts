@@ -54,6 +54,8 @@ export interface Ledger {
   readonly coldAt: Moment | undefined;
   /** Milliseconds that are known to have passed since then; infinite where an operator took the risk. */
   readonly coldSettledMs: number;
+  /** When the first run began on another boot than the run before it; nothing where there was no such run. */
+  readonly bootBegan: Moment | undefined;
   /** The last applier. */
   readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
 }
@@ -72,6 +74,7 @@ export const emptyLedger: Ledger = {
   longestUnseen: undefined,
   coldAt: undefined,
   coldSettledMs: 0,
+  bootBegan: undefined,
   run: undefined,
 };
 
@@ -84,6 +87,19 @@ export const unknownName: NameMemory = {
 
 export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
   return names.get(keyText(key)) ?? unknownName;
+}
+
+/**
+ * From when on the age of a recorded moment counts. The clock of another boot tells nothing about this one, but that all
+ * of it was before the first run here.
+ */
+export function countsFrom({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
+  return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
+}
+
+/** The intent with the moment from which on its age counts. */
+export function countedIntent(ledger: Pick<Ledger, 'bootBegan'>, intent: Intent): Intent {
+  return intent.stopped === undefined ? intent : { ...intent, stopped: countsFrom(ledger, intent.stopped) };
 }
 
 /** When the last request for this name that may have made a host had surely stopped. */

@@ -1,6 +1,6 @@
 /** A create that was refused with a code that is not known to be sure: its host may still appear. */
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import type { Ledger } from './ledger.ts';
+import { countedIntent, type Ledger } from './ledger.ts';
 
 export interface PendingRefusal {
   /** Id of the intent. */
@@ -22,8 +22,11 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */
-export function pendingRefusals({ intents }: Pick<Ledger, 'intents'>, until: AppearsUntil): readonly PendingRefusal[] {
-  return [...intents.values()].flatMap((intent) => pendingRefusal(intent, until) ?? []);
+export function pendingRefusals(
+  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
+  until: AppearsUntil,
+): readonly PendingRefusal[] {
+  return [...ledger.intents.values()].flatMap((intent) => pendingRefusal(countedIntent(ledger, intent), until) ?? []);
 }
 
 /** Nothing where no host can come of it any more. */

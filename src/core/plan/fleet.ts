@@ -1,7 +1,7 @@
 /** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
 import { type HostKey, keyText, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { countsFrom, type Ledger } from '../ledger/ledger.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -71,8 +71,8 @@ export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Led
   return proven?.boot === since.boot && proven.ms - since.ms > dayMs;
 }
 
-function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt'>): boolean {
-  return end?.how === 'refused' && stopped !== undefined && isLongPast(stopped, key.region, ledger);
+function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt' | 'bootBegan'>): boolean {
+  return end?.how === 'refused' && stopped !== undefined && isLongPast(countsFrom(ledger, stopped), key.region, ledger);
 }
 
 /** Whether the fleet has a live host of this name in another region than the key's. */

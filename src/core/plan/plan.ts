@@ -2,7 +2,7 @@
 
 import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { type Ledger, memoryOf, openIntents } from '../ledger/ledger.ts';
+import { countedIntent, type Ledger, memoryOf, openIntents } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
 import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
@@ -85,7 +85,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     openIntents: openIntents(ledger),
     unsureRefusals: selected.flatMap(({ status, key }) => {
       const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;
-      return intent !== undefined && isUnsureRefusal(intent) ? [intent] : [];
+      return intent !== undefined && isUnsureRefusal(intent) ? [countedIntent(ledger, intent)] : [];
     }),
   };
 }

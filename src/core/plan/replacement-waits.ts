@@ -8,7 +8,7 @@
 
 import type { DesiredHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
-import type { Ledger, NameMemory } from '../ledger/ledger.ts';
+import { countsFrom, type Ledger, type NameMemory } from '../ledger/ledger.ts';
 import { type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
 import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
@@ -54,7 +54,8 @@ export function unseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope)
   return [...ledger.names.values()].flatMap((memory) => {
     const { intent } = memory;
     if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
-    const since = unseenSince(memory, ledger);
+    const unseen = unseenSince(memory, ledger);
+    const since = unseen && countsFrom(ledger, unseen);
     if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
     const { end, key, spec } = intent;
     const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;

@@ -21,6 +21,7 @@ interface LedgerHead {
   readonly longestUnseen: Ledger['longestUnseen'] | null;
   readonly coldAt: Moment | null;
   readonly coldSettledMs: number | 'for ever';
+  readonly bootBegan: Moment | null;
   readonly run: Ledger['run'] | null;
 }
 
@@ -31,7 +32,8 @@ export interface StoredLedger {
 
 /** Rejects where the signal aborts. */
 export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise<StoredLedger> {
-  const { position, names, intents, made, firstListed, present, longestUnseen, coldAt, coldSettledMs, run } = ledger;
+  const { position, names, intents, made, firstListed, present, longestUnseen, coldAt, coldSettledMs, bootBegan, run } =
+    ledger;
   const places = new Map<string, number>();
   const place = (text: string): Text => {
     const known = places.get(text);
@@ -89,6 +91,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     longestUnseen: longestUnseen ?? null,
     coldAt: coldAt ?? null,
     coldSettledMs: coldSettledMs === Number.POSITIVE_INFINITY ? 'for ever' : coldSettledMs,
+    bootBegan: bootBegan ?? null,
     run: run ?? null,
   };
   return { head, tables };
@@ -161,6 +164,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     longestUnseen: head.longestUnseen ?? undefined,
     coldAt: head.coldAt ?? undefined,
     coldSettledMs: head.coldSettledMs === 'for ever' ? Number.POSITIVE_INFINITY : head.coldSettledMs,
+    bootBegan: head.bootBegan ?? undefined,
     run: head.run ?? undefined,
   };
 }

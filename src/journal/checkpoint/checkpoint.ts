@@ -26,7 +26,7 @@ interface Head {
 
 const magic = 0x4a435748;
 /** Raised with each change of the form, and with each change of what records come to. */
-export const checkpointForm = 2;
+export const checkpointForm = 3;
 const prefaceWords = 6;
 const prefaceBytes = prefaceWords * wordBytes;
 /** What Node reads in one piece. */
