@@ -122,6 +122,8 @@ export function startWatcher(means: WatcherMeans): Watcher {
     if (memory.requests.some(({ request }) => request.name === key.name)) return;
     const [host, another] = means.hosts().filter(({ name, asked }) => name === old || asked === old);
     if (host === undefined || another !== undefined || !isLive(host)) return;
+    // Told while the new name was live, as somebody else's host: an orphan that was told is no candidate any more.
+    if (facts.told.has(host.hostId)) return;
     const { intent } = memory.requests.find(({ request }) => request.number === host.request) ?? {};
     const isKnown = facts.intents.some(({ id, end }) => id === intent && end === 'seen');
     if (!isKnown || !isListed(host, { region: key.region, name: old }, probe, now())) return;

@@ -82,6 +82,8 @@ export interface JournalFacts {
   readonly intents: readonly SentIntent[];
   /** When a host of this name was last listed. */
   sightingOf(key: HostKey): Moment | undefined;
+  /** Ids of hosts that an apply which ended well has told as orphans. */
+  readonly told: ReadonlySet<string>;
   /** When appliers began, and whether they were cold. */
   readonly began: readonly { readonly moment: Moment; readonly cold: boolean }[];
 }
@@ -91,6 +93,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   const present = new Map<string, HostKey>();
   const listed = new Set<string>();
   const sightings = new Map<string, Moment>();
+  const told = new Set<string>();
   const began: JournalFacts['began'][number][] = [];
   const byId = (id: string) => intents.find((intent) => intent.id === id);
   for (const record of records) {
@@ -98,6 +101,9 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
       case 'opened':
       case 'cold-settled':
       case 'ended':
+        break;
+      case 'told':
+        for (const hostId of record.orphans) told.add(hostId);
         break;
       case 'began':
         began.push({ moment: record.moment, cold: record.cold !== undefined });
@@ -144,5 +150,5 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
       }
     }
   }
-  return { intents, began, sightingOf: (key) => sightings.get(`${key.region}/${key.name}`) };
+  return { intents, told, began, sightingOf: (key) => sightings.get(`${key.region}/${key.name}`) };
 }
