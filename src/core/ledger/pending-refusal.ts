@@ -1,6 +1,6 @@
 /** A create that was refused with a code that is not known to be sure: its host may still appear. */
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import { countedIntent, type Ledger } from './ledger.ts';
+import { countedIntent, type Ledger, unsettledIntents } from './ledger.ts';
 
 export interface PendingRefusal {
   /** Id of the intent. */
@@ -26,7 +26,7 @@ export function pendingRefusals(
   ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   until: AppearsUntil,
 ): readonly PendingRefusal[] {
-  return [...ledger.intents.values()].flatMap((intent) => pendingRefusal(countedIntent(ledger, intent), until) ?? []);
+  return unsettledIntents(ledger).flatMap((intent) => pendingRefusal(countedIntent(ledger, intent), until) ?? []);
 }
 
 /** Nothing where no host can come of it any more. */

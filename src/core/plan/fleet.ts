@@ -1,7 +1,7 @@
 /** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
 import { type HostKey, keyText, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import { countsFrom, type Ledger } from '../ledger/ledger.ts';
+import { countsFrom, type Ledger, unsettledNames } from '../ledger/ledger.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -52,7 +52,7 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
 /** The regions where the last listings showed hosts of this fleet, or where a create of it may still make one; in no order. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
-  const unsettled = [...ledger.names.values()].flatMap(({ intent }) =>
+  const unsettled = unsettledNames(ledger).flatMap(({ intent }) =>
     intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger) ? [intent] : [],
   );
   const present = [...ledger.present].flatMap(([region, hosts]) => {

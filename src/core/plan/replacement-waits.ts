@@ -8,7 +8,7 @@
 
 import type { DesiredHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
-import { countsFrom, type Ledger, type NameMemory } from '../ledger/ledger.ts';
+import { countsFrom, type Ledger, type NameMemory, unsettledNames } from '../ledger/ledger.ts';
 import { type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
 import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
@@ -51,7 +51,7 @@ export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
 
 export function unseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
   if (fleet === undefined) return [];
-  return [...ledger.names.values()].flatMap((memory) => {
+  return unsettledNames(ledger).flatMap((memory) => {
     const { intent } = memory;
     if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
     const unseen = unseenSince(memory, ledger);

@@ -1,7 +1,7 @@
 /** A folded ledger as a small head and large tables. */
 import type { HostKey } from '../../core/host.ts';
 import type { Intent, IntentSpec, Moment } from '../../core/intent.ts';
-import { type Ledger, type NameMemory, openIntents } from '../../core/ledger/ledger.ts';
+import { isUnsettledName, type Ledger, type NameMemory, unsettledIntents } from '../../core/ledger/ledger.ts';
 import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 
 type Text = number;
@@ -12,7 +12,9 @@ interface LedgerHead {
   readonly position: number;
   /** Texts that many rows share; a row has the place of each. */
   readonly texts: readonly string[];
-  readonly open: readonly string[];
+  /** Ids of intents and keys of names that are looked for without a key (`findMarked`). */
+  readonly unsettledIntents: readonly string[];
+  readonly unsettledNames: readonly string[];
   readonly regions: readonly string[];
   readonly adopted: readonly (readonly [string, string])[];
   readonly told: readonly (readonly [string, string])[];
@@ -82,7 +84,8 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
   const head: LedgerHead = {
     position,
     texts: [...places.keys()],
-    open: openIntents(ledger).map(({ id }) => id),
+    unsettledIntents: unsettledIntents(ledger).map(({ id }) => id),
+    unsettledNames: [...names].flatMap(([key, memory]) => (isUnsettledName(memory) ? [key] : [])),
     regions: [...present.keys()],
     adopted: [...ledger.adopted],
     told: [...ledger.told],
@@ -125,7 +128,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
       end: (end ?? undefined) as Intent['end'],
     };
   };
-  const intents = openTable(bytes, at, intentOf, head.open);
+  const intents = openTable(bytes, at, intentOf, head.unsettledIntents);
   const nameOf = ([, intent, stoppedBefore, sighting, spent]: TableRow): NameMemory => {
     const [hostIds, seenAt] = (sighting ?? []) as [readonly string[], StoredMoment];
     return {
@@ -140,7 +143,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
       spent: (spent as readonly Text[]).map(text),
     };
   };
-  const names = openTable(bytes, intents.end, nameOf);
+  const names = openTable(bytes, intents.end, nameOf, head.unsettledNames);
   const made = openTable(bytes, names.end, ([, id]) => id as string);
   const firstListed = openTable(bytes, made.end, ([, position]) => position as number);
   const present = new Map<string, ReadonlyMap<string, string>>();
