@@ -1,21 +1,37 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
+
+/** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
+const proofs = ['test/{simulator,exhaustive,mutants,faults,gitops,processes}/**/*.test.ts', 'test/**/*.proof.test.ts'];
+
+const everyday: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'everyday', include: ['test/**/*.test.ts'], exclude: ['**/node_modules/**', ...proofs] },
+};
+const proof: TestProjectInlineConfiguration = { extends: true, test: { name: 'proof', include: proofs } };
+
+/** How every test runs, a check too. */
+export const shared = {
+  root: '.',
+  globalSetup: fileURLToPath(new URL('support/install-tools.ts', import.meta.url)),
+  // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
+  isolate: false,
+  // Most tests wait for processes and servers, not for a core.
+  maxWorkers: 4,
+  maxConcurrency: 8,
+  testTimeout: 60_000,
+  // The first start of the browser unpacks it.
+  hookTimeout: 120_000,
+  // A condition that a busy machine meets late is met all the same.
+  expect: { poll: { timeout: 30_000, interval: 10 } },
+};
 
 export default defineConfig({
   test: {
-    root: '.',
-    include: ['test/**/*.test.ts'],
-    globalSetup: fileURLToPath(new URL('support/install-tools.ts', import.meta.url)),
-    // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
-    isolate: false,
-    // Most tests wait for processes and servers, not for a core.
-    maxWorkers: 4,
-    maxConcurrency: 8,
-    testTimeout: 60_000,
-    // The first start of the browser unpacks it.
-    hookTimeout: 120_000,
-    // A condition that a busy machine meets late is met all the same.
-    expect: { poll: { timeout: 30_000, interval: 10 } },
+    ...shared,
+    projects: [everyday, proof],
+    reporters: ['default', new FaultMatrixReporter()],
     coverage: {
       provider: 'v8',
       include: ['src/core/**', 'src/journal/**', 'src/provider/**', 'src/reconcile/**'],

@@ -13,17 +13,19 @@ const listingsBefore = 3;
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 describe.concurrent('a create that made a host, and whose answer says nothing that counts', () => {
-  for (const [fault, how] of [
-    [once('drop-after-commit'), 'run'],
-    [once('http-500-after-commit'), 'run'],
-    [once('http-500-after-commit', { status: 503 }), 'inside'],
-    [once('http-500-after-commit', { status: 307 }), 'inside'],
-    [once('cut-json'), 'run'],
-    [once('cut-connection'), 'run'],
-    [once('non-json'), 'inside'],
-    [once('wrong-action'), 'run'],
+  for (const [row, fault, how] of [
+    ['F3', once('drop-after-commit'), 'run'],
+    ['F7', once('http-500-after-commit'), 'run'],
+    ['F7', once('http-500-after-commit', { status: 503 }), 'inside'],
+    ['F26', once('http-500-after-commit', { status: 307 }), 'inside'],
+    ['F14', once('cut-json'), 'run'],
+    ['F3', once('cut-connection'), 'run'],
+    ['F14', once('non-json'), 'inside'],
+    ['F17', once('wrong-action'), 'run'],
   ] as const) {
-    it(`${fault.kind} ${fault.status ?? ''}: one request, and the listing shows the host`, async ({ stage }) => {
+    it(`${fault.kind} ${fault.status ?? ''}: one request, and the listing shows the host [${row} create]`, async ({
+      stage,
+    }) => {
       const { cloud, [how]: run } = await stage.emulated({ faults: [fault] });
 
       const { code, stdout } = await run('apply --auto-approve');
@@ -62,7 +64,7 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
     expect(sendsTo(cloud)).toEqual(oneEach(3));
   });
 
-  it('drop-after-commit under a host that is listed late: it is waited for', async ({ stage }) => {
+  it('drop-after-commit under a host that is listed late: it is waited for [F3 create]', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_500, faults: [once('drop-after-commit')] });
 
     const { code, stdout } = await inside('apply --auto-approve');
@@ -84,13 +86,15 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
 });
 
 describe.concurrent('a create that nobody knows the end of', () => {
-  for (const [fault, how] of [
-    [once('drop-before-commit'), 'run'],
-    [once('http-500-before-commit'), 'run'],
-    [once('http-500-before-commit', { status: 408 }), 'inside'],
-    [once('accepted-without-commit'), 'inside'],
+  for (const [row, fault, how] of [
+    ['F2', once('drop-before-commit'), 'run'],
+    ['F7', once('http-500-before-commit'), 'run'],
+    ['F27', once('http-500-before-commit', { status: 408 }), 'inside'],
+    ['F11', once('accepted-without-commit'), 'inside'],
   ] as const) {
-    it(`${fault.kind} ${fault.status ?? ''}: exit 5, IN DOUBT, and nothing else is sent`, async ({ stage }) => {
+    it(`${fault.kind} ${fault.status ?? ''}: exit 5, IN DOUBT, and nothing else is sent [${row} create]`, async ({
+      stage,
+    }) => {
       const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
 
       const { code, stdout, stderr } = await run(`${approved} --settle-wait 1s`);
@@ -144,7 +148,7 @@ describe.concurrent('a create that is slow', () => {
 });
 
 describe.concurrent('a create that is refused', () => {
-  it('is not sent again: the next host is a canary, and the exit is 8', async ({ stage }) => {
+  it('is not sent again: the next host is a canary, and the exit is 8 [F9 create]', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated(
       { faults: [once('ret-code', { after: 1, retCode: 520 })] },
       { hosts: webs(6) },
@@ -160,7 +164,7 @@ describe.concurrent('a create that is refused', () => {
     expect(roundsOf(cloud).map((round) => round.length)).toEqual([1, 2, 1, 2]);
   });
 
-  it('for the third time ends the run', async ({ stage }) => {
+  it('for the third time ends the run [F9 create]', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'ret-code' }] },
       { hosts: webs(6) },
@@ -187,7 +191,9 @@ describe.concurrent('a create that is refused', () => {
 });
 
 describe.concurrent('a create that is throttled', () => {
-  it('with a 429 that is known to make nothing is sent again in the same run, once it may be', async ({ stage }) => {
+  it('with a 429 that is known to make nothing is sent again in the same run, once it may be [F6 create]', async ({
+    stage,
+  }) => {
     const { cloud, inside } = await stage.emulated(
       { faults: [once('http-429', { retryAfter: 1 })] },
       { hosts: webs(3) },

@@ -16,7 +16,7 @@ const signals = [
 ] as const;
 
 it.concurrent.for(signals)(
-  '%s while a create is in flight: its answer is waited for, and nothing else is sent',
+  '%s while a create is in flight: its answer is waited for, and nothing else is sent [F34 create]',
   async ([signal, exit, word], { stage }) => {
     const { cloud, start } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] },
@@ -41,7 +41,7 @@ it.concurrent.for([
   { signal: 'SIGTERM', kind: 'no-answer-before-commit', ends: 5, tells: /in-doubt +web-1 +the request left/ },
   { signal: 'SIGHUP', kind: 'no-answer-after-commit', ends: 129, tells: /created +web-1 .*found in the listing/ },
 ] as const)(
-  '$signal while a create has no answer ($kind): given up on after 6 s, recorded, and looked for once more',
+  '$signal while a create has no answer ($kind): given up on after 6 s, recorded, and looked for once more [F4 F34 create]',
   async ({ signal, kind, ends, tells }, { stage }) => {
     const { cloud, start, inside } = await stage.emulated({ faults: [{ on: 'create', kind }] });
     const apply = start(approved);
@@ -141,7 +141,7 @@ const pairs = [
 ] as const;
 
 it.concurrent.for(pairs)(
-  '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt',
+  '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt [F34 create]',
   async ([first, second, exit], { stage }) => {
     const { cloud, start } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, after: 3 }] },
@@ -227,20 +227,23 @@ it.concurrent('an error that nobody waits for: nothing is sent while it is being
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
-  const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-  const runs = [start(approved), start(`${approved} --json --journal another`)];
-  await vi.waitUntil(() => cloud.state().requests.DescribeHostInstance > 1, patience);
+it.concurrent.for(signals)(
+  '%s during the first listing ends it at once [F34 listing]',
+  async ([signal, exit, word], { stage }) => {
+    const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
+    const runs = [start(approved), start(`${approved} --json --journal another`)];
+    await vi.waitUntil(() => cloud.state().requests.DescribeHostInstance > 1, patience);
 
-  for (const run of runs) run.kill(signal);
-  const [text, json] = await Promise.all(runs.map(({ ended }) => ended));
+    for (const run of runs) run.kill(signal);
+    const [text, json] = await Promise.all(runs.map(({ ended }) => ended));
 
-  expect(text).toMatchObject({ code: exit, stdout: 'Interrupted: nothing was sent.\n' });
-  expect(text?.stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
-  expect(JSON.parse(json?.stdout ?? '')).toMatchObject({
-    format: 'hostwright/error',
-    exit: { code: exit, name: word },
-    error: { code: 'interrupted' },
-  });
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
+    expect(text).toMatchObject({ code: exit, stdout: 'Interrupted: nothing was sent.\n' });
+    expect(text?.stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
+    expect(JSON.parse(json?.stdout ?? '')).toMatchObject({
+      format: 'hostwright/error',
+      exit: { code: exit, name: word },
+      error: { code: 'interrupted' },
+    });
+    expect(sendsTo(cloud)).toEqual(oneEach(0));
+  },
+);

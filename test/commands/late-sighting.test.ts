@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-it.concurrent('tells how long the host was not listed, and what to do about it (F44)', async ({ stage }) => {
+it.concurrent('tells how long the host was not listed, and what to do about it [F44 all]', async ({ stage }) => {
   const { cloud, run, inside } = await stage.emulated({ visibilityLagMs: 6_000 });
   const doubted = await inside('apply --auto-approve --settle-wait 1500ms --settle-window 1s');
   await until(() => cloud.state().hosts.some(({ listed }) => listed));

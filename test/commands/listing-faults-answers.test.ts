@@ -16,7 +16,7 @@ import { answer } from '../support/scripted-server.ts';
 
 testRows('a listing that the cloud refuses', [
   {
-    fault: 'RetCode 9001',
+    fault: 'RetCode 9001 [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
@@ -27,13 +27,13 @@ testRows('a listing that the cloud refuses', [
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
   {
-    fault: 'RetCode 9001 once, where --ret-codes names it',
+    fault: 'RetCode 9001 once, where --ret-codes names it [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
     flags: '--ret-codes 9001=transient',
     comes: 'right',
   },
   {
-    fault: 'RetCode 9001 without end, where --ret-codes names it',
+    fault: 'RetCode 9001 without end, where --ret-codes names it [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code' }] }),
     flags: '--ret-codes 9001=transient',
     comes: { to: /error\[cloud-refused\].*RetCode 9001.*Tried 4 times/, listings: 4 },
@@ -52,11 +52,11 @@ const withRetCode = (members: string): Row => ({
   comes: { to: /error\[cloud-response-unreadable\].*RetCode/, listings: 1 },
 });
 
-testRows('a listing without a plain RetCode 0', [
+testRows('a listing without a plain RetCode 0 [F12 looks]', [
   ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(withRetCode),
-  withRetCode('"RetCode":1,"RetCode":0'),
+  { ...withRetCode('"RetCode":1,"RetCode":0'), fault: 'an answer with two RetCodes [F13 looks]' },
   {
-    fault: 'a member __proto__ beside it',
+    fault: 'a member __proto__ beside it [F13 looks]',
     cloud: scripted((socket, request) => {
       const honest = JSON.stringify(pageOf([webOne], request));
       answer(socket, honest.replace('{', '{"__proto__":{"RetCode":7,"HostSet":[]},'));
@@ -88,12 +88,15 @@ testRows('a listing that is no JSON', [
     ),
     comes: 'right',
   },
-  notText('half of the JSON', honestText.slice(0, 20)),
-  notText('a web page', '<html>Please log in</html>'),
-  notText('an empty answer', ''),
-  notText('a byte order mark', `\ufeff${honestText}`),
-  notText('broken UTF-8', Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff]), Buffer.from('"}')])),
-  notText('NaN', '{"RetCode":0,"TotalCount":NaN,"HostSet":[]}'),
+  notText('half of the JSON [F14 looks]', honestText.slice(0, 20)),
+  notText('a web page [F14 looks]', '<html>Please log in</html>'),
+  notText('an empty answer [F14 looks]', ''),
+  notText('a byte order mark [F14 looks]', `\ufeff${honestText}`),
+  notText(
+    'broken UTF-8 [F14 looks]',
+    Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff]), Buffer.from('"}')]),
+  ),
+  notText('NaN [F14 looks]', '{"RetCode":0,"TotalCount":NaN,"HostSet":[]}'),
 ]);
 
 function endless(socket: Socket): void {
@@ -110,29 +113,29 @@ const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
 testRows('a listing of a size that no listing has', [
   {
-    fault: 'a Content-Length of 33 MiB',
+    fault: 'a Content-Length of 33 MiB [F15 looks]',
     cloud: alwaysWrong((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${33 * 1024 * 1024}\r\n\r\n{`);
     }),
     comes: { to: /error\[cloud-response-too-large\].*--page-size/s, listings: 1 },
   },
   {
-    fault: 'chunks without end',
+    fault: 'chunks without end [F15 looks]',
     cloud: alwaysWrong(endless),
     comes: { to: /error\[cloud-response-too-large\]/, listings: 1 },
   },
   {
-    fault: 'a compressed bomb',
+    fault: 'a compressed bomb [F15 looks]',
     cloud: alwaysWrong((socket) => answer(socket, bomb, { headers: { 'Content-Encoding': 'gzip' } })),
     comes: { to: /error\[cloud-response-unreadable\].*encoding/, listings: 1 },
   },
   {
-    fault: 'JSON a million levels deep',
+    fault: 'JSON a million levels deep [F16 looks]',
     cloud: alwaysWrong((socket) => answer(socket, `{"RetCode":0,"HostSet":${'['.repeat(1_000_000)}`)),
     comes: { to: /error\[cloud-response-unreadable\].*levels deep/, listings: 1 },
   },
   {
-    fault: 'a row a hundred thousand levels deep',
+    fault: 'a row a hundred thousand levels deep [F16 looks]',
     cloud: alwaysWrong((socket) =>
       answer(socket, `{"RetCode":0,"HostSet":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`),
     ),
@@ -142,12 +145,12 @@ testRows('a listing of a size that no listing has', [
 
 testRows("a listing that is another request's answer", [
   {
-    fault: 'the Action of the other operation',
+    fault: 'the Action of the other operation [F17 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'wrong-action', times: 1 }] }),
     comes: { to: /error\[cloud-wrong-action\].*CreateHostInstanceResponse/, listings: 1 },
   },
   {
-    fault: 'an Action that is no text',
+    fault: 'an Action that is no text [F17 looks]',
     cloud: alwaysWrong((socket) => answer(socket, { RetCode: 0, Action: 7, TotalCount: 0, HostSet: [] })),
     comes: { to: /error\[cloud-wrong-action\]/, listings: 1 },
   },

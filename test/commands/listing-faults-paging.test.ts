@@ -24,7 +24,7 @@ const badRow = (fault: string, row: unknown): Row => ({
 
 testRows('a listing with rows that cannot be read', [
   {
-    fault: 'a HostSet that is no list',
+    fault: 'a HostSet that is no list [F18 looks]',
     cloud: alwaysWrong((socket) => answer(socket, page({ TotalCount: 0, HostSet: {} }))),
     comes: { to: /error\[cloud-response-unreadable\].*HostSet/, listings: 1 },
   },
@@ -38,11 +38,11 @@ testRows('a listing with rows that cannot be read', [
     cloud: alwaysWrong((socket) => answer(socket, page({ HostSet: [null] }))),
     comes: { to: /NOT TRUSTED: unreadable rows: \d+ / },
   },
-  badRow('a row that is null', null),
-  badRow('a HostId that is a number', { ...webOne, HostId: 7 }),
-  badRow('a row without a Name', { HostId: 'host-2' }),
+  badRow('a row that is null [F18 looks]', null),
+  badRow('a HostId that is a number [F18 looks]', { ...webOne, HostId: 7 }),
+  badRow('a row without a Name [F18 looks]', { HostId: 'host-2' }),
   {
-    fault: 'an unknown State would not matter, nor new fields, nor missing ones',
+    fault: 'an unknown State would not matter, nor new fields, nor missing ones [F19 looks]',
     cloud: scripted((socket, request) => {
       const { DiskSet: _, ...row } = webOne;
       answer(socket, pageOf([{ ...row, Flavour: { of: 'the month' } }], request));
@@ -53,34 +53,34 @@ testRows('a listing with rows that cannot be read', [
 
 testRows('a listing whose TotalCount disagrees', [
   {
-    fault: 'one too few',
+    fault: 'one too few [F22 all]',
     cloud: emulator({ totalCount: 'low', preload: 3 }),
     comes: { to: /NOT TRUSTED: the cloud says 3 hosts, its pages show 4/ },
   },
   {
-    fault: 'one too many',
+    fault: 'one too many [F22 all]',
     cloud: emulator({ totalCount: 'high' }),
     comes: { to: /NOT TRUSTED: the cloud says 2 hosts, its pages show 1/ },
   },
   {
-    fault: 'text',
+    fault: 'text [F22 all]',
     cloud: emulator({ totalCount: 'string' }),
     comes: { to: /NOT TRUSTED: its TotalCount is not a whole number/ },
   },
   {
-    fault: 'another one each time',
+    fault: 'another one each time [F22 all]',
     cloud: emulator({ totalCount: 'changing' }),
     flags: '--timeout 2s',
     comes: {
       to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out before the listing could be proven/,
     },
   },
-  { fault: 'none at all', cloud: emulator({ totalCount: 'absent', preload: 120 }), comes: 'right' },
+  { fault: 'none at all [F22 all]', cloud: emulator({ totalCount: 'absent', preload: 120 }), comes: 'right' },
 ]);
 
 testRows('a listing whose pages mislead', [
   {
-    fault: 'Offset is ignored',
+    fault: 'Offset is ignored [F23 all]',
     cloud: emulator({ ignoreOffset: true, preload: 30 }),
     flags: '--page-size 10',
     comes: { to: /NOT TRUSTED: the page at Offset 10 repeats the one at Offset 0/ },
@@ -91,14 +91,14 @@ testRows('a listing whose pages mislead', [
     flags: '--page-size 10',
     comes: { to: /NOT TRUSTED|error\[cloud-timeout\]/ },
   },
-  { fault: 'Limit is clamped to 20', cloud: emulator({ pageCap: 20, preload: 70 }), comes: 'right' },
+  { fault: 'Limit is clamped to 20 [F24 all]', cloud: emulator({ pageCap: 20, preload: 70 }), comes: 'right' },
   {
     fault: 'a window that shows 20 rows of 51',
     cloud: emulator({ resultWindow: 20, preload: 50 }),
     comes: { to: /NOT TRUSTED: the cloud says 51 hosts, its pages show 20/ },
   },
   {
-    fault: 'an empty page before the end',
+    fault: 'an empty page before the end [F24 all]',
     cloud: scripted((socket, request) => {
       const hidden = askedOf(request).Offset === 1 && askedOf(request).Limit > 1;
       const honest = pageOf([webOne, { ...webOne, HostId: 'host-2', Name: 'web-2' }], request);
@@ -121,7 +121,7 @@ function clampedToOne({ HostSet: rows }: Readonly<Record<string, unknown>>): obj
   return Array.isArray(rows) && rows.length > 1 ? { HostSet: rows.slice(0, 1) } : {};
 }
 
-it.concurrent('hosts that come with every answer: every command gives up in time, and none creates', async ({
+it.concurrent('hosts that come with every answer: every command gives up in time, and none creates [F25 all]', async ({
   stage,
 }) => {
   let born = 0;
@@ -141,7 +141,7 @@ it.concurrent('hosts that come with every answer: every command gives up in time
   }
 });
 
-it.concurrent('the same host twice on a page counts once', async ({ stage }) => {
+it.concurrent('the same host twice on a page counts once [F20 looks]', async ({ stage }) => {
   const cloud = scripted((socket, request) => {
     const { Offset: offset } = askedOf(request);
     const rows = offset === 0 ? [webOne, { ...webOne, State: 'Stopped' }] : [];
@@ -156,7 +156,7 @@ it.concurrent('the same host twice on a page counts once', async ({ stage }) => 
   }
 });
 
-it.concurrent('two hosts of one name: every command exits 6 and says both ids', async ({ stage }) => {
+it.concurrent('two hosts of one name: every command exits 6 and says both ids [F21 looks]', async ({ stage }) => {
   const cloud = scripted((socket, request) => {
     answer(socket, pageOf([webOne, { ...webOne, HostId: 'host-2' }], request));
   });
@@ -170,7 +170,7 @@ it.concurrent('two hosts of one name: every command exits 6 and says both ids', 
   }
 });
 
-it.concurrent('a state that nobody knows is shown as it came, escaped', async ({ stage }) => {
+it.concurrent('a state that nobody knows is shown as it came, escaped [F19 looks]', async ({ stage }) => {
   const cloud = scripted((socket, request) => {
     answer(socket, pageOf([{ ...webOne, State: 'Sleeping\u001b[31m' }], request));
   });

@@ -100,7 +100,7 @@ describe('what a listing asks', () => {
     expect(untilProbe.slice(0, 9)).toEqual([1, 2, 3, 3, 3, 4, 4, 4, 4]);
   });
 
-  it('halves the requests in flight when the cloud shows strain, and feels its way up again', () => {
+  it('halves the requests in flight when the cloud shows strain, and feels its way up again [F6 looks]', () => {
     const all = rows(1_000);
     const cloud: AnswerOf<Listed> = ({ offset, limit }, nth) =>
       page(all.slice(offset, offset + limit), { totalCount: 1_000, strained: nth === 2 });

@@ -11,7 +11,7 @@ const approved = 'apply --auto-approve --allow-new-scope';
 const theirs = (Name: string, HostId: string) => ({ Region: 'cn-bj2', Name, HostId });
 
 describe('F20 one id under two names', () => {
-  it.concurrent('counts once, and blocks both of them', async ({ stage }) => {
+  it.concurrent('counts once, and blocks both of them [F20 create]', async ({ stage }) => {
     const opened = await stage.scripted(
       (socket, request) => {
         const rows = [webOne, { ...webOne, Name: 'web-2' }];
@@ -34,7 +34,7 @@ describe('F20 one id under two names', () => {
 });
 
 describe('F40 a host that appears between plan and apply', () => {
-  it.concurrent('is not made again', async ({ stage }) => {
+  it.concurrent('is not made again [F40 create]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(2) });
     const plan = await inside('plan');
     cloud.addHosts([theirs('web-1', 'host-9')]);
@@ -57,7 +57,7 @@ async function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number)
 }
 
 describe('F41 a second applier without a common lock', () => {
-  it.concurrent('whose host appears after the canary, in the middle of its own run: no double is silent', async ({
+  it.concurrent('whose host appears after the canary, in the middle of its own run: no double is silent [F41 create]', async ({
     stage,
   }) => {
     const hosts = ['name: tiny, cpu: 1', ...webs(6)];
@@ -87,7 +87,7 @@ describe('F42 keys that are revoked while a host is awaited', () => {
     ['RetCode', { kind: 'ret-code', retCode: 171 }, 'run'],
     ['HTTP 403', { kind: 'http-500-before-commit', status: 403 }, 'inside'],
   ] as const)(
-    'by %s: exit 5, the doubt is kept, and is settled once the keys are good',
+    'by %s: exit 5, the doubt is kept, and is settled once the keys are good [F42 all]',
     async ([, fault, how], { stage }) => {
       const revoke = () => scene.cloud.changeOptions({ faults: [{ on: 'list', ...fault }] });
       const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', revoke) }, { hosts: webs(2) });
@@ -108,7 +108,7 @@ describe('F42 keys that are revoked while a host is awaited', () => {
 });
 
 describe('F43 a listing that is suddenly empty', () => {
-  it.concurrent('is drift, and no order to make all hosts again: exit 9', async ({ stage }) => {
+  it.concurrent('is drift, and no order to make all hosts again: exit 9 [F43 all]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(7) });
     await inside(approved);
     for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
@@ -131,7 +131,9 @@ describe('F44 a host that is listed later than the settle window', () => {
   const flags = '--auto-approve --settle-window 300ms --settle-wait 300ms';
   const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
-  it.concurrent('is held for ever without a word of the operator, and found when it shows', async ({ stage }) => {
+  it.concurrent('is held for ever without a word of the operator, and found when it shows [F44 all]', async ({
+    stage,
+  }) => {
     const { cloud, run, inside } = await stage.emulated({ faults: [lost] });
     const early = [await inside(`apply ${flags}`), await inside(`apply ${flags}`)];
     cloud.addHosts([theirs('web-1', 'host-late')]);
@@ -143,7 +145,9 @@ describe('F44 a host that is listed later than the settle window', () => {
     expect(sendsTo(cloud)).toEqual({ ...oneEach(0), received: 1 });
   });
 
-  it.concurrent('with --on-doubt recreate is made twice, which every command then tells: exit 6', async ({ stage }) => {
+  it.concurrent('with --on-doubt recreate is made twice, which every command then tells: exit 6 [F44 all]', async ({
+    stage,
+  }) => {
     let creates = 0;
     const showLate = (line: string) => {
       if (!line.includes('CreateHostInstance')) return;
@@ -165,7 +169,7 @@ describe('F44 a host that is listed later than the settle window', () => {
 });
 
 describe('F45 replicas of which some are late', () => {
-  it.concurrent('show a host, and do not, and do: no run makes a second one', async ({ stage }) => {
+  it.concurrent('show a host, and do not, and do: no run makes a second one [F45 all]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated(
       { faults: [{ on: 'list', kind: 'old-replica', probability: 0.5, ageMs: 1_500 }] },
       { hosts: webs(3) },

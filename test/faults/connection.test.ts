@@ -54,7 +54,7 @@ describe('F1 a cloud that does not even refuse', () => {
 });
 
 describe('F1 a cloud that is gone once it was listed', () => {
-  it.concurrent('before the first create: nothing is sent, exit 4', async ({ stage }) => {
+  it.concurrent('before the first create: nothing is sent, exit 4 [F1 create]', async ({ stage }) => {
     let listings = 0;
     const onRequest = () => {
       listings += 1;
@@ -73,7 +73,7 @@ describe('F1 a cloud that is gone once it was listed', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('after the canary: what it made is told, and the exit is 8', async ({ stage }) => {
+  it.concurrent('after the canary: what it made is told, and the exit is 8 [F1 create]', async ({ stage }) => {
     const onRequest = (line: string) => {
       if (line.includes('CreateHostInstance')) scene.proxy.refuse();
     };
@@ -100,7 +100,9 @@ async function isStopped(pid: number): Promise<void> {
 }
 
 describe('F30 a process that sleeps', () => {
-  it.concurrent('before the first byte, and loses its connection: not sent, and sent once after', async ({ stage }) => {
+  it.concurrent('before the first byte, and loses its connection: not sent, and sent once after [F30 create]', async ({
+    stage,
+  }) => {
     const scene = await wired(stage, {}, ['name: web-1']);
     const apply = scene.start(approved, stoppingAfter(scene, 'send'));
     await stoppedIn(scene);
@@ -117,7 +119,9 @@ describe('F30 a process that sleeps', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('before the first byte, and through its own replacement: it sends nothing', async ({ stage }) => {
+  it.concurrent('before the first byte, and through its own replacement: it sends nothing [F30 create]', async ({
+    stage,
+  }) => {
     const scene = await wired(stage, {}, ['name: web-1']);
     const apply = scene.start(approved, stoppingAfter(scene, 'send'));
     await stoppedIn(scene);
@@ -133,7 +137,9 @@ describe('F30 a process that sleeps', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('after the last byte, while the answer is lost: in doubt, looked for, and found', async ({ stage }) => {
+  it.concurrent('after the last byte, while the answer is lost: in doubt, looked for, and found [F30 create]', async ({
+    stage,
+  }) => {
     const slow = { on: 'create', kind: 'slow', delayMs: 30_000, times: 1 } as const;
     const scene = await wired(stage, { faults: [slow] }, ['name: web-1']);
     const apply = scene.start(approved);
@@ -150,7 +156,7 @@ describe('F30 a process that sleeps', () => {
   });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate', approved])(
-    'in a listing: asked again, or out of time: %s',
+    'in a listing: asked again, or out of time: %s [F30 looks]',
     async (commandLine, { stage }) => {
       const [short, long] = await Promise.all([
         sleepInListing(stage, commandLine, (proxy) => {

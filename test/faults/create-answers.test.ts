@@ -15,16 +15,24 @@ const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: '
 const doubts: readonly (readonly [what: string, fault: Fault, how: How])[] = [
   ...[400, 401, 407, 421].map(
     (status) =>
-      [`F8 F27 HTTP ${status}`, once('http-500-after-commit', { status }), status === 401 ? 'run' : 'inside'] as const,
+      [
+        `HTTP ${status} [F8 F27 create]`,
+        once('http-500-after-commit', { status }),
+        status === 401 ? 'run' : 'inside',
+      ] as const,
   ),
   ...(Object.keys(oddRetCodes) as (keyof typeof oddRetCodes)[]).map(
     (as) =>
-      [`F12 F13 a RetCode that is ${as}`, once('odd-ret-code', { as }), as === 'twice' ? 'run' : 'inside'] as const,
+      [
+        `a RetCode that is ${as} [F12 F13 create]`,
+        once('odd-ret-code', { as }),
+        as === 'twice' ? 'run' : 'inside',
+      ] as const,
   ),
-  ['F15 a body of 33 MiB', once('huge-body'), 'inside'],
-  ['F15 a body without end', once('endless-body'), 'run'],
-  ['F16 with a member a million levels deep', once('deep-json'), 'inside'],
-  ['F17 the Action of the other operation', once('wrong-action'), 'inside'],
+  ['a body of 33 MiB [F15 create]', once('huge-body'), 'inside'],
+  ['a body without end [F15 create]', once('endless-body'), 'run'],
+  ['with a member a million levels deep [F16 create]', once('deep-json'), 'inside'],
+  ['the Action of the other operation [F17 create]', once('wrong-action'), 'inside'],
 ];
 
 describe.concurrent('a create in doubt is sent once, looked for and found, and the run goes on', () => {
@@ -47,23 +55,27 @@ const whole = (body: Buffer | string, headers = {}) => {
 
 /** A cloud that makes nothing, and answers each create so. */
 const emptyAnswers: readonly (readonly [what: string, act: (socket: Socket) => void, how: How])[] = [
-  ['F14 half of the JSON', whole(success.slice(0, 20)), 'run'],
-  ['F14 nothing', whole(''), 'inside'],
-  ['F14 a byte order mark', whole(`\ufeff${success}`), 'inside'],
+  ['half of the JSON [F14 create]', whole(success.slice(0, 20)), 'run'],
+  ['nothing [F14 create]', whole(''), 'inside'],
+  ['a byte order mark [F14 create]', whole(`\ufeff${success}`), 'inside'],
   [
-    'F14 broken UTF-8',
+    'broken UTF-8 [F14 create]',
     whole(Buffer.concat([Buffer.from('{"RetCode":0,"x":"'), Buffer.from([0xff, 0x22, 0x7d])])),
     'inside',
   ],
-  ['F14 NaN', whole('{"RetCode":0,"Spent":NaN}'), 'inside'],
-  ['F15 gzip', whole(gzipSync(success), { 'Content-Encoding': 'gzip' }), 'run'],
-  ['F16 JSON a million levels deep, without an end', whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`), 'run'],
+  ['NaN [F14 create]', whole('{"RetCode":0,"Spent":NaN}'), 'inside'],
+  ['gzip [F15 create]', whole(gzipSync(success), { 'Content-Encoding': 'gzip' }), 'run'],
   [
-    'F28 interim answers, and then the end',
+    'JSON a million levels deep, without an end [F16 create]',
+    whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`),
+    'run',
+  ],
+  [
+    'interim answers, and then the end [F28 create]',
     (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\n'.repeat(50)),
     'run',
   ],
-  ['F28 HTTP 204', (socket) => void socket.end('HTTP/1.1 204 None\r\n\r\n'), 'inside'],
+  ['HTTP 204 [F28 create]', (socket) => void socket.end('HTTP/1.1 204 None\r\n\r\n'), 'inside'],
 ];
 
 describe.concurrent('a create in doubt that made nothing is held: exit 5, and nothing more is sent', () => {
@@ -87,7 +99,7 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
   it.for([
     [302, 'run'],
     [307, 'inside'],
-  ] as const)('F26 HTTP %i to another host, which hears nothing', async ([status, how], { stage }) => {
+  ] as const)('HTTP %i to another host, which hears nothing [F26 create]', async ([status, how], { stage }) => {
     const target = await startScriptedServer(answerHonestly, { atEnd: stage.atEnd });
     const { server, [how]: run } = await stage.scripted((socket, request) => {
       if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf([], request));
@@ -104,20 +116,19 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
 });
 
 describe.concurrent('a create whose odd answer still says that it was accepted', () => {
-  it.for<[what: string, fault: Fault, how: How]>([['F13 with a member __proto__', once('proto-key'), 'inside']])(
-    '%s',
-    async ([, fault, how], { stage }) => {
-      const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
+  it.for<[what: string, fault: Fault, how: How]>([
+    ['with a member __proto__ [F13 create]', once('proto-key'), 'inside'],
+  ])('%s', async ([, fault, how], { stage }) => {
+    const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });
 
-      const { code, stdout } = await run(approved);
+    const { code, stdout } = await run(approved);
 
-      expect(code).toBe(0);
-      expect(stdout).toContain('Apply: 2 created.');
-      expect(sendsTo(cloud)).toEqual(oneEach(2));
-    },
-  );
+    expect(code).toBe(0);
+    expect(stdout).toContain('Apply: 2 created.');
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
 
-  it('F28 in HTTP/1.0 without a length', async ({ stage }) => {
+  it('in HTTP/1.0 without a length [F28 create]', async ({ stage }) => {
     const born: object[] = [];
     const { inside } = await stage.scripted((socket, request) => {
       if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf(born, request));

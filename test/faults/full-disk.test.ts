@@ -46,7 +46,7 @@ describe('a disk that fills in the middle of a batch', () => {
   it.for([
     ['a small file system, or a limit of file sizes', fillDisk],
     ['a limit of file sizes', (_: Scene, bytes: number): RunOptions => ({ fileLimitBytes: bytes })],
-  ] as const)('%s: each intent that the next run finds open was told', async ([, fill], { stage }) => {
+  ] as const)('%s: each intent that the next run finds open was told [F31 create]', async ([, fill], { stage }) => {
     const bytes = [12, 14, 16, 18, 20].map((kibibytes) => kibibytes * 1_024);
 
     const runs = [];

@@ -24,16 +24,20 @@ describe('F38 an account', () => {
   it.concurrent.for([
     ['plan', 100_000],
     ['drift --fail-on duplicate', 20_000],
-  ] as const)('of many hosts is listed in a heap of 512 MiB: %s of %i', patience, async ([line, size], { stage }) => {
-    const { run } = await stage.scripted(crowd(size));
+  ] as const)(
+    'of many hosts is listed in a heap of 512 MiB: %s of %i [F38 plan drift]',
+    patience,
+    async ([line, size], { stage }) => {
+      const { run } = await stage.scripted(crowd(size));
 
-    const { code, stdout } = await run(`${line} ${flags}`, heap);
+      const { code, stdout } = await run(`${line} ${flags}`, heap);
 
-    expect(code).toBe(0);
-    expect(stdout).toContain(`${size} hosts listed, trusted`);
-  });
+      expect(code).toBe(0);
+      expect(stdout).toContain(`${size} hosts listed, trusted`);
+    },
+  );
 
-  it.concurrent('of a million is given up: exit 4, and nothing is made', patience, async ({ stage }) => {
+  it.concurrent('of a million is given up: exit 4, and nothing is made [F38 listing]', patience, async ({ stage }) => {
     const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
 
     const { code, stdout } = await run(`apply --auto-approve ${flags}`, heap);

@@ -14,7 +14,7 @@ const heap = { env: { NODE_OPTIONS: '--max-old-space-size=512' } };
 
 describe('F16 30 MB of brackets', () => {
   it.for(['[', '{"a":'])(
-    '%s: every command gives up at once, exit 4, and nothing is sent',
+    '%s: every command gives up at once, exit 4, and nothing is sent [F16 looks]',
     { timeout: 180_000 },
     async (unit, { stage, expect }) => {
       const body = Buffer.from(unit.repeat(size / unit.length));
@@ -33,7 +33,7 @@ describe('F16 30 MB of brackets', () => {
     },
   );
 
-  it('a member that nests as deep as is allowed is read as any other', async ({ stage, expect }) => {
+  it('a member that nests as deep as is allowed is read as any other [F16 looks]', async ({ stage, expect }) => {
     // The answer itself is one of the levels.
     const deep = scripted((socket, request) => {
       answer(socket, JSON.stringify(pageOf([webOne], request)).replace('{', `{"Deep":[${nested(98)}],`));

@@ -22,7 +22,7 @@ describe('F34 a signal', () => {
   ] as const;
 
   it.concurrent.for(signals)(
-    '%s ends plan and drift at once, and a second one makes no difference',
+    '%s ends plan and drift at once, and a second one makes no difference [F34 plan drift]',
     async ([signal, exit], { stage }) => {
       const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
       const runs = looks.map((line) => start(line));
@@ -41,7 +41,7 @@ describe('F34 a signal', () => {
 });
 
 describe('F35 a kill', () => {
-  it.concurrent('of plan and drift leaves nothing behind: they write nowhere', async ({ stage }) => {
+  it.concurrent('of plan and drift leaves nothing behind: they write nowhere [F35 plan drift]', async ({ stage }) => {
     const { cloud, env, folder, start } = await stage.emulated({ latencyMs: 30_000 });
     const runs = looks.map((line) => start(line));
     await until(() => cloud.state().requests.DescribeHostInstance === 2);
@@ -73,11 +73,15 @@ function journalOf({ folder }: Scene): string {
 describe('F36 an output that nobody takes', () => {
   /** What becomes of stdout or stderr while creates are under way, and the exit: results that nobody took are an error. */
   const outputs = [
-    ['a stdout whose reader is gone', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
-    ['a stdout on a full disk', `$run ${approved} --json > /dev/full; exit=$?`, 1],
-    ['a stderr whose reader is gone', `{ $run ${approved} 2>&3; exit=$?; } 3> >(head -c 1 > /dev/null)`, 0],
+    ['a stdout whose reader is gone [F36 create]', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
+    ['a stdout on a full disk [F36 create]', `$run ${approved} --json > /dev/full; exit=$?`, 1],
+    [
+      'a stderr whose reader is gone [F36 create]',
+      `{ $run ${approved} 2>&3; exit=$?; } 3> >(head -c 1 > /dev/null)`,
+      0,
+    ],
     ['a stderr on a full disk', `$run ${approved} 2> /dev/full; exit=$?`, 1],
-    ['a stderr that was never open', `$run ${approved} 2>&-; exit=$?`, 0],
+    ['a stderr that was never open [F36 listing]', `$run ${approved} 2>&-; exit=$?`, 0],
   ] as const;
 
   it.concurrent.for(outputs)(
@@ -97,7 +101,7 @@ describe('F36 an output that nobody takes', () => {
   it.concurrent.for([
     ['a stdout whose reader is gone before the plan is printed', `$run ${approved} | true; exit=\${PIPESTATUS[0]}`],
     ['a stdout that is on a full disk when the plan is printed', `$run ${approved} > /dev/full; exit=$?`],
-  ] as const)('%s: nothing is sent', async ([, script], { stage }) => {
+  ] as const)('%s: nothing is sent [F36 listing]', async ([, script], { stage }) => {
     const scene = await stage.emulated({ latencyMs: 100 }, { hosts: webs(3) });
 
     const { stdout, stderr } = await inShell(scene, `${script}; echo "exit $exit"`);
@@ -183,7 +187,7 @@ describe('F36 an output that nobody takes', () => {
   });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
-    '%s: a closed pipe is no error, a full disk is exit 1',
+    '%s: a closed pipe is no error, a full disk is exit 1 [F36 plan drift]',
     async (line, { stage }) => {
       const scene = await stage.emulated({}, { hosts: ['name: "web-[1:1200]"'] });
 
@@ -265,7 +269,7 @@ describe('F37 nobody there to ask', () => {
     ['without a terminal', {}, 'inside'],
     ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }, 'run'],
   ] as const)(
-    '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work',
+    '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work [F37 all]',
     async ([, options, how], { stage }) => {
       const { cloud, run, [how]: look } = await stage.emulated();
 

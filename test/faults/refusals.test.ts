@@ -9,7 +9,7 @@ const approved = 'apply --auto-approve --allow-new-scope';
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
 
 describe('F9 a refusal that is one', () => {
-  it.concurrent('whose code nobody explained is told, and the next apply waits the settle window', async ({
+  it.concurrent('whose code nobody explained is told, and the next apply waits the settle window [F9 create]', async ({
     stage,
   }) => {
     const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
@@ -34,7 +34,7 @@ describe('F9 a refusal that is one', () => {
     expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
 
-  it.concurrent('whose code is known to make nothing is free at once', async ({ stage }) => {
+  it.concurrent('whose code is known to make nothing is free at once [F9 create]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
     const known = `${approved} --ret-codes 9001=refused --settle-window 10m`;
 
@@ -55,7 +55,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
     ['by a gateway, with HTTP 429', once('http-429-after-commit', late), /refused +web-1 +HTTP 429/],
   ];
   for (const [how, fault, told] of answers) {
-    it.concurrent(`${how}, within the settle window: the next apply takes it, and there never are two`, async ({
+    it.concurrent(`${how}, within the settle window: the next apply takes it, and there never are two [F10 create]`, async ({
       stage,
     }) => {
       const { cloud, run, inside } = await stage.emulated({ faults: [fault] });
@@ -75,7 +75,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
     });
   }
 
-  it.concurrent('by the time of a plan: it is there, and nothing is to create', async ({ stage }) => {
+  it.concurrent('by the time of a plan: it is there, and nothing is to create [F10 plan drift]', async ({ stage }) => {
     const late = once('ret-code-after-commit', { commitDelayMs: 700 });
     const { cloud, inside } = await stage.emulated({ faults: [late] });
     await inside(approved);
@@ -87,7 +87,9 @@ describe('F10 a refusal whose host comes to be all the same', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('in the middle of a run: it counts as made, and only its own round ends', async ({ stage }) => {
+  it.concurrent('in the middle of a run: it counts as made, and only its own round ends [F10 create]', async ({
+    stage,
+  }) => {
     const { cloud, inside } = await stage.emulated(
       { faults: [once('ret-code-after-commit', { after: 1 })] },
       { hosts: webs(4) },
@@ -103,7 +105,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
 });
 
 describe('F11 a create that is accepted, and of which nothing comes', () => {
-  it.concurrent('is held for good: plan and drift show it, and the next apply makes the others alone', async ({
+  it.concurrent('is held for good: plan and drift show it, and the next apply makes the others alone [F11 plan drift create]', async ({
     stage,
   }) => {
     const { cloud, run, inside } = await stage.emulated(
@@ -129,7 +131,9 @@ describe('F11 a create that is accepted, and of which nothing comes', () => {
 });
 
 describe('F39 a quota that is used up after three hosts', () => {
-  it.concurrent('exit 8: what was made, what was refused and what was not tried are told apart', async ({ stage }) => {
+  it.concurrent('exit 8: what was made, what was refused and what was not tried are told apart [F39 create]', async ({
+    stage,
+  }) => {
     const { cloud, run } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'ret-code', retCode: 8_039, after: 3 }] },
       { hosts: webs(9) },

@@ -17,7 +17,7 @@ const rows: readonly (readonly [what: string, first: WallClock, second: WallCloc
 
 describe('F29 a wall clock that is', () => {
   it.concurrent.for(rows)(
-    '%s: a refusal and a doubt are waited out to the millisecond',
+    '%s: a refusal and a doubt are waited out to the millisecond [F29 all]',
     async ([, first, second], { stage }) => {
       const scene = await stage.emulated({
         faults: [
@@ -51,7 +51,7 @@ describe('F29 a wall clock that is', () => {
     },
   );
 
-  it.concurrent('a year ahead: what is written is what it says, for people', async ({ stage }) => {
+  it.concurrent('a year ahead: what is written is what it says, for people [F29 all]', async ({ stage }) => {
     const scene = await stage.emulated();
 
     const { code } = await scene.run(

@@ -1,9 +1,7 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyText } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger, openIntents } from '../../src/core/ledger/ledger.ts';
+import { emptyLedger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import {
   checkpointForm,
@@ -13,191 +11,16 @@ import {
 } from '../../src/journal/checkpoint/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
-import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
-import { anyJournal, journalsOf } from './journals.ts';
+import { memoryDisk } from '../support/memory-disk.ts';
+import { diskOf, folder, keep, path, place, plain } from './checkpoints.ts';
 import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';
-
-const folder = '/state';
-const path = `${folder}/journal`;
-const place = { folder, path, account };
-
-async function diskOf(bytes: Uint8Array): Promise<MemoryDisk> {
-  const disk = memoryDisk();
-  await disk.makeFolder(folder);
-  disk.write(path, bytes);
-  return disk;
-}
-
-/** Maps of all kinds as arrays, so that their order counts too. */
-function plain(ledger: Ledger): unknown {
-  const maps = Object.entries(ledger).map(([field, value]) => [
-    field,
-    value instanceof Object && 'get' in value ? [...value] : value,
-  ]);
-  const present = [...ledger.present].map(([region, hosts]) => [region, hosts.size, [...hosts]]);
-  return { ...Object.fromEntries(maps), present, open: openIntents(ledger) };
-}
-
-/** Each thing asked for by its key, and keys that are not there. */
-function asked({ names, intents, made, firstListed, told }: Ledger): unknown {
-  const keys = [
-    'i-1',
-    'i-2',
-    'host-1',
-    'host-2',
-    'host-3',
-    'cn-bj2/web-1',
-    keyText({ region: 'cn-sh2', name: 'wéb-3' }),
-    'x',
-  ];
-  return [names, intents, made, firstListed, told].map((map: ReadonlyMap<string, unknown>) => [
-    map.size,
-    ...keys.map((one) => [map.has(one), map.get(one)]),
-  ]);
-}
-
-/** What the fold says, or why it says nothing. */
-async function fold(disk: MemoryDisk, withCheckpoint: boolean): Promise<unknown> {
-  try {
-    const start = withCheckpoint ? await readCheckpoint(disk, place) : undefined;
-    const { ledger, ...rest } = await foldJournal(disk, path, account, start);
-    return { ...rest, ledger: plain(ledger) };
-  } catch (error) {
-    return String(error);
-  }
-}
-
-/** False where it cannot be read, or holds no record. */
-async function keep(disk: MemoryDisk): Promise<boolean> {
-  const read = await foldJournal(disk, path, account).catch(() => undefined);
-  if (read?.mark === undefined) return false;
-  await writeCheckpoint(disk, place, { ...read, mark: read.mark });
-  return true;
-}
 
 const many: readonly JournalRecord[] = [
   opened,
   ...Array.from({ length: 4_000 }, (_, nth) => sendRecord(`web-${nth}`, nth)),
 ];
 
-const id = fc.constantFrom('i-1', 'i-2', 'i-3');
-const hostId = fc.constantFrom('host-1', 'host-2', 'host-3', 'host-4');
-const name = fc.constantFrom('web-1', 'web-2', 'wéb-3');
-const region = fc.constantFrom('cn-bj2', 'cn-sh2');
-const fleet = fc.constantFrom('shop', 'blog');
-const moment = fc.record({ boot: fc.constantFrom('boot-1', 'boot-2'), ms: fc.nat(1_000), wall: fc.constant('2026') });
-const spec = fc.record(
-  { imageId: fc.constantFrom('img-1', 'img-2'), cpu: fc.nat(4), memory: fc.constant(1), diskSpace: fc.nat(3) },
-  { requiredKeys: ['imageId', 'cpu', 'memory'], noNullPrototype: true },
-);
-const key = fc.record({ region, name });
-const pairs = fc.uniqueArray(fc.tuple(hostId, name), { maxLength: 3, selector: ([one]) => one });
-const shape = { noNullPrototype: true } as const;
-
-/** Records that are about one another. */
-const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
-  fc.oneof(
-    fc.record(
-      { type: fc.constant('began' as const), cold: fc.constant('copy' as const), moment },
-      { ...shape, requiredKeys: ['type', 'moment'] },
-    ),
-    fc.record({ type: fc.constant('ended' as const), moment }, shape),
-    fc.record(
-      {
-        type: fc.constant('cold-settled' as const),
-        how: fc.constantFrom('waited', 'proceeded'),
-        ms: fc.nat(9),
-        moment,
-      },
-      shape,
-    ),
-    fc.record(
-      {
-        type: fc.constant('listed' as const),
-        region,
-        appeared: pairs,
-        vanished: fc.uniqueArray(hostId, { maxLength: 2 }),
-        glimpsed: pairs,
-        moment,
-      },
-      shape,
-    ),
-    fc.record(
-      { type: fc.constant('send' as const), intent: id, key, plan: fc.constantFrom('p-1', 'p-2'), spec, fleet, moment },
-      { ...shape, requiredKeys: ['type', 'intent', 'key', 'plan', 'spec', 'moment'] },
-    ),
-    fc.record(
-      {
-        ...{
-          type: fc.constant('answer' as const),
-          intent: id,
-          answer: fc.constantFrom('accepted', 'refused', 'in-doubt'),
-        },
-        ...{
-          reason: fc.constantFrom('', 'nö'),
-          hostIds: fc.array(hostId, { maxLength: 2 }),
-          sure: fc.constant(true as const),
-          moment,
-        },
-      },
-      { ...shape, requiredKeys: ['type', 'intent', 'answer', 'reason', 'hostIds', 'moment'] },
-    ),
-    fc.record(
-      {
-        type: fc.constant('closed' as const),
-        intent: id,
-        how: fc.constantFrom('not-sent', 'resolved-host'),
-        hostId,
-        moment,
-      },
-      { ...shape, requiredKeys: ['type', 'intent', 'how', 'moment'] },
-    ),
-    fc.record({ type: fc.constant('told' as const), fleet, orphans: fc.uniqueArray(hostId), moment }, shape),
-    fc.record({ type: fc.constant('adopted' as const), fleet, hostIds: fc.uniqueArray(hostId), moment }, shape),
-  ),
-  { minLength: 1, maxLength: 25 },
-);
-
 describe('a checkpoint', () => {
-  it('changes nothing of what a journal says, whatever came of the journal since', async () => {
-    let used = 0;
-    await fc.assert(
-      fc.asyncProperty(anyJournal, fc.nat(), async (journal, nth) => {
-        const states = journalsOf(journal);
-        const disk = await diskOf(states[nth % states.length] as Buffer);
-        await keep(disk);
-
-        disk.write(path, states.at(-1) as Buffer);
-
-        used += (await readCheckpoint(disk, place)) === undefined ? 0 : 1;
-        expect(await fold(disk, true)).toEqual(await fold(disk, false));
-      }),
-      { numRuns: 1_500 },
-    );
-    expect(used).toBeGreaterThan(500);
-  });
-
-  it('holds the whole ledger, which grows on as one that was folded', async () => {
-    await fc.assert(
-      fc.asyncProperty(related, related, related, async (first, later, last) => {
-        const disk = await diskOf(encodeRecords([opened, ...first], 1, 1));
-        await keep(disk);
-
-        const read = (await readCheckpoint(disk, place))?.ledger ?? emptyLedger;
-
-        const folded = foldRecords(emptyLedger, [opened, ...first]);
-        expect(plain(read)).toEqual(plain(folded));
-        const grown = foldRecords(read, later);
-        expect(plain(foldRecords(grown, last))).toEqual(plain(foldRecords(foldRecords(folded, later), last)));
-        // What was given out does not change with what came after it.
-        expect(plain(grown)).toEqual(plain(foldRecords(folded, later)));
-        expect(plain(read)).toEqual(plain(folded));
-        expect(asked(grown)).toEqual(asked(foldRecords(folded, later)));
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
   it('is kept from a ledger that was read from a checkpoint itself', async () => {
     const disk = await diskOf(encodeRecords(many.slice(0, 2_000), 1, 1));
     await keep(disk);

@@ -40,7 +40,10 @@ async function createUnder(fault: Fault) {
 }
 
 describe('a create at the emulator', () => {
-  it.each(Object.entries(outcomes))('arrives once under %s', async (kind, [status, hosts]) => {
+  const rows = Object.entries(outcomes).map(
+    ([kind, outcome]) => [kind, /^(slow|trickle)$/.test(kind) ? ' [F5 create]' : '', ...outcome] as const,
+  );
+  it.each(rows)('arrives once under %s%s', async (kind, _, status, hosts) => {
     const { answer, cloud } = await createUnder({ on: 'create', kind: kind as FaultKind });
 
     expect(answer.status).toBe(status);
@@ -48,7 +51,7 @@ describe('a create at the emulator', () => {
     expect(cloud.state()).toMatchObject({ requests: { CreateHostInstance: 1 }, faults: [{ struck: 1 }] });
   });
 
-  it.each(Object.keys(oddRetCodes))('is in doubt where the RetCode is %s', async (as) => {
+  it.each(Object.keys(oddRetCodes))('is in doubt where the RetCode is %s [F12 create]', async (as) => {
     const { answer } = await createUnder({ on: 'create', kind: 'odd-ret-code', as: as as keyof typeof oddRetCodes });
 
     expect(answer.status).toBe('in-doubt');

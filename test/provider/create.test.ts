@@ -121,7 +121,7 @@ describe('what a create came to', () => {
     ],
     ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests', throttled: true }],
     [
-      '429 for ages',
+      '429 for ages [F6 create]',
       answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
       { retryAfterMs: 60_000 },
     ],
@@ -164,59 +164,68 @@ describe('what a create came to', () => {
     },
   );
 
-  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])('refused: 429 with the useless wait %s', async (wait) => {
-    const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
+  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])(
+    'refused: 429 with the useless wait %s [F6 create]',
+    async (wait) => {
+      const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
 
-    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
-  });
+      expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
+    },
+  );
 
   it.each<[string, Script]>([
-    ['F2 a reset before the answer', (socket) => reset(socket)],
-    ['F2 a close before the answer', (socket) => void socket.end()],
-    ['F3 a reset in the head', (socket) => void socket.write('HTTP/1.1 200 O', () => reset(socket))],
+    ['a reset before the answer [F2 create]', (socket) => reset(socket)],
+    ['a close before the answer [F2 create]', (socket) => void socket.end()],
+    ['a reset in the head [F3 create]', (socket) => void socket.write('HTTP/1.1 200 O', () => reset(socket))],
     [
-      'F3 a reset in the body',
+      'a reset in the body [F3 create]',
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0', () => reset(socket)),
     ],
     [
-      'F3 a whole object in a body that was to be longer',
+      'a whole object in a body that was to be longer [F3 create]',
       (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}'),
     ],
-    ['F4 silence', () => {}],
-    ['F5 half an answer', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}')],
-    ['F7 500 with a RetCode', answering(refused, { status: 500 })],
-    ['F7 503', answering('', { status: 503 })],
-    ['F8 400 without JSON', answering('<html>', { status: 400 })],
-    ['F8 404 with success', answering(accepted, { status: 404 })],
+    ['silence [F4 create]', () => {}],
+    [
+      'half an answer [F5 create]',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}'),
+    ],
+    ['500 with a RetCode [F7 create]', answering(refused, { status: 500 })],
+    ['503 [F7 create]', answering('', { status: 503 })],
+    ['400 without JSON [F8 create]', answering('<html>', { status: 400 })],
+    ['404 with success [F8 create]', answering(accepted, { status: 404 })],
     ['429 with success', answering(accepted, { status: 429 })],
-    ['F12 no RetCode', answering({})],
-    ['F12 the text of success', answering({ RetCode: '0' })],
-    ['F12 a fraction', answering({ RetCode: 0.5 })],
-    ['F12 null', answering({ RetCode: null })],
-    ['F12 true', answering({ RetCode: true })],
-    ['F12 beyond numbers', answering('{"RetCode":1e400}')],
-    ['F13 RetCode twice', answering('{"RetCode":0,"RetCode":520}')],
-    ['F14 cut JSON', answering('{"RetCode":0')],
-    ['F14 HTML', answering('<html>')],
-    ['F14 nothing', answering('')],
-    ['F14 a byte order mark', answering('\ufeff{"RetCode":0}')],
-    ['F14 bad UTF-8', answering(Buffer.from('{"RetCode":0,"a":"\xff"}', 'latin1'))],
-    ['F15 a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
-    ['F15 gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
-    ['F17 success of another operation', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
-    ['F17 refusal of another operation', answering({ RetCode: 520, Action: 'DescribeHostInstanceResponse' })],
-    ['F27 401 without a RetCode', answering('', { status: 401 })],
-    ['F27 407 without a RetCode', answering('', { status: 407 })],
+    ['no RetCode [F12 create]', answering({})],
+    ['the text of success [F12 create]', answering({ RetCode: '0' })],
+    ['a fraction [F12 create]', answering({ RetCode: 0.5 })],
+    ['null [F12 create]', answering({ RetCode: null })],
+    ['true [F12 create]', answering({ RetCode: true })],
+    ['beyond numbers [F12 create]', answering('{"RetCode":1e400}')],
+    ['RetCode twice [F13 create]', answering('{"RetCode":0,"RetCode":520}')],
+    ['cut JSON [F14 create]', answering('{"RetCode":0')],
+    ['HTML [F14 create]', answering('<html>')],
+    ['nothing [F14 create]', answering('')],
+    ['a byte order mark [F14 create]', answering('\ufeff{"RetCode":0}')],
+    ['bad UTF-8 [F14 create]', answering(Buffer.from('{"RetCode":0,"a":"\xff"}', 'latin1'))],
+    ['a giant [F15 create]', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
+    ['gzip [F15 create]', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
+    ['success of another operation [F17 create]', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
+    ['refusal of another operation [F17 create]', answering({ RetCode: 520, Action: 'DescribeHostInstanceResponse' })],
+    ['401 without a RetCode [F27 create]', answering('', { status: 401 })],
+    ['407 without a RetCode [F27 create]', answering('', { status: 407 })],
     ...[408, 421, 425].map((status): [string, Script] => [
-      `F27 ${status} with a RetCode`,
+      `${status} with a RetCode [F27 create]`,
       answering(refused, { status }),
     ]),
-    ['F28 101', (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
     [
-      'F28 interim answers alone',
+      '101 [F28 create]',
+      (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    ],
+    [
+      'interim answers alone [F28 create]',
       (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n'),
     ],
-    ['F28 204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
+    ['204 [F28 create]', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
     ['201 with success', answering(accepted, { status: 201 })],
   ])('in doubt, and never sent again: %s', async (_, script) => {
     const { server, result } = await createAgainst(script, shortTimeouts);
@@ -226,13 +235,13 @@ describe('what a create came to', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('not sent: nobody listens', async () => {
+  it('not sent: nobody listens [F1 create]', async () => {
     const result = await providerFor(closedPort).create(createOrder());
 
     expect(result).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('not sent: the TLS handshake fails or hangs', async () => {
+  it('not sent: the TLS handshake fails or hangs [F1 create]', async () => {
     const server = await startScriptedServer(() => {}, {
       onConnect: (socket: Socket) => void socket.once('data', () => socket.write('no TLS here')),
     });
