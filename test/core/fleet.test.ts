@@ -6,6 +6,7 @@ import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { declaredAmong, originOf, regionsOfFleet } from '../../src/core/plan/fleet.ts';
 import type { Hold } from '../../src/core/plan/hold.ts';
 import { replacementHolds } from '../../src/core/plan/replacement.ts';
+import { replacementWaits } from '../../src/core/plan/replacement-waits.ts';
 import { describeHold } from '../../src/report/words/descriptions.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../support/builders.ts';
 import { closedRecord, ledgerOf, listingRecord, moment, sendRecord, specOf } from '../support/ledgers.ts';
@@ -161,6 +162,28 @@ describe('the fleet of a host', () => {
   });
 });
 
+describe('a host of the fleet that vanished', () => {
+  const gone = listingRecord(10, { vanished: ['host-old'] });
+  const nextJob = [
+    { type: 'began', moment: moment(0, 'boot-2') },
+    { ...told, orphans: [], moment: moment(1, 'boot-2') },
+  ] as const;
+  const rules = { fleet: 'shop', allowed: [], isDeclared: declaredAmong([fresh]) };
+  const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
+
+  it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [gone, ...nextJob]);
+
+    expect(replacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
+  });
+
+  it('keeps none waiting after an apply told it, whatever later ones told', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told, gone, ...nextJob]);
+
+    expect(replacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
+  });
+});
+
 describe('what an apply records that ended as it should', () => {
   const scopeOf = (desired: readonly DesiredHost[]) => ({ fleet: 'shop', isDeclared: declaredAmong(desired) });
   const recordsOf = (desired: readonly DesiredHost[], live: readonly LiveHost[], ledger: Ledger) => {
@@ -175,6 +198,12 @@ describe('what an apply records that ended as it should', () => {
 
     expect(recordsOf([other], live, ledger)).toEqual([{ ...told, moment: moment(10) }]);
     expect(recordsOf([other], live, foldRecords(ledger, [told]))).toEqual([]);
+  });
+
+  it('is nothing where the orphan that was told is gone', () => {
+    const gone = foldRecords(ledgerOfFleet([old]), [told, listingRecord(10, { vanished: ['host-old'] })]);
+
+    expect(recordsOf([other], [liveAs(other)], gone)).toEqual([]);
   });
 
   it('is no orphan that may be a host which is declared and not live', () => {

@@ -24,13 +24,23 @@ export function fleetRecords(apply: EndedApply, moment: Moment): readonly Journa
   const { fleet } = apply.scope;
   if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
   const orphans = toldOrphans(apply, fleet);
-  const before = [...apply.ledger.told].filter(([, by]) => by === fleet).map(([hostId]) => hostId);
-  const isNews = orphans.length !== before.length || orphans.some((hostId) => !before.includes(hostId));
+  const isNews = !sameMembers(orphans, liveTold(apply, fleet));
   const hostIds = joining(apply, fleet);
   return [
     ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
     ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
   ];
+}
+
+/** The live hosts that were told as orphans before. */
+function liveTold({ after, ledger }: EndedApply, fleet: string): readonly string[] {
+  const live = after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
+  return live.filter((hostId) => ledger.told.get(hostId) === fleet);
+}
+
+function sameMembers(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others);
+  return known.size === new Set(some).size && some.every((one) => known.has(one));
 }
 
 /**

@@ -204,9 +204,13 @@ export class LedgerDraft {
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
 
+  /** What was told and is gone stays told. A host that is live and not among the orphans any more is declared again. */
   #tell({ fleet, orphans }: Extract<JournalRecord, { type: 'told' }>): void {
     const told = this.#maps.own('told');
-    for (const [hostId, by] of told) if (by === fleet) told.delete(hostId);
+    const regions = [...this.#draft.present.values()];
+    for (const [hostId, by] of told) {
+      if (by === fleet && regions.some((hosts) => hosts.has(hostId))) told.delete(hostId);
+    }
     for (const hostId of orphans) told.set(hostId, fleet);
   }
 
