@@ -1,7 +1,8 @@
 /** What a format is: a pure function from a report to text. One format a file, one signature. */
+
 import type { ExitName } from '../core/exit.ts';
 import type { Purpose, Report } from '../core/report/report.ts';
-import type { PlanTextOptions } from './text/plan-text.ts';
+import type { IntentTextOptions } from './words/intents.ts';
 
 export interface RenderOptions extends PlanTextOptions {
   /** Hostwright's own, e.g. `0.1.0`. */
@@ -39,4 +40,9 @@ export interface Format {
   readonly render: (report: Report, options: RenderOptions) => string;
   /** A format without it has no words for a failure: yesterday's file is removed then, so that nobody takes it for today's. */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
+}
+
+export interface PlanTextOptions extends IntentTextOptions {
+  /** Adds declared and live values of each changed host as a unified diff. */
+  readonly details: boolean;
 }

@@ -1,5 +1,7 @@
 /** Which rows a format shows first where a platform does not take all of them. */
-import type { Row, RowKind, Severity } from './rows.ts';
+
+import type { Row, Severity } from './rows.ts';
+import type { RowKind } from './words/marks.ts';
 
 const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 

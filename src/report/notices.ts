@@ -3,10 +3,10 @@
 import { type HostKey, keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan/guards.ts';
 import type { Report } from '../core/report/report.ts';
+import type { PlanTextOptions } from './format.ts';
 import type { Row } from './rows.ts';
-import { whyUnsent } from './text/apply-text.ts';
-import type { PlanTextOptions } from './text/plan-text.ts';
 import { describeRefusal } from './words/guards.ts';
+import { whyUnsent } from './words/held.ts';
 import { intentLines } from './words/intents.ts';
 import { adviseOnListing } from './words/listings.ts';
 import { describeStop } from './words/outcomes.ts';

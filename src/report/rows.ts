@@ -15,11 +15,9 @@ import {
   refusalPast,
 } from './words/descriptions.ts';
 import { describeUndeclared } from './words/fleet.ts';
+import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { quoted, shown } from './words/style.ts';
-
-/** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
-export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
 
 /** How loudly a format may say it: an error makes the exit code, or is money or a doubt. */
 export type Severity = 'error' | 'warning' | 'note';

@@ -3,11 +3,11 @@
 import { keyText } from '../core/host.ts';
 import type { Excuse } from '../core/report/finding.ts';
 import type { Report } from '../core/report/report.ts';
-import type { FailureDiagnostic } from './format.ts';
+import type { FailureDiagnostic, PlanTextOptions } from './format.ts';
 import { isDoubtRow, reportNotices } from './notices.ts';
-import { isUnreported, type Row, type RowKind, reportRows, type Severity } from './rows.ts';
+import { isUnreported, type Row, reportRows, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
-import type { PlanTextOptions } from './text/plan-text.ts';
+import type { RowKind } from './words/marks.ts';
 import { shown } from './words/style.ts';
 
 export interface Place {

@@ -3,12 +3,13 @@
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Failure, RenderOptions } from '../format.ts';
 import { mostImportantFirst } from '../importance.ts';
-import { isUnreported, type Row, type RowKind, reportRows, type Severity } from '../rows.ts';
-import { isToldAlready, whyUnsent } from '../text/apply-text.ts';
+import { isUnreported, type Row, reportRows, type Severity } from '../rows.ts';
 import { describeRefusal } from '../words/guards.ts';
+import { whyUnsent } from '../words/held.ts';
 import { intentLines } from '../words/intents.ts';
 import { adviseOnListing } from '../words/listings.ts';
-import { describeStop } from '../words/outcomes.ts';
+import type { RowKind } from '../words/marks.ts';
+import { describeStop, isToldAlready } from '../words/outcomes.ts';
 import { shown } from '../words/style.ts';
 import type { Command, CommandName } from './github-command.ts';
 

@@ -6,7 +6,7 @@
 import { exitCodes } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, Format, RenderOptions } from '../format.ts';
-import { countsLine } from '../markdown/markdown-head.ts';
+import { countsLine } from '../words/counts.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { type Annotation, annotationsOf, failureAnnotations } from './github-annotations.ts';

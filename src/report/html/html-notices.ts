@@ -3,14 +3,13 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { isToldAlready, renderDoubt, renderGone } from '../text/apply-text.ts';
-import { applyCommand, minuteOf, termsLines } from '../text/plan-text.ts';
 import { describeChange } from '../words/changes.ts';
 import { renderRefusal } from '../words/guards.ts';
 import { heldInSavedLines, unsentText } from '../words/held.ts';
-import { type IntentTextOptions, intentLines, togetherLines } from '../words/intents.ts';
+import { type IntentTextOptions, intentLines, renderDoubt, togetherLines } from '../words/intents.ts';
 import { adviseOnListing } from '../words/listings.ts';
-import { stopLines } from '../words/outcomes.ts';
+import { goneLines, isToldAlready, stopLines } from '../words/outcomes.ts';
+import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
@@ -31,7 +30,7 @@ export function renderNotices(report: Report, options: IntentTextOptions): Marku
     ...untrustedNotices(report),
     ...doubtNotices(report, style),
     ...refusalNotices(report),
-    ...appliedNotices(report, style),
+    ...appliedNotices(report),
     ...leftOutLines(report).map((line): Notice => ({ loudness: 'warn', lines: [line] })),
     ...savedNotices(report, options),
   ];
@@ -88,14 +87,14 @@ function refusalNotices({ refused }: Report): readonly Notice[] {
   return refused.map((refusal) => ({ loudness: 'bad', lines: renderRefusal(refusal).split('\n') }));
 }
 
-function appliedNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
+function appliedNotices(report: Report): readonly Notice[] {
   const { applied } = report;
   if (applied === undefined) return [];
   const { unsent, stop, gone, lookedAgain, changes = [] } = applied;
   const outcomes = outcomesOf(report);
   const isTold = stop === undefined || isToldAlready(stop, outcomes);
   return [
-    ...gone.map((one): Notice => ({ loudness: 'bad', lines: renderGone([one], options).trimEnd().split('\n') })),
+    ...gone.map((one): Notice => ({ loudness: 'bad', lines: goneLines(one) })),
     ...(isTold ? [] : [{ loudness: 'warn', lines: stopLines(stop) } as const]),
     ...(changes.length === 0
       ? []

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Purpose } from '../../core/report/report.ts';
-import { purposeWords } from '../text/plan-text.ts';
+import { purposeWords } from '../words/counts.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
 import { script } from './html-script.ts';

@@ -2,9 +2,9 @@
 
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
-import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
-import { classWords } from '../text/drift-text.ts';
-import { excusedLines, uncheckedLines } from '../text/plan-text.ts';
+import { isUnreported, type Row, reportRows } from '../rows.ts';
+import { excusedLines, uncheckedLines } from '../words/limits.ts';
+import { classWords, type RowKind } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';

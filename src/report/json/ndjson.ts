@@ -9,9 +9,7 @@ import { outcomesOf, type Purpose, type Report } from '../../core/report/report.
 import type { Format, RenderOptions } from '../format.ts';
 import { rowsByHost } from '../host-rows.ts';
 import { formatVersion } from '../json-text.ts';
-import { outcomeCountsText } from '../text/apply-text.ts';
-import { driftCountsText } from '../text/drift-text.ts';
-import { countsText, purposeWords } from '../text/plan-text.ts';
+import { countsText, driftCountsText, outcomeCountsText, purposeWords } from '../words/counts.ts';
 import { type Event, eventLines } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { unsentText } from '../words/held.ts';

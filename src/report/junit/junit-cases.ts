@@ -3,10 +3,10 @@
 import { keyText } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
+import type { PlanTextOptions } from '../format.ts';
 import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from '../notices.ts';
 import { makesExit, type Row, reportRows } from '../rows.ts';
 import { type Place, rowAdvice, rowMessage, ruleOf } from '../statements.ts';
-import type { PlanTextOptions } from '../text/plan-text.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { shown } from '../words/style.ts';
 

@@ -2,11 +2,11 @@
 
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { isToldAlready, renderDoubt, renderGone, whyUnsent } from '../text/apply-text.ts';
 import { describeRefusal } from '../words/guards.ts';
-import { intentLines, togetherLines } from '../words/intents.ts';
+import { whyUnsent } from '../words/held.ts';
+import { intentLines, renderDoubt, togetherLines } from '../words/intents.ts';
 import { adviseOnListing } from '../words/listings.ts';
-import { describeStop } from '../words/outcomes.ts';
+import { describeStop, goneLines, isToldAlready } from '../words/outcomes.ts';
 import { plural } from '../words/style.ts';
 import { code, fenced } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
@@ -80,7 +80,7 @@ function renderDoubts(report: Report, options: RenderOptions, room: number): str
 function renderLost({ applied }: Report, room: number): string {
   const gone = applied?.gone ?? [];
   if (gone.length === 0) return '';
-  const { pieces, left } = takeFitting(gone, (one) => renderGone([one], { colour: false }).trimEnd(), room - frame);
+  const { pieces, left } = takeFitting(gone, (one) => goneLines(one).join('\n'), room - frame);
   return joinBlocks([
     alert('WARNING', `**${plural(gone.length, 'host')} gone:** seen by this run, and not by its last listing.`),
     pieces.length === 0

@@ -3,11 +3,10 @@
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { compareText } from '../../core/host.ts';
-import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
+import type { Purpose, Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { outcomeCountsText } from '../text/apply-text.ts';
-import { driftCountsText } from '../text/drift-text.ts';
-import { countsText, excusedLines, uncheckedLines } from '../text/plan-text.ts';
+import { countsLine } from '../words/counts.ts';
+import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { code } from './markdown-escape.ts';
@@ -26,22 +25,6 @@ export function renderHead(report: Report, options: RenderOptions): string {
 /** What is left out, with the patterns that say so. */
 export function partRemarks(report: Report): readonly string[] {
   return leftOutLines(report).map((line) => code(line));
-}
-
-/** The counts that belong to the purpose. */
-export function countsLine(report: Report): string {
-  switch (report.purpose) {
-    case 'plan':
-      return countsText(report.counts);
-    case 'drift':
-      return driftCountsText(report.counts);
-    case 'apply': {
-      const outcomes = outcomesOf(report);
-      return outcomes.length === 0
-        ? `nothing was sent; ${countsText(report.counts)}`
-        : outcomeCountsText(outcomes, report.applied?.waited ?? false);
-    }
-  }
 }
 
 const mostMarked = 120;

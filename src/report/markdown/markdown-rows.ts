@@ -5,7 +5,7 @@ import { shortened } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
-import { rowMarks } from '../text/plan-text.ts';
+import { rowMarks } from '../words/marks.ts';
 import { plural } from '../words/style.ts';
 import { code, codeCell, fenced, proseCell } from './markdown-escape.ts';
 import { joinBlocks, leftText, takeFitting } from './size-budget.ts';

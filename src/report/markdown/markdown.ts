@@ -4,12 +4,13 @@ import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { mostImportantFirst } from '../importance.ts';
 import { isUnreported, reportRows } from '../rows.ts';
-import { applyCommand, minuteOf } from '../text/plan-text.ts';
+import { countsLine } from '../words/counts.ts';
 import { heldInSavedLines } from '../words/held.ts';
+import { applyCommand, minuteOf } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
 import { renderAlerts } from './markdown-alerts.ts';
 import { code, codeCell } from './markdown-escape.ts';
-import { countsLine, exitText, markerLine, partRemarks, renderHead } from './markdown-head.ts';
+import { exitText, markerLine, partRemarks, renderHead } from './markdown-head.ts';
 import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
 import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
 

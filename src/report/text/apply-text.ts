@@ -1,34 +1,18 @@
 import type { CreateOutcome, Stop } from '../../core/creating/create-outcome.ts';
-import type { Gone } from '../../core/creating/lost-hosts.ts';
-import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type HostKey, keyText } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
-import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
+import { outcomesOf, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
 import { describeChange } from '../words/changes.ts';
+import { outcomeCountsText } from '../words/counts.ts';
 import { joinedLines } from '../words/fleet.ts';
-import { unsentText, unsentTexts } from '../words/held.ts';
-import { type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from '../words/intents.ts';
-import { describeOutcome, describeStop, stopLines } from '../words/outcomes.ts';
+import { newPlan, unsentText } from '../words/held.ts';
+import { type IntentTextOptions, renderDoubt, renderOpenIntents, togetherLines } from '../words/intents.ts';
+import { describeOutcome, describeStop, goneLines, isToldAlready, stopLines } from '../words/outcomes.ts';
 import { paint, shown, type TextStyle } from '../words/style.ts';
 import { hang, longestOf } from './hanging-indent.ts';
 import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
-
-const newPlan = 'Make a new plan, and have it approved.';
-
-const mostChanges = 10;
-const mostNames = 10;
-
-/** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
-export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
-  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return undefined;
-  if (changes.length === 0) return unsentTexts[unsent].trim();
-  const told = changes.slice(0, mostChanges).map(describeChange);
-  const left = changes.length - told.length;
-  const list = [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
-  return `${unsentTexts[unsent].trim()} ${list}. ${newPlan}`;
-}
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: IntentTextOptions): string {
@@ -47,7 +31,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     renderTogether(report, options),
     renderUnrecorded(report, options),
     renderWithheld(report, options),
-    renderGone(gone, options),
+    ...gone.map((one) => `${paint(options, 'bad', goneLines(one).join('\n'))}\n`),
     ...joinedLines(report).map((line) => `${hang(line, 2, options.columns)}\n`),
   ].join('');
 }
@@ -84,6 +68,8 @@ function renderWithheld({ openIntents }: Report, options: IntentTextOptions): st
   ];
   return `${paint(options, 'bad', text.join('\n'))}\n`;
 }
+
+const mostNames = 10;
 
 /** With their regions where they are of several. */
 function nameList(keys: readonly HostKey[]): string {
@@ -130,42 +116,4 @@ function renderChanges(changes: readonly PlanChange[], style: TextStyle): string
   if (changes.length === 0) return '';
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);
   return `${lines.join('')}${newPlan}\n`;
-}
-
-/** A doubt that kept nothing from being sent is told by its own outcome. */
-export function isToldAlready(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
-  return stop.cause === 'doubt' && outcomes.every(({ status }) => status !== 'not-sent');
-}
-
-export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>, options: IntentTextOptions): string {
-  const { desired, intent, accepted, reason, hostIds } = doubt;
-  const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
-  const open = {
-    id: intent?.id ?? '',
-    key: desired.key,
-    sent,
-    stopped: intent?.stopped,
-    answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
-    reason,
-    hostIds,
-  };
-  return intentLines(open, doubt, options).join('\n');
-}
-
-/** Hosts that were there and are not: without a word, a green run would claim that they are. */
-export function renderGone(gone: readonly Gone[], style: TextStyle): string {
-  return gone
-    .map(({ key, hostIds }) => {
-      const ids = hostIds.map(shown).join(', ');
-      const text = `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${ids}, and its last listing does not. Deleted meanwhile?\n  Next: run plan. If nobody deleted it, do not run apply until it is listed again.`;
-      return `${paint(style, 'bad', text)}\n`;
-    })
-    .join('');
-}
-
-export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {
-  const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
-    ([word, count]) => count > 0 || word === 'created',
-  );
-  return parts.map(([word, count]) => `${count} ${word}`).join(', ');
 }

@@ -1,44 +1,21 @@
-import { keyText } from '../../core/host.ts';
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
-import type { Purpose, Report, ReportCounts, Saved } from '../../core/report/report.ts';
+import type { Report, Saved } from '../../core/report/report.ts';
 import { countCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { commandLine, shellWord } from '../../core/text/shell-word.ts';
 import { renderDetails } from '../details.ts';
-import { isUnreported, type Row, type RowKind, reportRows } from '../rows.ts';
-import { uncheckedText } from '../words/descriptions.ts';
-import { unknownOriginLines } from '../words/fleet.ts';
+import type { PlanTextOptions } from '../format.ts';
+import { isUnreported, type Row, reportRows } from '../rows.ts';
+import { countsText, purposeWords } from '../words/counts.ts';
 import { refusalLines } from '../words/guards.ts';
 import { heldInSavedLines } from '../words/held.ts';
 import { type IntentTextOptions, intentLines, togetherLines } from '../words/intents.ts';
+import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { adviseOnListing, describeDistrust } from '../words/listings.ts';
+import { rowMarks } from '../words/marks.ts';
+import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
 import { leftOutLines } from '../words/selection.ts';
-import { type Ink, paint, plural, shown, type TextStyle } from '../words/style.ts';
+import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { hang } from './hanging-indent.ts';
-
-export interface PlanTextOptions extends IntentTextOptions {
-  /** Adds declared and live values of each changed host as a unified diff. */
-  readonly details: boolean;
-}
-
-export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: Ink }>> = {
-  create: { symbol: '+', ink: 'good' },
-  missing: { symbol: '+', ink: 'good' },
-  changed: { symbol: '~', ink: 'warn' },
-  duplicate: { symbol: '!', ink: 'bad' },
-  held: { symbol: '?', ink: 'warn' },
-  unchecked: { symbol: '?', ink: 'warn' },
-  expiring: { symbol: '*', ink: 'warn' },
-  attention: { symbol: '*', ink: 'warn' },
-  orphaned: { symbol: 'o', ink: 'warn' },
-  unmanaged: { symbol: '.', ink: 'quiet' },
-  created: { symbol: '+', ink: 'good' },
-  'created-not-running': { symbol: '*', ink: 'warn' },
-  'already-there': { symbol: '=', ink: 'good' },
-  refused: { symbol: 'x', ink: 'bad' },
-  'not-sent': { symbol: '-', ink: 'warn' },
-  'in-doubt': { symbol: '?', ink: 'bad' },
-};
 
 /** One line a host that is not in sync; ends with a line break. */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
@@ -66,36 +43,6 @@ function savedLines(saved: Saved, report: Report, options: IntentTextOptions): r
   ];
 }
 
-/** To be copied as it is. What is in doubt is sent again only by an apply that is told so. */
-export function applyCommand(
-  { path, files }: Saved,
-  report: Pick<Report, 'hosts' | 'openIntents'>,
-  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
-): string {
-  const words = [
-    'apply',
-    shellWord(path),
-    ...files.map((file) => `-f ${shellWord(file)}`),
-    ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
-  ];
-  return commandLine(words.join(' '), repeatFlags);
-}
-
-function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
-  const open = new Set(openIntents.map(({ key }) => keyText(key)));
-  return hosts.some(({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(keyText(diff.key)));
-}
-
-/** What else is approved with a saved plan; at most one line. */
-export function termsLines({ terms }: Saved): readonly string[] {
-  return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply keeps to that.`];
-}
-
-/** "2026-11-21 17:52 UTC". */
-export function minuteOf(wall: string): string {
-  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 /** What plan and drift share: a section a region. */
 export function renderFacts(report: Report, options: PlanTextOptions): readonly string[] {
   const rows = reportRows(report).filter(({ excuse }) => excuse === undefined);
@@ -120,32 +67,6 @@ export function renderFacts(report: Report, options: PlanTextOptions): readonly 
   ];
 }
 
-/** What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows is a false one. */
-export function uncheckedLines(report: Report): readonly string[] {
-  const { hosts } = report;
-  const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
-  const silent = matched.flatMap((diff) =>
-    'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
-  );
-  return [
-    ...(matched.length === 0 ? [] : [uncheckedText]),
-    ...(silent.length === 0
-      ? []
-      : [
-          `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
-        ]),
-    ...unknownOriginLines(report),
-  ];
-}
-
-export function excusedLines({ ignored, known }: ReportCounts): readonly string[] {
-  const parts = [
-    ...(ignored > 0 ? [`${ignored} by ignore rules of the declaration`] : []),
-    ...(known > 0 ? [`${known} that the baseline knows`] : []),
-  ];
-  return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
-}
-
 function headline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
   const { endpoint, projectId } = scope;
   const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
@@ -164,8 +85,6 @@ function alsoListedText(listing: ListingFacts, style: TextStyle): string {
   const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
   return `${what}, ${listing.trusted ? 'trusted' : paint(style, 'bad', describeDistrust(listing))}`;
 }
-
-export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
 
 const widestName = 32;
 
@@ -189,23 +108,6 @@ function padCells(text: string, width: number): string {
 /** Periods paid at once are money: the words say so, and red repeats it. */
 function markPeriods(what: string, style: TextStyle): string {
   return what.replace(/\(\d+ periods are paid at once\)/, (words) => paint(style, 'bad', words));
-}
-
-/** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
-export function countsText(counts: ReportCounts): string {
-  const parts = [
-    `${counts.create} to create`,
-    counts.changed > 0 ? `${counts.changed} changed` : '',
-    counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
-    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
-    counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
-    counts.expiring > 0 ? `${counts.expiring} expiring` : '',
-    counts.attention > 0 ? `${counts.attention} not Running` : '',
-    `${counts.inSync} in sync`,
-    counts.orphaned > 0 ? `${counts.orphaned} orphaned` : '',
-    counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
-  ].filter((part) => part !== '');
-  return parts.join(', ');
 }
 
 /** Whether a name alone may be one of several hosts. */

@@ -1,9 +1,9 @@
 /** The report for people, as the screen shows it. */
 import type { Report } from '../../core/report/report.ts';
-import type { Format } from '../format.ts';
+import type { Format, PlanTextOptions } from '../format.ts';
 import { renderApplied } from './apply-text.ts';
 import { renderDrift } from './drift-text.ts';
-import { type PlanTextOptions, renderPlan } from './plan-text.ts';
+import { renderPlan } from './plan-text.ts';
 
 export const text: Format = {
   render: (report, options) => {

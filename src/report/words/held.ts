@@ -1,8 +1,9 @@
 /** What is said of held hosts beyond their rows: of a plan that is saved with them, and of an apply that they left nothing to do. */
 
-import type { HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
+import type { Applied, HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
@@ -68,4 +69,18 @@ export function heldInSavedLines(
     `${many} not approved by it: ${end}.`,
     `To create ${who}, too: ${escapeText(commandLine(words.join(' '), repeatFlags))}`,
   ];
+}
+
+export const newPlan = 'Make a new plan, and have it approved.';
+
+const mostChanges = 10;
+
+/** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
+export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
+  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return undefined;
+  if (changes.length === 0) return unsentTexts[unsent].trim();
+  const told = changes.slice(0, mostChanges).map(describeChange);
+  const left = changes.length - told.length;
+  const list = [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+  return `${unsentTexts[unsent].trim()} ${list}. ${newPlan}`;
 }

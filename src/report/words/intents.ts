@@ -1,5 +1,6 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { keyText } from '../../core/host.ts';
 import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
@@ -170,4 +171,19 @@ export function pendingText(name: string, { refusedAt, reason, until }: PendingR
 
 function timeOf(ms: number): string {
   return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
+}
+
+export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>, options: IntentTextOptions): string {
+  const { desired, intent, accepted, reason, hostIds } = doubt;
+  const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
+  const open = {
+    id: intent?.id ?? '',
+    key: desired.key,
+    sent,
+    stopped: intent?.stopped,
+    answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
+    reason,
+    hostIds,
+  };
+  return intentLines(open, doubt, options).join('\n');
 }

@@ -1,6 +1,7 @@
 /** What became of one create, and what ended a run early, in words. */
 
 import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
+import type { Gone } from '../../core/creating/lost-hosts.ts';
 import { type OutcomeWord, outcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost } from '../../core/host.ts';
 import { describeHold } from './descriptions.ts';
@@ -172,4 +173,17 @@ export function stopLines(stop: Stop): readonly string[] {
     case 'interrupted':
       return ['Interrupted: nothing more was sent. Run plan to see where things stand.'];
   }
+}
+
+/** A doubt that kept nothing from being sent is told by its own outcome. */
+export function isToldAlready(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
+  return stop.cause === 'doubt' && outcomes.every(({ status }) => status !== 'not-sent');
+}
+
+/** A host that was there and is not: without a word, a green run would claim that it is. */
+export function goneLines({ key, hostIds }: Gone): readonly string[] {
+  return [
+    `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile?`,
+    '  Next: run plan. If nobody deleted it, do not run apply until it is listed again.',
+  ];
 }

@@ -1,0 +1,66 @@
+/** How many hosts there are of each kind, in words. Every format counts with these. */
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
+import { outcomesOf, type Purpose, type Report, type ReportCounts } from '../../core/report/report.ts';
+import { classWords } from './marks.ts';
+import { plural } from './style.ts';
+
+export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
+
+/** The counts that belong to the purpose. */
+export function countsLine(report: Report): string {
+  switch (report.purpose) {
+    case 'plan':
+      return countsText(report.counts);
+    case 'drift':
+      return driftCountsText(report.counts);
+    case 'apply': {
+      const outcomes = outcomesOf(report);
+      return outcomes.length === 0
+        ? `nothing was sent; ${countsText(report.counts)}`
+        : outcomeCountsText(outcomes, report.applied?.waited ?? false);
+    }
+  }
+}
+
+/** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
+export function countsText(counts: ReportCounts): string {
+  const parts = [
+    `${counts.create} to create`,
+    counts.changed > 0 ? `${counts.changed} changed` : '',
+    counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
+    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
+    counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
+    counts.expiring > 0 ? `${counts.expiring} expiring` : '',
+    counts.attention > 0 ? `${counts.attention} not Running` : '',
+    `${counts.inSync} in sync`,
+    counts.orphaned > 0 ? `${counts.orphaned} orphaned` : '',
+    counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
+  ].filter((part) => part !== '');
+  return parts.join(', ');
+}
+
+/** Said even where there are none: a reader looks for them. */
+const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
+  missing: true,
+  changed: true,
+  duplicate: true,
+  orphaned: false,
+  unmanaged: true,
+  expiring: false,
+  attention: false,
+  unchecked: false,
+};
+
+export function driftCountsText(counts: ReportCounts): string {
+  const classes = driftClasses.filter((one) => counts[one] > 0 || isAlwaysSaid[one]);
+  return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
+}
+
+export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {
+  const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
+    ([word, count]) => count > 0 || word === 'created',
+  );
+  return parts.map(([word, count]) => `${count} ${word}`).join(', ');
+}

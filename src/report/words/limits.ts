@@ -1,0 +1,32 @@
+/** What a report does not cover, and what it does not count. */
+
+import type { Report, ReportCounts } from '../../core/report/report.ts';
+import { uncheckedText } from './descriptions.ts';
+import { unknownOriginLines } from './fleet.ts';
+import { plural } from './style.ts';
+
+/** What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows is a false one. */
+export function uncheckedLines(report: Report): readonly string[] {
+  const { hosts } = report;
+  const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
+  const silent = matched.flatMap((diff) =>
+    'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
+  );
+  return [
+    ...(matched.length === 0 ? [] : [uncheckedText]),
+    ...(silent.length === 0
+      ? []
+      : [
+          `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+        ]),
+    ...unknownOriginLines(report),
+  ];
+}
+
+export function excusedLines({ ignored, known }: ReportCounts): readonly string[] {
+  const parts = [
+    ...(ignored > 0 ? [`${ignored} by ignore rules of the declaration`] : []),
+    ...(known > 0 ? [`${known} that the baseline knows`] : []),
+  ];
+  return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
+}

@@ -1,0 +1,38 @@
+/** What a row, and a class of findings, is called: one symbol and one word for every format. */
+import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
+import type { DriftClass } from '../../core/report/finding.ts';
+import type { Ink } from './style.ts';
+
+/** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
+export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
+
+export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: Ink }>> = {
+  create: { symbol: '+', ink: 'good' },
+  missing: { symbol: '+', ink: 'good' },
+  changed: { symbol: '~', ink: 'warn' },
+  duplicate: { symbol: '!', ink: 'bad' },
+  held: { symbol: '?', ink: 'warn' },
+  unchecked: { symbol: '?', ink: 'warn' },
+  expiring: { symbol: '*', ink: 'warn' },
+  attention: { symbol: '*', ink: 'warn' },
+  orphaned: { symbol: 'o', ink: 'warn' },
+  unmanaged: { symbol: '.', ink: 'quiet' },
+  created: { symbol: '+', ink: 'good' },
+  'created-not-running': { symbol: '*', ink: 'warn' },
+  'already-there': { symbol: '=', ink: 'good' },
+  refused: { symbol: 'x', ink: 'bad' },
+  'not-sent': { symbol: '-', ink: 'warn' },
+  'in-doubt': { symbol: '?', ink: 'bad' },
+};
+
+/** How a class is called in a sentence. */
+export const classWords: Readonly<Record<DriftClass, string>> = {
+  missing: 'missing',
+  changed: 'changed',
+  duplicate: 'duplicate',
+  orphaned: 'orphaned',
+  unmanaged: 'unmanaged',
+  expiring: 'expiring',
+  attention: 'not Running',
+  unchecked: 'unchecked',
+};
