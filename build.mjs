@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 /** Behaves as a function that does nothing, an object without properties, and a maker of either. */
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';
 
-/** Packages that oclif loads for what Hostwright has not or needs not; what they would be costs start-up time or size. */
+/** Packages, and files of its own, that oclif loads for what Hostwright has not or needs not; what they would be costs start-up time or size. */
 const standIns = [
   { module: /^(tinyglobby|minimatch)$/, text: nothing, why: 'find the command files of plugins' },
   { module: /^(semver|typescript)$/, text: nothing, why: 'check and compile plugins' },
@@ -32,6 +32,17 @@ const standIns = [
     why: 'fills templates that may hold programs; those of oclif name values',
   },
   {
+    module: /\/performance$/,
+    text: 'module.exports = { Performance: { mark() {} } };',
+    why: 'measures oclif itself',
+  },
+  {
+    module: /\/ts-path$/,
+    text: `const { join } = require('node:path');
+      module.exports = { tsPath: async (root, path) => path && (path.startsWith(root) ? path : join(root, path)) };`,
+    why: 'looks for the TypeScript sources of commands, with settings from wherever it runs',
+  },
+  {
     module: /^emoji-regex$/,
     text: 'module.exports = () => /\\p{Extended_Pictographic}/gu;',
     why: 'measures text; Node knows the emoji by itself',
@@ -43,7 +54,10 @@ const replacements = {
   name: 'replacements',
   setup({ onResolve, onLoad }) {
     for (const [at, { module }] of standIns.entries()) {
-      onResolve({ filter: module }, () => ({ path: String(at), namespace: 'stand-in' }));
+      onResolve({ filter: module }, ({ importer }) =>
+        // Files of our own may have such a name, too.
+        importer.includes('node_modules') ? { path: String(at), namespace: 'stand-in' } : undefined,
+      );
     }
     onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[Number(path)]?.text ?? '' }));
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
