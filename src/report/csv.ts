@@ -3,20 +3,16 @@
  * columns are an interface: others may come behind the last one, and none of these moves.
  */
 
-import { isIdle, type Report } from '../core/report/report.ts';
+import type { PlanChange } from '../core/report/approval.ts';
+import type { Report } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
-import type { Format } from './format.ts';
+import type { Format, RenderOptions } from './format.ts';
 import { rowsByHost } from './host-rows.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
+import { everyNotice, type Notice, noticeText } from './notices.ts';
 import type { Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
-import { unknownOriginLines } from './words/fleet.ts';
-import { describeRefusal } from './words/guards.ts';
-import { unsentText } from './words/held.ts';
-import { type IntentTextOptions, intentLines } from './words/intents.ts';
-import { adviseOnListing } from './words/listings.ts';
-import { describeStop } from './words/outcomes.ts';
-import { leftOutLines } from './words/selection.ts';
+import { newPlan } from './words/held.ts';
 import { shown } from './words/style.ts';
 
 const columns = [
@@ -52,53 +48,64 @@ export const csv: Format = {
   },
 };
 
+/** What a fact is called in the column `kind`: an interface. */
+const factKinds: Readonly<Record<Notice['kind'], string>> = {
+  'in-doubt': 'open-intent',
+  'untrusted-listing': 'untrusted-listing',
+  'guard-size': 'guard',
+  'guard-unfamiliar-scope': 'guard',
+  'guard-other-fleet': 'guard',
+  gone: 'gone',
+  'not-applied': 'nothing-sent',
+  stopped: 'stopped',
+  'left-out': 'left-out',
+  'orphans-unknown': 'orphans-unknown',
+  joined: 'joined',
+  'nothing-sent': 'nothing-sent',
+  'not-looked-again': 'not-looked-again',
+};
+
 /** What concerns more than one host comes first: nobody reads on unwarned. */
-function factCells(report: Report, options: IntentTextOptions): readonly Cells[] {
-  const { listings, alsoListed = [], refused, openIntents, applied } = report;
-  return [
-    ...[...listings, ...alsoListed]
-      .filter(({ trusted }) => !trusted)
-      .map((listing) => ({
-        ...{ region: shown(listing.region), kind: 'untrusted-listing', severity: 'error' },
-        what: shown(listing.flaw ?? ''),
-        next: adviseOnListing(listing),
-      })),
-    ...leftOutLines(report).map((what) => ({ kind: 'left-out', severity: 'note', what })),
-    ...unknownOriginLines(report).map((what) => ({ kind: 'orphans-unknown', severity: 'note', what })),
-    ...refused.map((refusal) => ({
-      kind: 'guard',
-      severity: 'error',
-      what: describeRefusal(refusal),
-      region: 'region' in refusal ? shown(refusal.region) : '',
-    })),
-    ...openIntents.map((intent) => ({
-      ...{ region: shown(intent.key.region), name: shown(intent.key.name), kind: 'open-intent', severity: 'error' },
-      what: intentLines(intent, undefined, options)[0] ?? '',
-      next: 'see "hostwright intents"',
-      host_ids: intent.hostIds.map(shown).join(' '),
-      identity: shown(intent.id),
-    })),
-    ...(applied?.gone ?? []).map(({ key, hostIds }) => ({
-      ...{ region: shown(key.region), name: shown(key.name), kind: 'gone', severity: 'error' },
-      what: 'seen by this run, and not in its last listing',
+function factCells(report: Report, options: RenderOptions): readonly Cells[] {
+  const facts = everyNotice(report, options);
+  // Of an apply whose reason is a notice of its own, that is the row.
+  const isTold = facts.some(({ kind }) => kind === 'not-applied');
+  return facts.flatMap((notice) => {
+    const { kind, intent, changes = [] } = notice;
+    if (kind === 'nothing-sent' && isTold) return [];
+    // The row of its host tells the others.
+    if (intent?.isOpen === false) return [];
+    return [...changes.map(changeCells), noticeCells(notice)];
+  });
+}
+
+function noticeCells(notice: Notice): Cells {
+  const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
+  return {
+    ...{ kind: factKinds[kind], severity, ...wordCells(notice) },
+    ...{
+      region: shown(region),
+      name: shown(name),
       host_ids: hostIds.map(shown).join(' '),
-    })),
-    ...(applied?.changes ?? []).map((change) => ({
-      ...{ kind: 'not-as-approved', severity: 'error', what: describeChange(change) },
-      next: 'make a new plan, and have it approved',
-      ...('key' in change && { region: shown(change.key.region), name: shown(change.key.name) }),
-    })),
-    ...(applied?.unsent === undefined
-      ? []
-      : [
-          {
-            kind: 'nothing-sent',
-            severity: isIdle(applied.unsent) ? 'note' : 'error',
-            what: unsentText(report) ?? '',
-          },
-        ]),
-    ...(applied?.stop === undefined ? [] : [{ kind: 'stopped', severity: 'error', what: describeStop(applied.stop) }]),
-  ];
+      identity: shown(intent?.id ?? ''),
+    },
+  };
+}
+
+function wordCells(notice: Notice): Cells {
+  const { kind, title, lines, changes = [] } = notice;
+  if (kind === 'in-doubt') return { what: title, next: 'see "hostwright intents"' };
+  // A row each tells of these.
+  if (changes.length > 0) return { what: title, next: newPlan };
+  if (kind === 'untrusted-listing') return { what: title, next: lines.join(' ') };
+  return { what: noticeText(notice) };
+}
+
+function changeCells(change: PlanChange): Cells {
+  return {
+    ...{ kind: 'not-as-approved', severity: 'error', what: describeChange(change), next: newPlan },
+    ...('key' in change && { region: shown(change.key.region), name: shown(change.key.name) }),
+  };
 }
 
 function hostCells(report: Report): readonly Cells[] {

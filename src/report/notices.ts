@@ -1,91 +1,214 @@
-/** What a report tells beyond its hosts: listings without trust, guards, doubts, hosts that are gone, an early end. */
+/**
+ * What a report tells beyond its hosts: doubts, listings without trust, guards, hosts that are gone, an early end. It is
+ * read here once, as data; each format draws it. Formats that are data themselves tell the facts as they are.
+ */
 
+import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { type HostKey, keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan/guards.ts';
-import type { Report } from '../core/report/report.ts';
+import type { PlanChange } from '../core/report/approval.ts';
+import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
 import type { PlanTextOptions } from './format.ts';
-import type { Row } from './rows.ts';
-import { describeRefusal } from './words/guards.ts';
-import { whyUnsent } from './words/held.ts';
-import { intentLines } from './words/intents.ts';
-import { adviseOnListing } from './words/listings.ts';
-import { describeStop } from './words/outcomes.ts';
+import type { Row, Severity } from './rows.ts';
+import { joinedLines, unknownOriginLines } from './words/fleet.ts';
+import { refusalLines } from './words/guards.ts';
+import { unapprovedLines, unsentText, unsentTexts } from './words/held.ts';
+import { doubtLines, intentLines } from './words/intents.ts';
+import { notLookedAgainLines } from './words/limits.ts';
+import { adviseOnListing, distrustTitle } from './words/listings.ts';
+import { goneLines, stopLines } from './words/outcomes.ts';
+import { leftOutLines } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
+/** What goes wrong: each is a rule of its own (statement-rules.ts). */
 export type NoticeKind =
+  | 'in-doubt'
   | 'untrusted-listing'
   | 'guard-size'
   | 'guard-unfamiliar-scope'
   | 'guard-other-fleet'
-  | 'in-doubt'
   | 'gone'
   | 'not-applied'
   | 'stopped';
 
-/** All of them are errors. */
-export interface Notice {
-  readonly kind: NoticeKind;
+/** What a reader must know to read the rest as it is meant. */
+export type RemarkKind = 'left-out' | 'orphans-unknown' | 'joined' | 'nothing-sent' | 'not-looked-again';
+
+/** All text is escaped for a terminal. */
+export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
+  readonly kind: Kind;
+  readonly severity: Severity;
   /** Where it belongs to a region, or to one host of it. */
   readonly key?: Partial<HostKey>;
-  /** Whole sentences on one line, with what to do; escaped for a terminal. */
-  readonly text: string;
+  /** What is so, as one sentence. */
+  readonly title: string;
+  /** What it means, and what to do: sentences. Those that belong to the title are indented. */
+  readonly lines: readonly string[];
   /** The same in every run that finds the same. */
   readonly identity: string;
+  /** The live hosts, or the hosts of an answer, that it names. */
+  readonly hostIds?: readonly string[];
+  /** The create that it tells of, and whether the journal holds it as open: what is open has no other end. */
+  readonly intent?: { readonly id: string; readonly isOpen: boolean };
+  /** Where it tells in what a plan goes beyond the approved one. */
+  readonly changes?: readonly PlanChange[];
 }
 
-/** `rows`: of the same report. A doubt that one of them tells is not told again. */
-export function reportNotices(report: Report, rows: readonly Row[], options: PlanTextOptions): readonly Notice[] {
+type Reader<Kind extends NoticeKind | RemarkKind> = (
+  report: Report,
+  options: PlanTextOptions,
+) => readonly Omit<Notice<Kind>, 'kind'>[];
+
+/** In the order in which a reader must know of them. */
+const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
+  'in-doubt': readDoubts,
+  'untrusted-listing': readListings,
+  'guard-size': guardReader('size'),
+  'guard-unfamiliar-scope': guardReader('unfamiliar-scope'),
+  'guard-other-fleet': guardReader('other-fleet'),
+  gone: ({ applied }) =>
+    (applied?.gone ?? []).map((gone) => ({
+      ...{ severity: 'error', key: gone.key, hostIds: gone.hostIds },
+      ...linesOf(goneLines(gone)),
+      identity: `gone ${shown(keyText(gone.key))}`,
+    })),
+  'not-applied': ({ applied }) => {
+    if (applied === undefined) return [];
+    const lines = unapprovedLines(applied);
+    if (lines.length === 0) return [];
+    const { changes = [] } = applied;
+    return [{ severity: 'error', ...linesOf(lines), identity: 'not-applied', changes }];
+  },
+  stopped: ({ applied }) => {
+    if (applied?.stop === undefined) return [];
+    return [{ severity: 'error', ...linesOf(stopLines(applied.stop)), identity: 'stopped' }];
+  },
+  'left-out': (report) => remarks('left-out', leftOutLines(report)),
+  'orphans-unknown': (report) => remarks('orphans-unknown', unknownOriginLines(report)),
+  joined: (report) => remarks('joined', joinedLines(report)),
+  'nothing-sent': (report) => {
+    const { unsent } = report.applied ?? {};
+    if (unsent === undefined) return [];
+    const severity = isIdle(unsent) ? 'note' : 'error';
+    const title = unsentText(report) ?? unsentTexts[unsent];
+    return [{ severity, title, lines: [], identity: 'nothing-sent' }];
+  },
+  'not-looked-again': (report) => {
+    const lines = notLookedAgainLines(report);
+    return lines.length === 0 ? [] : [{ severity: 'note', ...linesOf(lines), identity: 'not-looked-again' }];
+  },
+};
+
+const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
+  'in-doubt': false,
+  'untrusted-listing': false,
+  'guard-size': false,
+  'guard-unfamiliar-scope': false,
+  'guard-other-fleet': false,
+  gone: false,
+  'not-applied': false,
+  stopped: false,
+  'left-out': true,
+  'orphans-unknown': true,
+  joined: true,
+  'nothing-sent': true,
+  'not-looked-again': true,
+};
+
+export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];
+
+/** Everything, the gravest first. A doubt is among them though a row may tell of it, too. */
+export function everyNotice(report: Report, options: PlanTextOptions): readonly Notice[] {
+  return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
+}
+
+/** What goes wrong, and is told by none of these rows. `rows`: of the same report. */
+export function reportNotices(
+  report: Report,
+  rows: readonly Row[],
+  options: PlanTextOptions,
+): readonly Notice<NoticeKind>[] {
+  const told = new Set(rows.filter(isDoubtRow).map(keyText));
+  return everyNotice(report, options)
+    .filter(isFault)
+    .filter(
+      ({ kind, key: { region = '', name = '' } = {} }) => kind !== 'in-doubt' || !told.has(keyText({ region, name })),
+    );
+}
+
+export function isFault(notice: Notice): notice is Notice<NoticeKind> {
+  return !isRemark[notice.kind];
+}
+
+/** All that it says, on one line. */
+export function noticeText({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
+  return [title, ...lines].map((line) => line.trim()).join(' ');
+}
+
+/** Those of this run first: of these it is known how often the listing was asked. */
+function readDoubts(report: Report, options: PlanTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
+  const plain = { ...options, colour: false };
+  const doubts = outcomesOf(report).filter(isDoubtful);
+  const told = new Set(doubts.map(({ intent }) => intent?.id));
+  const open = new Set(report.openIntents.map(({ id }) => id));
+  const tell = (key: HostKey, id: string, hostIds: readonly string[], lines: readonly string[]) => ({
+    ...{ severity: 'error' as const, key, hostIds, intent: { id, isOpen: open.has(id) } },
+    ...linesOf(lines),
+    identity: `in-doubt ${shown(keyText(key))} ${shown(id)}`,
+  });
   return [
-    ...untrustedNotices(report),
-    ...report.refused.map(guardNotice),
-    ...doubtNotices(report, rows, options),
-    ...appliedNotices(report),
+    ...doubts.map((one) => tell(one.desired.key, one.intent?.id ?? '', one.hostIds, doubtLines(one, plain))),
+    ...report.openIntents
+      .filter(({ id }) => !told.has(id))
+      .map((one) => tell(one.key, one.id, one.hostIds, intentLines(one, undefined, plain))),
   ];
 }
 
-function untrustedNotices({ listings }: Report): readonly Notice[] {
-  return listings
-    .filter(({ trusted }) => !trusted)
-    .map((listing) => {
-      const region = shown(listing.region);
-      const what =
-        listing.failure === undefined ? `The listing of ${region} is not trusted` : `${region} could not be listed`;
-      return {
-        kind: 'untrusted-listing',
-        key: { region: listing.region },
-        text: `${what}: ${shown(listing.flaw ?? '')}. ${adviseOnListing(listing)}`,
-        identity: `untrusted-listing ${region}`,
-      };
-    });
+function isDoubtful(outcome: CreateOutcome): outcome is Extract<CreateOutcome, { status: 'in-doubt' }> {
+  return outcome.status === 'in-doubt';
 }
 
-function guardNotice(refusal: Refusal): Notice {
-  const text = describeRefusal(refusal);
+function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Notice<'untrusted-listing'>, 'kind'>[] {
+  return [...listings, ...alsoListed]
+    .filter(({ trusted }) => !trusted)
+    .map((listing) => ({
+      ...{ severity: 'error', key: { region: listing.region } },
+      title: distrustTitle(listing),
+      // The open intent for which it was listed says what that means.
+      lines: listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)],
+      identity: `untrusted-listing ${shown(listing.region)}`,
+    }));
+}
+
+function guardReader(guard: Refusal['guard']): Reader<`guard-${Refusal['guard']}`> {
+  return ({ refused }) =>
+    refused
+      .filter((refusal) => refusal.guard === guard)
+      .map((refusal) => ({
+        severity: 'error',
+        ...('region' in refusal && { key: { region: refusal.region } }),
+        ...linesOf(refusalLines(refusal)),
+        identity: ['guard-'.concat(guard), ...guardSubject(refusal)].join(' '),
+      }));
+}
+
+function guardSubject(refusal: Refusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
-      return { kind: 'guard-size', text, identity: 'guard-size' };
-    case 'unfamiliar-scope': {
-      const { region } = refusal;
-      const identity = `guard-unfamiliar-scope ${shown(region)}`;
-      return { kind: 'guard-unfamiliar-scope', key: { region }, text, identity };
-    }
+      return [];
+    case 'unfamiliar-scope':
+      return [shown(refusal.region)];
     case 'other-fleet':
-      return { kind: 'guard-other-fleet', text, identity: `guard-other-fleet ${shown(refusal.fleet)}` };
+      return [shown(refusal.fleet)];
   }
 }
 
-function doubtNotices({ openIntents }: Report, rows: readonly Row[], options: PlanTextOptions): readonly Notice[] {
-  const told = new Set(rows.filter(isDoubtRow).map(keyText));
-  return openIntents
-    .filter(({ key }) => !told.has(keyText(key)))
-    .map((intent) => ({
-      kind: 'in-doubt',
-      key: intent.key,
-      text: intentLines(intent, undefined, options)
-        .map((line) => line.trim())
-        .join(' '),
-      identity: `in-doubt ${shown(keyText(intent.key))} ${shown(intent.id)}`,
-    }));
+function linesOf([title = '', ...lines]: readonly string[]): Pick<Notice, 'title' | 'lines'> {
+  return { title, lines };
+}
+
+function remarks<Kind extends RemarkKind>(kind: Kind, lines: readonly string[]): readonly Omit<Notice<Kind>, 'kind'>[] {
+  return lines.map((title) => ({ severity: 'note', title, lines: [], identity: kind }));
 }
 
 /** Whether it tells of a create of which nobody knows what came of it. */
@@ -93,23 +216,4 @@ export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
   if (kind === 'in-doubt') return true;
   const kept = outcome?.status === 'held' ? outcome.hold : hold;
   return kind === 'held' && kept?.reason === 'open-intent';
-}
-
-function appliedNotices({ applied }: Report): readonly Notice[] {
-  if (applied === undefined) return [];
-  const { gone, stop } = applied;
-  const unsent = whyUnsent(applied);
-  return [
-    ...gone.map(({ key, hostIds }): Notice => {
-      const ids = hostIds.map(shown).join(', ');
-      return {
-        kind: 'gone',
-        key,
-        text: `GONE ${shown(key.name)}: this run saw ${ids}, and its last listing does not. Deleted meanwhile? Run plan. If nobody deleted it, do not run apply until it is listed again.`,
-        identity: `gone ${shown(keyText(key))}`,
-      };
-    }),
-    ...(unsent === undefined ? [] : [{ kind: 'not-applied', text: unsent, identity: 'not-applied' } as const]),
-    ...(stop === undefined ? [] : [{ kind: 'stopped', text: describeStop(stop), identity: 'stopped' } as const]),
-  ];
 }

@@ -4,7 +4,7 @@ import { keyText } from '../core/host.ts';
 import type { Excuse } from '../core/report/finding.ts';
 import type { Report } from '../core/report/report.ts';
 import type { FailureDiagnostic, PlanTextOptions } from './format.ts';
-import { isDoubtRow, reportNotices } from './notices.ts';
+import { isDoubtRow, noticeText, reportNotices } from './notices.ts';
 import { isUnreported, type Row, reportRows, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
 import type { RowKind } from './words/marks.ts';
@@ -34,9 +34,9 @@ export function reportStatements(report: Report, options: PlanTextOptions): read
   const rows = reportRows(report);
   const placeOf = placesOf(report);
   return [
-    ...reportNotices(report, rows, options).map(({ kind, key, text, identity }) => ({
-      ...{ rule: kind, severity: 'error' as const, text, identity },
-      ...placed(placeOf(key?.region, key?.name)),
+    ...reportNotices(report, rows, options).map((notice) => ({
+      ...{ rule: notice.kind, severity: notice.severity, text: noticeText(notice), identity: notice.identity },
+      ...placed(placeOf(notice.key?.region, notice.key?.name)),
     })),
     ...rows
       .filter((row) => !isUnreported(row))

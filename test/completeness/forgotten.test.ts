@@ -125,16 +125,22 @@ describe('what else does not compile where it is forgotten', () => {
     expect(added.map(({ file }) => file)).toContain('src/report/rows.ts');
   });
 
-  it('a notice: its rule, and what it is in JUnit', () => {
+  it('a notice: who reads it, its rule, and how each format draws it', () => {
     expect(placesOf('flooded', added)).toEqual(
-      expect.arrayContaining(['report/junit/junit-cases.ts', 'report/statement-rules.ts']),
+      expect.arrayContaining([
+        'report/csv.ts',
+        'report/github/github-annotations.ts',
+        'report/html/html-notices.ts',
+        'report/junit/junit-cases.ts',
+        'report/markdown/markdown-alerts.ts',
+        'report/notices.ts',
+        'report/statement-rules.ts',
+      ]),
     );
   });
 
-  it('an exit code: its words in HTML and in Markdown', () => {
-    expect(placesOf('paused', added)).toEqual(
-      expect.arrayContaining(['report/html/html-verdict.ts', 'report/markdown/markdown-head.ts']),
-    );
+  it('an exit code: its words', () => {
+    expect(placesOf('paused', added)).toEqual(expect.arrayContaining(['report/words/exits.ts']));
   });
 });
 

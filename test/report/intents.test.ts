@@ -8,7 +8,7 @@ import { outcomesJson } from '../../src/report/json/apply-json.ts';
 import { intentsJson } from '../../src/report/json/intent-json.ts';
 import { reportJson } from '../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
-import { intentLines, looksText, renderDoubt, renderOpenIntents } from '../../src/report/words/intents.ts';
+import { doubtLines, intentLines, looksText, renderOpenIntents } from '../../src/report/words/intents.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
 import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports.ts';
@@ -244,7 +244,10 @@ describe('intents as data', () => {
     };
     const intent = openIntent({ key: desired.key, stopped: moment(90_000) });
 
-    const [now, later] = [renderDoubt(doubt, renderOptions), intentLines(intent, undefined, renderOptions).join('\n')];
+    const [now, later] = [
+      doubtLines(doubt, renderOptions).join('\n'),
+      intentLines(intent, undefined, renderOptions).join('\n'),
+    ];
 
     expect(/again after (\S+);/.exec(now)?.[1]).toBe(/again after (\S+);/.exec(later)?.[1]);
   });

@@ -1,16 +1,11 @@
 /** What is annotated, the most important first: what holds for the whole run, then the rows. */
 
-import { outcomesOf, type Report } from '../../core/report/report.ts';
+import type { Report } from '../../core/report/report.ts';
 import type { Failure, RenderOptions } from '../format.ts';
 import { mostImportantFirst } from '../importance.ts';
+import { type Notice, type NoticeKind, noticeText, reportNotices } from '../notices.ts';
 import { isUnreported, type Row, reportRows, type Severity } from '../rows.ts';
-import { describeRefusal } from '../words/guards.ts';
-import { whyUnsent } from '../words/held.ts';
-import { intentLines } from '../words/intents.ts';
-import { adviseOnListing } from '../words/listings.ts';
 import type { RowKind } from '../words/marks.ts';
-import { describeStop, isToldAlready } from '../words/outcomes.ts';
-import { shown } from '../words/style.ts';
 import type { Command, CommandName } from './github-command.ts';
 
 export type Annotation = Command;
@@ -38,48 +33,29 @@ const kindWords: Readonly<Record<RowKind, string>> = {
 };
 
 export function annotationsOf(report: Report, options: RenderOptions): readonly Annotation[] {
-  const rows = reportRows(report).filter((row) => row.excuse === undefined && !isUnreported(row));
-  return [...wholeRun(report, options), ...mostImportantFirst(rows).map((row) => rowAnnotation(row, report, options))];
+  const every = reportRows(report);
+  const rows = every.filter((row) => row.excuse === undefined && !isUnreported(row));
+  return [
+    ...reportNotices(report, every, options).map(noticeAnnotation),
+    ...mostImportantFirst(rows).map((row) => rowAnnotation(row, report, options)),
+  ];
 }
 
-/** Of what has no line of its own. A create in doubt that a row tells of is not told twice. */
-function wholeRun(report: Report, options: RenderOptions): readonly Annotation[] {
-  const { listings, openIntents, refused, applied, hosts } = report;
-  const told = new Set(
-    hosts.flatMap(({ hold, outcome }) => [
-      hold?.reason === 'open-intent' ? hold.intent.id : undefined,
-      outcome?.status === 'in-doubt' ? outcome.intent?.id : undefined,
-    ]),
-  );
-  const stop = applied?.stop;
-  const unsent = applied === undefined ? undefined : whyUnsent(applied);
-  return [
-    ...listings
-      .filter(({ trusted }) => !trusted)
-      .map((listing) => {
-        const why = `${shown(listing.flaw ?? '')}. ${adviseOnListing(listing)}`;
-        return error(`${listing.region}: ${listing.failure === undefined ? 'listing not trusted' : 'not listed'}`, why);
-      }),
-    ...openIntents
-      .filter(({ id }) => !told.has(id))
-      .map((intent) =>
-        error(
-          `${intent.key.name}: in doubt`,
-          intentLines(intent, undefined, { ...options, colour: false })
-            .map((line) => line.trim())
-            .join(' '),
-        ),
-      ),
-    ...(applied?.gone ?? []).map(({ key, hostIds }) =>
-      error(
-        `${key.name}: gone`,
-        `this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile? Run plan; if nobody deleted it, do not run apply until it is listed again.`,
-      ),
-    ),
-    ...refused.map((refusal) => error('guarded', describeRefusal(refusal))),
-    ...(unsent === undefined ? [] : [error('not applied', unsent)]),
-    ...(stop === undefined || isToldAlready(stop, outcomesOf(report)) ? [] : [error('stopped', describeStop(stop))]),
-  ];
+/** What an annotation is called, behind the name of its host or region where it has one; a create in doubt may be a row. */
+const noticeWords: Readonly<Record<NoticeKind, string>> = {
+  'in-doubt': 'in doubt',
+  'untrusted-listing': 'listing not trusted',
+  'guard-size': 'guarded',
+  'guard-unfamiliar-scope': 'guarded',
+  'guard-other-fleet': 'guarded',
+  gone: 'gone',
+  'not-applied': 'not applied',
+  stopped: 'stopped',
+};
+
+function noticeAnnotation(notice: Notice<NoticeKind>): Annotation {
+  const { kind, key: { region, name = region } = {} } = notice;
+  return error(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, noticeText(notice));
 }
 
 function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath }: RenderOptions): Annotation {

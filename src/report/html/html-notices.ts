@@ -1,22 +1,19 @@
 /** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
 
-import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
+import { isIdle, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
+import type { PlanTextOptions } from '../format.ts';
+import { everyNotice, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
-import { renderRefusal } from '../words/guards.ts';
-import { heldInSavedLines, unsentText } from '../words/held.ts';
-import { type IntentTextOptions, intentLines, renderDoubt, togetherLines } from '../words/intents.ts';
-import { adviseOnListing } from '../words/listings.ts';
-import { goneLines, isToldAlready, stopLines } from '../words/outcomes.ts';
+import { heldInSavedLines, newPlan } from '../words/held.ts';
+import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
 import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
-import { leftOutLines } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
-type Loudness = 'bad' | 'warn' | 'quiet';
+type Loudness = 'bad' | 'warn' | 'quiet' | 'none';
 
-interface Notice {
+interface Block {
   readonly loudness: Loudness;
   /** The first is its title. */
   readonly lines: readonly string[];
@@ -24,16 +21,8 @@ interface Notice {
 
 const mostOpen = 5;
 
-export function renderNotices(report: Report, options: IntentTextOptions): Markup {
-  const style = { ...options, colour: false };
-  const notices = [
-    ...untrustedNotices(report),
-    ...doubtNotices(report, style),
-    ...refusalNotices(report),
-    ...appliedNotices(report),
-    ...leftOutLines(report).map((line): Notice => ({ loudness: 'warn', lines: [line] })),
-    ...savedNotices(report, options),
-  ];
+export function renderNotices(report: Report, options: PlanTextOptions): Markup {
+  const notices = [...noticeBlocks(report, options), ...savedNotices(report, options)];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);
   return markup`<div class="notices" role="group" aria-label="Notices">
@@ -47,7 +36,7 @@ ${folded.map(renderNotice)}</div></details>
 }</div>`;
 }
 
-function renderNotice({ loudness, lines: [title = '', ...more] }: Notice): Markup {
+function renderNotice({ loudness, lines: [title = '', ...more] }: Block): Markup {
   return markup`<div class="notice ${loudness}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
 `;
 }
@@ -59,72 +48,46 @@ export function withCommands(line: string): readonly Markup[] {
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 
-function untrustedNotices({ listings }: Report): readonly Notice[] {
-  return listings
-    .filter(({ trusted }) => !trusted)
-    .map((listing) => {
-      const words = listing.failure === undefined ? 'NOT TRUSTED: the listing of' : 'COULD NOT BE LISTED:';
-      const title = `${words} ${shown(listing.region)}: ${shown(listing.flaw ?? '')}`;
-      return { loudness: 'bad', lines: [title, adviseOnListing(listing)] };
-    });
+/** A doubt, and what would go wrong, are red; what is so already, and what must be known, is not. */
+const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
+  'in-doubt': 'bad',
+  'untrusted-listing': 'bad',
+  'guard-size': 'bad',
+  'guard-unfamiliar-scope': 'bad',
+  'guard-other-fleet': 'bad',
+  gone: 'bad',
+  'not-applied': 'bad',
+  stopped: 'warn',
+  'left-out': 'warn',
+  joined: 'quiet',
+  'nothing-sent': 'quiet',
+  'not-looked-again': 'quiet',
+  // The foot of the page tells it.
+  'orphans-unknown': 'none',
+};
+
+function noticeBlocks(report: Report, options: PlanTextOptions): readonly Block[] {
+  const notices = everyNotice(report, options).filter((one) => isOwnBlock(one, report));
+  const together = togetherLines(report.openIntents.length, options);
+  const last = notices.findLastIndex(({ kind }) => kind === 'in-doubt');
+  return notices.flatMap((notice, index) => [
+    blockOf(notice),
+    ...(index === last ? together.map((line): Block => ({ loudness: 'bad', lines: [line] })) : []),
+  ]);
 }
 
-function doubtNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
-  const doubts = outcomesOf(report).filter(isDoubtful);
-  const told = new Set(doubts.map(({ intent }) => intent?.id));
-  return [
-    ...doubts.map((doubt) => renderDoubt(doubt, options).split('\n')),
-    ...report.openIntents.filter(({ id }) => !told.has(id)).map((intent) => intentLines(intent, undefined, options)),
-    ...togetherLines(report.openIntents.length, options).map((line) => [line]),
-  ].map((lines) => ({ loudness: 'bad', lines }));
+/** Why nothing was sent is the headline, but for an apply that had nothing to do. */
+function isOwnBlock({ kind, lines }: Notice, { applied }: Report): boolean {
+  if (kind === 'nothing-sent') return isIdle(applied?.unsent);
+  return loudness[kind] !== 'none' && (kind !== 'not-applied' || lines.length > 0);
 }
 
-function isDoubtful(outcome: CreateOutcome): outcome is Extract<CreateOutcome, { status: 'in-doubt' }> {
-  return outcome.status === 'in-doubt';
+function blockOf({ kind, title, lines, changes = [] }: Notice): Block {
+  const own = changes.length === 0 ? lines : [...changes.map(describeChange), newPlan];
+  return { loudness: loudness[kind], lines: [title, ...own] };
 }
 
-function refusalNotices({ refused }: Report): readonly Notice[] {
-  return refused.map((refusal) => ({ loudness: 'bad', lines: renderRefusal(refusal).split('\n') }));
-}
-
-function appliedNotices(report: Report): readonly Notice[] {
-  const { applied } = report;
-  if (applied === undefined) return [];
-  const { unsent, stop, gone, lookedAgain, changes = [] } = applied;
-  const outcomes = outcomesOf(report);
-  const isTold = stop === undefined || isToldAlready(stop, outcomes);
-  return [
-    ...gone.map((one): Notice => ({ loudness: 'bad', lines: goneLines(one) })),
-    ...(isTold ? [] : [{ loudness: 'warn', lines: stopLines(stop) } as const]),
-    ...(changes.length === 0
-      ? []
-      : [
-          {
-            loudness: 'bad',
-            lines: [
-              'The present plan goes beyond the approved one.',
-              ...changes.map(describeChange),
-              'Next: make a new plan, and have it approved.',
-            ],
-          } as const,
-        ]),
-    // Any other reason is the headline.
-    ...(isIdle(unsent) ? [{ loudness: 'quiet', lines: [unsentText(report) ?? ''] } as const] : []),
-    ...(lookedAgain || outcomes.length === 0
-      ? []
-      : [
-          {
-            loudness: 'quiet',
-            lines: [
-              'The cloud was not looked at again after this apply.',
-              `What is said of ${plural(report.counts.declared, 'host')} is what the plan saw.`,
-            ],
-          } as const,
-        ]),
-  ];
-}
-
-function savedNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
+function savedNotices(report: Report, options: IntentTextOptions): readonly Block[] {
   const { saved } = report;
   if (saved === undefined) return [];
   const { path, fingerprint, expires } = saved;

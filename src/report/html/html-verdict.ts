@@ -5,29 +5,12 @@ import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Failure } from '../format.ts';
 import { outcomeCountsText } from '../words/counts.ts';
+import { exitWords } from '../words/exits.ts';
 import { unsentTexts } from '../words/held.ts';
 import { classWords } from '../words/marks.ts';
 import { declaredText } from '../words/selection.ts';
-import { type Ink, plural, shown } from '../words/style.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
-
-/** What a number says to whoever does not know it by heart. */
-const exitWords: Readonly<Record<ExitName, { readonly ink: Ink; readonly symbol: string; readonly text: string }>> = {
-  ok: { ink: 'good', symbol: '✓', text: 'the run went as it should' },
-  error: { ink: 'bad', symbol: '✗', text: 'the run itself went wrong' },
-  differences: { ink: 'warn', symbol: '≠', text: 'declaration and cloud differ' },
-  invalid: { ink: 'bad', symbol: '✗', text: 'what was given cannot be used' },
-  cloud: { ink: 'bad', symbol: '✗', text: 'the cloud could not be read, or not be trusted' },
-  'in-doubt': { ink: 'bad', symbol: '?', text: 'it is not known what became of a create' },
-  duplicate: { ink: 'bad', symbol: '!', text: 'several live hosts share a declared name' },
-  locked: { ink: 'bad', symbol: '✗', text: 'another run holds the lock' },
-  partial: { ink: 'bad', symbol: '✗', text: 'not all of it was done' },
-  guarded: { ink: 'bad', symbol: '✗', text: 'a guard, or an approval, kept it back' },
-  declined: { ink: 'warn', symbol: '✗', text: 'nobody approved it' },
-  hangup: { ink: 'bad', symbol: '✗', text: 'the run was interrupted' },
-  interrupted: { ink: 'bad', symbol: '✗', text: 'the run was interrupted' },
-  terminated: { ink: 'bad', symbol: '✗', text: 'the run was ended from outside' },
-};
 
 /** The classes that there are, loudest first; never "in sync" where that is not known. */
 export function headlineOf(report: Report): string {

@@ -15,7 +15,7 @@ import { describeRefusal } from '../words/guards.ts';
 import { unsentText } from '../words/held.ts';
 import { intentLines } from '../words/intents.ts';
 import { describeDistrust } from '../words/listings.ts';
-import { describeStop } from '../words/outcomes.ts';
+import { describeStop, goneLines } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
 import { changesJson, outcomeJson } from './apply-json.ts';
 import { intentsJson } from './intent-json.ts';
@@ -131,9 +131,9 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
       const message = `${shown(name)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
       return { type: 'duplicate', message, region, name, hostIds };
     }),
-    ...gone.map(({ key, hostIds }): Event => {
-      const message = `GONE ${shown(key.name)}: this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not.`;
-      return { type: 'gone', message, ...key, hostIds };
+    ...gone.map((one): Event => {
+      const [message = ''] = goneLines(one);
+      return { type: 'gone', message, ...one.key, hostIds: one.hostIds };
     }),
     ...changesJson(applied).map((change): Event => ({ type: 'change', ...change })),
     ...intentEvents('left_open', openIntents, options),

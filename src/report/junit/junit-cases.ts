@@ -4,7 +4,7 @@ import { keyText } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { isDoubtRow, type Notice, type NoticeKind, reportNotices } from '../notices.ts';
+import { isDoubtRow, type Notice, type NoticeKind, noticeText, reportNotices } from '../notices.ts';
 import { makesExit, type Row, reportRows } from '../rows.ts';
 import { type Place, rowAdvice, rowMessage, ruleOf } from '../statements.ts';
 import { leftOutLines } from '../words/selection.ts';
@@ -92,7 +92,7 @@ function withOwnNames(cases: readonly TestCase[]): readonly TestCase[] {
   });
 }
 
-function noticeCase(notice: Notice): TestCase {
+function noticeCase(notice: Notice<NoticeKind>): TestCase {
   return { name: notice.identity, remarks: [noticeRemark(notice)] };
 }
 
@@ -108,8 +108,8 @@ const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
   stopped: 'failure',
 };
 
-function noticeRemark({ kind, text }: Notice): Remark {
-  return { verdict: noticeVerdicts[kind], type: kind, lines: [text] };
+function noticeRemark(notice: Notice<NoticeKind>): Remark {
+  return { verdict: noticeVerdicts[notice.kind], type: notice.kind, lines: [noticeText(notice)] };
 }
 
 function leftOutCase(line: string): TestCase {

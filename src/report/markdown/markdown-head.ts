@@ -6,6 +6,7 @@ import { compareText } from '../../core/host.ts';
 import type { Purpose, Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
 import { countsLine } from '../words/counts.ts';
+import { exitWords } from '../words/exits.ts';
 import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
@@ -59,26 +60,9 @@ function commentWords(text: string): string {
     .replace(/--+/g, '-');
 }
 
-const exitWords: Readonly<Record<ExitName, string>> = {
-  ok: '',
-  error: 'Something failed: see the log of the job.',
-  differences: 'What is declared and what is live differ.',
-  invalid: 'The declaration, a flag or the environment is wrong; nothing was sent.',
-  cloud: 'The cloud could not be read, or its listing cannot be trusted.',
-  'in-doubt': 'A create may or may not have happened.',
-  duplicate: 'More than one live host bears a declared name.',
-  locked: 'The lock or the journal cannot be used.',
-  partial: 'Not all that was to be created is there and runs.',
-  guarded: 'It is held back until a human decides.',
-  declined: 'Nobody approved it; nothing was sent.',
-  hangup: 'It was stopped by a signal.',
-  interrupted: 'It was stopped by a signal.',
-  terminated: 'It was stopped by a signal.',
-};
-
 /** Number, name and meaning; empty where all is well. */
 export function exitText(exit: ExitName): string {
-  return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit]}`;
+  return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
 
 function placeText({ scope, listings, madeAt, fleet }: Report): string {

@@ -1,15 +1,15 @@
 import type { CreateOutcome, Stop } from '../../core/creating/create-outcome.ts';
 import { type HostKey, keyText } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
-import { outcomesOf, type Report } from '../../core/report/report.ts';
+import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
 import { describeChange } from '../words/changes.ts';
 import { outcomeCountsText } from '../words/counts.ts';
 import { joinedLines } from '../words/fleet.ts';
 import { newPlan, unsentText } from '../words/held.ts';
-import { type IntentTextOptions, renderDoubt, renderOpenIntents, togetherLines } from '../words/intents.ts';
-import { describeOutcome, describeStop, goneLines, isToldAlready, stopLines } from '../words/outcomes.ts';
+import { doubtLines, type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from '../words/intents.ts';
+import { describeOutcome, describeStop, goneLines, stopLines } from '../words/outcomes.ts';
 import { paint, shown, type TextStyle } from '../words/style.ts';
 import { hang, longestOf } from './hanging-indent.ts';
 import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
@@ -31,6 +31,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     renderTogether(report, options),
     renderUnrecorded(report, options),
     renderWithheld(report, options),
+    renderOthers(report, applied, options),
     ...gone.map((one) => `${paint(options, 'bad', goneLines(one).join('\n'))}\n`),
     ...joinedLines(report).map((line) => `${hang(line, 2, options.columns)}\n`),
   ].join('');
@@ -71,6 +72,23 @@ function renderWithheld({ openIntents }: Report, options: IntentTextOptions): st
 
 const mostNames = 10;
 
+/** What is open, and what neither the plan above nor an outcome has told. */
+function renderOthers(report: Report, { shown: { openIntents } }: Applied, options: IntentTextOptions): string {
+  const outcomes = outcomesOf(report);
+  const told = new Set(openIntents.map(({ id }) => id));
+  const created = new Set(
+    outcomes.filter(({ status }) => status === 'created').map(({ desired }) => keyText(desired.key)),
+  );
+  const others = report.openIntents.filter(
+    ({ id, key, withheld }) =>
+      !told.has(id) &&
+      !withheld &&
+      !created.has(keyText(key)) &&
+      !outcomes.some((one) => one.status === 'in-doubt' && one.intent?.id === id),
+  );
+  return others.map((one) => `${paint(options, 'bad', intentLines(one, undefined, options).join('\n'))}\n`).join('');
+}
+
 /** With their regions where they are of several. */
 function nameList(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
@@ -99,13 +117,13 @@ export function renderOutcomes(
     const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${region}${name}  ${text}${advice}`;
     return hang(row, wordWidth + region.length + width + 6, style.columns);
   });
-  const doubts = outcomes.filter((outcome) => outcome.status === 'in-doubt').map((doubt) => renderDoubt(doubt, style));
+  const doubts = outcomes
+    .filter((outcome) => outcome.status === 'in-doubt')
+    .map((doubt) => doubtLines(doubt, style).join('\n'));
   return [
     ...lines,
     ...doubts.map((text) => paint(style, 'bad', text)),
-    ...(stop === undefined || isToldAlready(stop, outcomes)
-      ? []
-      : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
+    ...(stop === undefined ? [] : [paint(style, 'warn', stopLines(stop).join('\n  '))]),
     paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
     '',
   ].join('\n');

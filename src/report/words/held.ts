@@ -75,12 +75,12 @@ export const newPlan = 'Make a new plan, and have it approved.';
 
 const mostChanges = 10;
 
-/** One line: that nothing was sent, and why, where neither a listing nor a guard tells it already. */
-export function whyUnsent({ unsent, changes = [] }: Applied): string | undefined {
-  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return undefined;
-  if (changes.length === 0) return unsentTexts[unsent].trim();
+/** That nothing was sent, and why, where neither a listing nor a guard tells it already; else empty. */
+export function unapprovedLines({ unsent, changes = [] }: Applied): readonly string[] {
+  if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
+  const title = unsentTexts[unsent].trim();
+  if (changes.length === 0) return [title];
   const told = changes.slice(0, mostChanges).map(describeChange);
   const left = changes.length - told.length;
-  const list = [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
-  return `${unsentTexts[unsent].trim()} ${list}. ${newPlan}`;
+  return [title, `${[...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')}.`, newPlan];
 }

@@ -173,7 +173,11 @@ function timeOf(ms: number): string {
   return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
 }
 
-export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }>, options: IntentTextOptions): string {
+/** Of a create of this run, with how often the listing was asked. */
+export function doubtLines(
+  doubt: Extract<CreateOutcome, { status: 'in-doubt' }>,
+  options: IntentTextOptions,
+): readonly string[] {
   const { desired, intent, accepted, reason, hostIds } = doubt;
   const sent = intent?.sent ?? { boot: '', ms: 0, wall: '' };
   const open = {
@@ -185,5 +189,5 @@ export function renderDoubt(doubt: Extract<CreateOutcome, { status: 'in-doubt' }
     reason,
     hostIds,
   };
-  return intentLines(open, doubt, options).join('\n');
+  return intentLines(open, doubt, options);
 }

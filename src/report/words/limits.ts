@@ -1,6 +1,7 @@
 /** What a report does not cover, and what it does not count. */
 
 import type { Report, ReportCounts } from '../../core/report/report.ts';
+import { outcomesOf } from '../../core/report/report.ts';
 import { uncheckedText } from './descriptions.ts';
 import { unknownOriginLines } from './fleet.ts';
 import { plural } from './style.ts';
@@ -29,4 +30,14 @@ export function excusedLines({ ignored, known }: ReportCounts): readonly string[
     ...(known > 0 ? [`${known} that the baseline knows`] : []),
   ];
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
+}
+
+/** What is told of hosts after an apply is older than that apply; empty where it is not. */
+export function notLookedAgainLines(report: Report): readonly string[] {
+  const { applied, counts } = report;
+  if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
+  return [
+    'The cloud was not looked at again after this apply.',
+    `What is said of ${plural(counts.declared, 'host')} is what the plan saw.`,
+  ];
 }

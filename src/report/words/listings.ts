@@ -8,6 +8,11 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
   return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
 }
 
+/** The same as a sentence: "cn-bj2: NOT TRUSTED: its TotalCount is not a whole number." */
+export function distrustTitle(listing: ListingFacts): string {
+  return `${shown(listing.region)}: ${describeDistrust(listing)}.`;
+}
+
 /** What it means, and what to do about it: whole sentences. */
 export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
   if (listedFor === 'fleet') {

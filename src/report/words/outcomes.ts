@@ -175,11 +175,6 @@ export function stopLines(stop: Stop): readonly string[] {
   }
 }
 
-/** A doubt that kept nothing from being sent is told by its own outcome. */
-export function isToldAlready(stop: Stop, outcomes: readonly CreateOutcome[]): boolean {
-  return stop.cause === 'doubt' && outcomes.every(({ status }) => status !== 'not-sent');
-}
-
 /** A host that was there and is not: without a word, a green run would claim that it is. */
 export function goneLines({ key, hostIds }: Gone): readonly string[] {
   return [

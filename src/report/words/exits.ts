@@ -1,0 +1,31 @@
+/** What an exit code says to whoever does not know it by heart: one wording for every format. */
+import type { ExitName } from '../../core/exit.ts';
+import type { Ink } from './style.ts';
+
+export interface ExitWords {
+  readonly ink: Ink;
+  readonly symbol: string;
+  /** One sentence. */
+  readonly text: string;
+}
+
+export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
+  ok: { ink: 'good', symbol: '✓', text: 'The run went as it should.' },
+  error: { ink: 'bad', symbol: '✗', text: 'Something failed: see the log of the job.' },
+  differences: { ink: 'warn', symbol: '≠', text: 'What is declared and what is live differ.' },
+  invalid: {
+    ink: 'bad',
+    symbol: '✗',
+    text: 'The declaration, a flag or the environment is wrong; nothing was sent.',
+  },
+  cloud: { ink: 'bad', symbol: '✗', text: 'The cloud could not be read, or its listing cannot be trusted.' },
+  'in-doubt': { ink: 'bad', symbol: '?', text: 'A create may or may not have happened.' },
+  duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host bears a declared name.' },
+  locked: { ink: 'bad', symbol: '✗', text: 'The lock or the journal cannot be used.' },
+  partial: { ink: 'bad', symbol: '✗', text: 'Not all that was to be created is there and runs.' },
+  guarded: { ink: 'bad', symbol: '✗', text: 'It is held back until a human decides.' },
+  declined: { ink: 'warn', symbol: '✗', text: 'Nobody approved it; nothing was sent.' },
+  hangup: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
+  interrupted: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
+  terminated: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
+};

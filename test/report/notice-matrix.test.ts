@@ -1,0 +1,95 @@
+/** Every notice times every format: each tells it in the words of the notice, or the table here says why not. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import type { Format } from '../../src/report/format.ts';
+import { formats } from '../../src/report/formats.ts';
+import { everyNotice, type Notice, noticeKinds, reportNotices } from '../../src/report/notices.ts';
+import { reportRows } from '../../src/report/rows.ts';
+import { everyReport } from '../support/every-report.ts';
+import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports.ts';
+
+type Kind = Notice['kind'];
+type Reasons = Partial<Readonly<Record<Kind, string>>>;
+
+const asData = 'The fact is there as data, under a name of its own.';
+const numbers = 'The format holds numbers alone.';
+const inventory = 'An inventory names the hosts that are there, and says of the others why they are not.';
+const findings = 'The format holds what goes wrong, and this does not.';
+const otherNotice = 'The guard, or the listing, that kept it from sending is told.';
+const inCounts = 'The first line says how many were created, and what the others are.';
+
+/** `told`: but for these. */
+function everyKind(reason: string, ...told: readonly Kind[]): Reasons {
+  return Object.fromEntries(noticeKinds.filter((kind) => !told.includes(kind)).map((kind) => [kind, reason]));
+}
+
+const remarks = {
+  'orphans-unknown': findings,
+  joined: findings,
+  'nothing-sent': otherNotice,
+  'not-looked-again': findings,
+};
+
+/** Why a format does not tell a notice in its words. */
+const silent: Readonly<Record<FormatName, Reasons>> = {
+  text: { 'not-looked-again': 'The plan stands above, and what the apply did below it.' },
+  markdown: { joined: 'A review decides nothing about it.', 'nothing-sent': inCounts },
+  html: {},
+  github: remarks,
+  junit: remarks,
+  sarif: { joined: findings, 'nothing-sent': otherNotice, 'not-looked-again': findings },
+  'gitlab-codequality': { ...remarks, 'left-out': findings },
+  csv: {},
+  ndjson: { 'left-out': asData, 'orphans-unknown': asData, joined: asData, 'not-looked-again': asData },
+  json: everyKind(asData, 'stopped', 'guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'),
+  'gitlab-terraform': everyKind(numbers),
+  prometheus: everyKind(numbers),
+  ansible: everyKind(inventory, 'left-out'),
+};
+
+const loaded = {} as Record<FormatName, Format>;
+beforeAll(async () => {
+  for (const name of formatNames) loaded[name] = await formats[name]();
+});
+
+const notLookedAgain = applyReport(everyRow, everyOutcome, { lookedAgain: false });
+
+/** Letters and digits alone: each format has marks and escapes of its own. */
+function bare(text: string): string {
+  return text
+    .replace(/<\/?(?:code|span|strong|h2|p|b)\b[^>]*>/g, '')
+    .replace(/&#?\w+;|%[0-9A-F]{2}|\\[nrt]/g, '')
+    .replace(/[^A-Za-z0-9]/g, '');
+}
+
+/** Reports with such a notice; a doubt that a row tells in its own words is left out. */
+function examplesOf(kind: Kind): readonly { readonly report: Report; readonly notice: Notice }[] {
+  return [...everyReport(), notLookedAgain].flatMap((report) => {
+    const own = reportNotices(report, reportRows(report), renderOptions);
+    const notices = kind === 'in-doubt' ? own : everyNotice(report, renderOptions);
+    return notices.filter((one) => one.kind === kind).map((notice) => ({ report, notice }));
+  });
+}
+
+/** On the screen the headline of a region names it. */
+function clueOf(name: FormatName, { kind, title }: Notice): string {
+  return name === 'text' && kind === 'untrusted-listing' ? title.replace(/^[^:]+: /, '') : title;
+}
+
+describe.each(noticeKinds)('%s', (kind) => {
+  const examples = examplesOf(kind);
+
+  it('is in a report of these tests', () => {
+    expect(examples.length).toBeGreaterThan(0);
+  });
+
+  it.each(formatNames)('%s', (name) => {
+    const mute = examples.filter(
+      ({ report, notice }) => !bare(loaded[name].render(report, renderOptions)).includes(bare(clueOf(name, notice))),
+    );
+
+    if (silent[name][kind] === undefined) expect(mute.map(({ notice }) => notice.title)).toEqual([]);
+    else expect(mute.length).toBeGreaterThan(0);
+  });
+});
