@@ -1,10 +1,17 @@
+import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { type RealProcesses, realProcesses } from '../system/processes.ts';
 import type { Ports } from './apply/applier.ts';
 import type { Io } from './io.ts';
 
-/** The real world, for the applier. */
+/** The real world. Journals are kept in folders; this is the only file of `cli` that knows. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
-  return { clock: realClock, random: realRandom, disk: realDisk, processes: realProcesses(env) };
+  const processes = realProcesses(env);
+  return {
+    clock: realClock,
+    random: realRandom,
+    processes,
+    journalAt: (place) => openFolderStore(place, { disk: realDisk, clock: realClock, processes }),
+  };
 }

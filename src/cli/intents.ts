@@ -1,5 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
+import type { JournalStore } from '../core/ledger/journal-store.ts';
 import { countedIntent, emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger/ledger.ts';
 import {
   type AppearsUntil,
@@ -7,13 +8,9 @@ import {
   pendingRefusal,
   pendingRefusals,
 } from '../core/ledger/pending-refusal.ts';
-import type { Disk } from '../core/ports.ts';
 import { matchesPattern } from '../core/text/name-pattern.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { commandLine } from '../core/text/shell-word.ts';
-import { unusable } from '../journal/failures.ts';
-import { readJournal } from '../journal/journal.ts';
-import { lookAtLock } from '../journal/lock/lock-file.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { intentsJson } from '../report/json/intent-json.ts';
 import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/text/intents-text.ts';
@@ -38,16 +35,18 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 /** What is open, and who may create now. Asks the cloud nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const { folder, account, repeatFlags } = journalPlace(flags, readAccount(flags, io), io);
-  const { disk, processes, clock } = bindPorts(io);
-  const read = await readJournal(disk, folder, account);
+  const place = journalPlace(flags, readAccount(flags, io), io);
+  const { folder, account, repeatFlags } = place;
+  const { journalAt, processes, clock } = bindPorts(io);
+  const store = journalAt(place);
+  const read = await store.read();
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const until = appearsUntil(settleWindowMs, clock.wall());
   const pending = pendingRefusals(ledger, until);
   const ids = new Set(pending.map(({ intent }) => intent));
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
-  const lock = await lockFact(disk, folder, processes);
+  const lock = await lockFact(store, processes);
   const style = { settleWindowMs, repeatFlags, nowMs: clock.wall(), colour: io.colour.out };
   return {
     exit: 'ok',
@@ -76,11 +75,9 @@ export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnTyp
 const whyAccount =
   'This command sends nothing, and needs them all the same: endpoint and keys name the account, and with it the journal.';
 
-/** Throws KnownError `journal-unusable` where the folder cannot be read. */
-export async function lockFact(disk: Disk, folder: string, processes: RealProcesses): Promise<LockFact> {
-  const state = await lookAtLock(disk, folder).catch((error: unknown) => {
-    throw unusable(folder, error, 'read', 'So it cannot be told who holds the lock.');
-  });
+/** Throws KnownError `journal-unusable` where the lock cannot be read. */
+export async function lockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
+  const state = await store.look();
   switch (state.status) {
     case 'free':
     case 'unreadable':

@@ -62,11 +62,11 @@ export async function openNotebook(
 
 /** A journal that cannot be read is said, and ends nothing: nothing is created here. */
 async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
-  const { readJournal } = await import('../journal/journal.ts');
-  const { realDisk } = await import('../system/disk.ts');
+  const { bindPorts } = await import('./bind-ports.ts');
   try {
-    const { folder, account } = journalPlace(flags, settings, io);
-    const read = await readJournal(realDisk, folder, account);
+    const read = await bindPorts(io)
+      .journalAt(journalPlace(flags, settings, io))
+      .read();
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;

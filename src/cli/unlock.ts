@@ -1,7 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { commandLine } from '../core/text/shell-word.ts';
-import { unlock } from '../journal/lock/lock.ts';
 import { holderText, type LockFact, lockJson } from '../report/text/intents-text.ts';
 import { bindPorts } from './bind-ports.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
@@ -17,9 +16,10 @@ export async function runUnlock(number: string | undefined, flags: UnlockFlags, 
   const intents = `"${commandLine('intents', repeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
   const place = journalPlace(flags, readAccount(flags, io), io);
-  const { disk, processes, clock } = bindPorts(io);
-  const before = await lockFact(disk, place.folder, processes);
-  await unlock({ ...place, disk, clock, generation });
+  const { journalAt, processes } = bindPorts(io);
+  const store = journalAt(place);
+  const before = await lockFact(store, processes);
+  await store.unlock(generation);
   return {
     exit: 'ok',
     text: `${releasedText(generation, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,

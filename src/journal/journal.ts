@@ -1,6 +1,7 @@
 /** The journal's file: opened by an applier that holds the lock, or only read. */
 import { KnownError } from '../core/errors.ts';
 import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
+import type { HeldJournal, JournalReading } from '../core/ledger/journal-store.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
@@ -13,31 +14,14 @@ import type { HeldLock } from './lock/lock.ts';
 import { journalPath } from './place.ts';
 import { journalVersion } from './record-shape.ts';
 
-export type JournalReading =
-  /** There is no file, or none that ever held a record. */
-  | { readonly status: 'none' }
-  /** `copy`: the file is not the one that its last applier wrote. `torn`: its end was cut short by a crash. */
-  | { readonly status: 'read'; readonly ledger: Ledger; readonly copy: boolean; readonly torn: boolean };
-
 export interface OpenJournal {
   readonly ledger: Ledger;
-  /** Why this run cannot know what ran before it; to be recorded with `began`, by the caller. */
   readonly cold: ColdCause | undefined;
-  /** A torn end was found; it is passed over from now on. */
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /** Whether the path still names the open file. False where that cannot be told. */
   isOurs(): Promise<boolean>;
-  /**
-   * Writes a checkpoint where `least` records, and a 32nd of all, came since the last one; `records`: how many there are now. For the
-   * holder of the lock, when all of them are on disk. Never rejects.
-   */
-  keepCheckpoint(due: {
-    readonly records: number;
-    readonly least: number;
-    /** Whoever waits for the end of the run waits for no cache. */
-    readonly interruption: AbortSignal;
-  }): Promise<void>;
+  readonly keepCheckpoint: HeldJournal['keepCheckpoint'];
   /** Waits for what is being written. */
   close(): Promise<void>;
 }

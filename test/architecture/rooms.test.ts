@@ -53,6 +53,18 @@ describe('the house', () => {
     expect(rooms).toEqual(Object.keys(mayImport).sort());
   });
 
+  it('lets one file of cli name the store of journals, and one the folder that it is in', () => {
+    const named = sources
+      .filter(({ path }) => roomOf(path) === 'cli')
+      .flatMap(({ path, imports }) => imports.map((specifier) => [path, resolveImport(path, specifier)]))
+      .filter(([, target]) => target?.startsWith('src/journal/'));
+
+    expect(named.toSorted()).toEqual([
+      ['src/cli/bind-ports.ts', 'src/journal/folder-store.ts'],
+      ['src/cli/read-journal.ts', 'src/journal/place.ts'],
+    ]);
+  });
+
   it('lets each room import only the rooms that it stands on', () => {
     const strays = sources.flatMap(({ path, imports }) =>
       imports

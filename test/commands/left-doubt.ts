@@ -3,7 +3,6 @@ import { type Applier, beginApplier } from '../../src/cli/apply/applier.ts';
 import { bindPorts } from '../../src/cli/bind-ports.ts';
 import { journalPlace } from '../../src/cli/read-journal.ts';
 import type { HostName } from '../../src/core/intent.ts';
-import { readJournal } from '../../src/journal/journal.ts';
 import { parseEndpoint } from '../../src/provider/endpoint.ts';
 import { parseKeys } from '../../src/provider/keys.ts';
 import { intentsJson } from '../../src/report/json/intent-json.ts';
@@ -68,7 +67,6 @@ export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Pro
 
 /** All intents of the journal, as `intents --all --json` shows them. */
 export async function intentsIn(scene: Scene): Promise<ReturnType<typeof intentsJson>> {
-  const { folder, account } = placeIn(scene);
-  const reading = await readJournal(bindPorts(scene).disk, folder, account);
+  const reading = await bindPorts(scene).journalAt(placeIn(scene)).read();
   return reading.status === 'none' ? [] : intentsJson([...reading.ledger.intents.values()]);
 }

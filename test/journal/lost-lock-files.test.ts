@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginApplier } from '../../src/cli/apply/applier.ts';
 import type { KnownError } from '../../src/core/errors.ts';
+import { type FolderPlace, openFolderStore } from '../../src/journal/folder-store.ts';
 import { realRandom } from '../../src/system/clock.ts';
 import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
@@ -11,8 +12,9 @@ const folder = '/state/hostwright/0123456789ab';
 function begin(disk: MemoryDisk) {
   const self = { pid: 1, started: '7', boot: 'boot-1', namespace: 'pid:[1]', host: 'ci-7' };
   const processes = { self, hasEnded: () => Promise.resolve(false) };
-  const ports = { disk, clock: virtualClock(), random: realRandom, processes };
-  return beginApplier({ folder, account }, { settleWindowMs: 300_000 }, ports);
+  const clock = virtualClock();
+  const journalAt = (place: FolderPlace) => openFolderStore(place, { disk, clock, processes });
+  return beginApplier({ folder, account }, { settleWindowMs: 300_000 }, { clock, random: realRandom, journalAt });
 }
 
 /** Three runs have ended, and somebody has removed the files of the lock. */

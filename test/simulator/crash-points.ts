@@ -15,12 +15,12 @@ import { declared, type Scenario, scenarios } from './scenarios.ts';
 import { streamOf } from './seeded.ts';
 import { addWorld, type Summary } from './summary.ts';
 import { judgeRun, settleDown } from './verdict.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
 
 export const ways = ['killed', 'power cut', 'fails'] as const;
 export type Way = (typeof ways)[number];
 
-interface Point {
+export interface Point {
   /** Number of the call. */
   readonly at: number;
   readonly way: Way;
@@ -70,11 +70,15 @@ export interface Played {
 }
 
 /** `point`: what befalls the run that is tried; nothing: only what the scenario has for it. */
-export async function playScenario(seed: number, scenario: Scenario, point?: Point): Promise<Played> {
+export async function playScenario(
+  seed: number,
+  scenario: Scenario,
+  point?: Point,
+  played: Pick<WorldOptions, 'applier' | 'strict'> = { applier: hostwright, strict: true },
+): Promise<Played> {
   const rules = { ...rulesOf(seed), ...scenario.rules };
   const world = startWorld(rules, {
-    applier: hostwright,
-    strict: true,
+    ...played,
     assumed: true,
     scriptOf: (nth) => scenario.scripts?.[nth]?.(rules),
   });

@@ -1,20 +1,28 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
+import type { Ports } from '../../src/cli/apply/applier.ts';
 import { startAbandonment } from '../../src/cli/apply/apply-progress.ts';
 import { applyRun } from '../../src/cli/apply/apply-run.ts';
 import { askApproval } from '../../src/cli/apply/confirm.ts';
 import { startSends } from '../../src/cli/apply/last-words.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
+import { openFolderStore } from '../../src/journal/folder-store.ts';
 import { journalFolder } from '../../src/journal/place.ts';
-import type { Applier, ApplierMeans } from './applier.ts';
+import type { Applier, ApplierEnd, ApplierMeans } from './applier.ts';
 import { account } from './rules.ts';
 
 /** As a pipeline has them: nobody is asked. */
 const unasked = { 'auto-approve': true, 'no-input': true };
 
-export const hostwright: Applier = async (means) => {
+export const hostwright: Applier = (means) => {
+  const { clock, disk, ports: processes } = means.process;
+  return applyOn((place) => openFolderStore(place, { disk, clock, processes }), means);
+};
+
+/** The same, with its journal in another store. */
+export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans): Promise<ApplierEnd> {
   const { process, order, rules } = means;
-  const { clock, random, disk, ports: processes } = process;
+  const { clock, random } = process;
   const endpoint = order.endpoint ?? 'https://api.example.com';
   // As the command line finds it: whatever the operator edits must lead to the same journal.
   const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: { origin: endpoint, isLoopback: false } };
@@ -68,7 +76,7 @@ export const hostwright: Applier = async (means) => {
         onPlan: () => {},
         onProgress: () => {},
       },
-      { clock, random, disk, processes },
+      { clock, random, journalAt },
     );
     if (end.bug !== undefined) throw end.bug.thrown;
     const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
@@ -83,7 +91,7 @@ export const hostwright: Applier = async (means) => {
   } finally {
     abandonment.end();
   }
-};
+}
 
 function declaredBy({ order, rules }: ApplierMeans) {
   const { desired, projectId } = order;

@@ -3,6 +3,7 @@
 import { beginApplier } from '../../src/cli/apply/applier.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
+import { openFolderStore } from '../../src/journal/folder-store.ts';
 import { unlock } from '../../src/journal/lock/lock.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';
 import { anyLive, isLive } from './cloud.ts';
@@ -174,7 +175,11 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
   faults.count(kind);
   trace.add(`operator settles ${open.id} ${host?.hostId ?? 'not created'}`);
   await command(world, machine, async ({ disk, clock, ports: processes, random }) => {
-    const applier = await beginApplier({ folder, account }, world.rules, { disk, clock, processes, random });
+    const applier = await beginApplier({ folder, account }, world.rules, {
+      clock,
+      random,
+      journalAt: (place) => openFolderStore(place, { disk, clock, processes }),
+    });
     const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
     const moment = momentOf(clock);
     const named = host === undefined ? {} : { hostId: host.hostId };

@@ -3,10 +3,8 @@
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause, Moment } from '../../core/intent.ts';
 import { type ColdRules, coldRecords } from '../../core/ledger/cold-start.ts';
-import type { Clock, Disk, Lock, Processes, Random } from '../../core/ports.ts';
-import { GenerationUsed, openJournal } from '../../journal/journal.ts';
-import { awaitLock, type LockWait } from '../../journal/lock/await-lock.ts';
-import type { HeldLock } from '../../journal/lock/lock.ts';
+import type { JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
+import type { Clock, Lock, Random } from '../../core/ports.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
 import { shareLooks } from '../../reconcile/share-looks.ts';
 
@@ -14,8 +12,8 @@ import { shareLooks } from '../../reconcile/share-looks.ts';
 export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
-  readonly disk: Disk;
-  readonly processes: Processes;
+  /** The store of the journal and lock of this place. */
+  readonly journalAt: (place: JournalPlace) => JournalStore;
 }
 
 /** Where an account's journal and lock are. */
@@ -57,34 +55,30 @@ export async function beginApplier(
   wait?: LockWait,
 ): Promise<Applier> {
   const { clock } = ports;
-  const { folder, checkpointEvery = usualCheckpoint } = place;
-  const { held, opened } = await takeAndOpen(place, ports, wait);
+  const { checkpointEvery = usualCheckpoint } = place;
+  const held = await ports.journalAt(place).take(wait);
   try {
-    const recorder = startRecorder(opened.ledger, opened.journal, clock);
+    const recorder = startRecorder(held.ledger, held.journal, clock);
     const lockedAt = recorder.moment();
-    const { cold } = opened;
+    const { cold } = held;
     const coldRules = { ...windows, lockedAt };
     const failure = await recorder.record([
       { type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt },
-      ...(cold === undefined ? coldRecords(opened.ledger, coldRules, lockedAt) : []),
+      ...(cold === undefined ? coldRecords(held.ledger, coldRules, lockedAt) : []),
     ]);
     if (failure !== undefined) {
-      await opened.close();
+      await held.close();
       throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
     }
     const lock: Lock = {
-      lost: shareLooks(async () => {
-        const lost = await held.lost();
-        if (lost !== undefined) return lost;
-        return (await opened.isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
-      }),
+      lost: shareLooks(() => held.lost()),
     };
     return {
       recorder,
       lock,
       lockedAt,
       cold,
-      torn: opened.torn,
+      torn: held.torn,
       end: async (clean, interruption) => {
         const lost = await lock.lost();
         if (clean && lost === undefined) {
@@ -92,44 +86,16 @@ export async function beginApplier(
           const end = [...coldRecords(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
           const failure = await recorder.record(end);
           if (failure === undefined && interruption !== undefined) {
-            await opened.keepCheckpoint({ records: recorder.durable().position, least: checkpointEvery, interruption });
+            await held.keepCheckpoint({ records: recorder.durable().position, least: checkpointEvery, interruption });
           }
         }
-        await opened.close();
-        const wasHeld = await letGo(held, recorder.durable().position);
+        await held.close();
+        const wasHeld = await held.release(recorder.durable().position);
         return lost ?? (wasHeld ? undefined : `the lock ${held.generation} was released`);
       },
     };
   } catch (error) {
-    await letGo(held);
+    await held.release();
     throw error;
-  }
-}
-
-/** Where the files of the lock were lost, the journal still knows how far they had come: no two writers share a number. */
-async function takeAndOpen(
-  { folder, account, repeatFlags }: JournalPlace,
-  { disk, clock, processes }: Ports,
-  wait: LockWait | undefined,
-) {
-  for (let above = 0; ; ) {
-    const held = await awaitLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
-    try {
-      return { held, opened: await openJournal({ disk, folder, account, clock, lock: held }) };
-    } catch (error) {
-      await letGo(held);
-      if (!(error instanceof GenerationUsed)) throw error;
-      above = error.generation;
-    }
-  }
-}
-
-/** What cannot be released now is followed by the next run, which sees that this process has ended. False: it was before. */
-async function letGo(held: HeldLock, records?: number): Promise<boolean> {
-  try {
-    return await held.release(records);
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    return true;
   }
 }

@@ -7,6 +7,7 @@ import { type ExitName, mostUrgent } from '../../core/exit.ts';
 import { compareKeys } from '../../core/host.ts';
 import type { ColdCause, Intent } from '../../core/intent.ts';
 import { coldReadyAt, proceedRecords } from '../../core/ledger/cold-start.ts';
+import type { LockWait } from '../../core/ledger/journal-store.ts';
 import { type Ledger, openIntents } from '../../core/ledger/ledger.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Guards } from '../../core/plan/guards.ts';
@@ -15,7 +16,6 @@ import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { factsExits } from '../../core/report/drift-exits.ts';
 import { isIdle, type Unsent } from '../../core/report/report.ts';
-import type { LockWait } from '../../journal/lock/await-lock.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
 import { type Applier, beginApplier, type JournalPlace, type Ports } from './applier.ts';
 import type { ApprovalCheck } from './approved-plan.ts';
@@ -79,7 +79,7 @@ export async function applyRun(run: ApplyRun, ports: Ports): Promise<ApplyRunEnd
   const isFleetTold = isDone(created, run.interruption);
   const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
   // Before another run may write there.
-  const left = await readLedgerLeft(applier.recorder, run.journal, ports.disk);
+  const left = await readLedgerLeft(applier.recorder, ports.journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
   return { ...conclude(run, prepared, withLockLoss(created, lost), left), joined };
 }

@@ -1,12 +1,10 @@
 /** What a run leaves in its journal for the next one, where the journal failed in the middle. */
 import { KnownError } from '../../core/errors.ts';
 import { keyText } from '../../core/host.ts';
+import type { JournalStore } from '../../core/ledger/journal-store.ts';
 import { type Ledger, memoryOf } from '../../core/ledger/ledger.ts';
 import { foldRecords } from '../../core/ledger/ledger-draft.ts';
-import type { Disk } from '../../core/ports.ts';
-import { readJournal } from '../../journal/journal.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
-import type { JournalPlace } from './applier.ts';
 
 /**
  * What the next run may know. A write that failed may have put whole lines on the disk, and a sync that failed may have
@@ -15,12 +13,11 @@ import type { JournalPlace } from './applier.ts';
  */
 export async function readLedgerLeft(
   recorder: Pick<Recorder, 'durable' | 'unsure'>,
-  { folder, account }: JournalPlace,
-  disk: Disk,
+  store: Pick<JournalStore, 'read'>,
 ): Promise<Ledger> {
   const sends = recorder.unsure().filter((record) => record.type === 'send');
   if (sends.length === 0) return recorder.durable();
-  const written = await readIntents(disk, folder, account);
+  const written = await readIntents(store);
   const left = sends.filter(({ intent }) => written === undefined || written.has(intent));
   return markWithheld(
     foldRecords(recorder.durable(), left),
@@ -43,9 +40,9 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
 }
 
 /** The intents in the file, by id; nothing where it cannot be read. */
-async function readIntents(disk: Disk, folder: string, account: string): Promise<Ledger['intents'] | undefined> {
+async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['intents'] | undefined> {
   try {
-    const read = await readJournal(disk, folder, account);
+    const read = await store.read();
     return read.status === 'none' ? new Map() : read.ledger.intents;
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;

@@ -1,7 +1,6 @@
 /** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
+import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { LockWait } from '../../journal/lock/await-lock.ts';
-import type { LockState } from '../../journal/lock/lock-file.ts';
 import { holderText } from '../../report/text/intents-text.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';

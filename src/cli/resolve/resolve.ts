@@ -4,7 +4,6 @@ import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, type Ledger, openIntents } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
-import { readJournal } from '../../journal/journal.ts';
 import { confirmAdvice } from '../../report/text/resolve-text.ts';
 import { appearsUntil } from '../../report/words/intents.ts';
 import { plural } from '../../report/words/style.ts';
@@ -47,7 +46,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   };
   const lockWait = readLockWait(flags, ports.clock, io);
   // A typo should neither wait for a lock nor make a journal.
-  const read = await readJournal(ports.disk, place.folder, place.account);
+  const read = await ports.journalAt(place).read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(flags.quiet, io);
   const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {

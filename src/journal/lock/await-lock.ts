@@ -1,19 +1,9 @@
 /** Waits for the lock, as long as a run was told to. */
 import { KnownError } from '../../core/errors.ts';
+import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Processes } from '../../core/ports.ts';
 import { type HeldLock, type LockPlace, takeLock } from './lock.ts';
-import { type LockState, lookAtLock } from './lock-file.ts';
-
-export interface LockWait {
-  /** Milliseconds; 0: it is taken now, or not at all. */
-  readonly timeoutMs: number;
-  /** Ends the waiting. */
-  readonly signal: AbortSignal;
-  /** Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now at which it ends. */
-  readonly onHolder: (state: LockState, until: number) => void;
-  /** Called once, when the lock is taken or waited for no longer. */
-  readonly onOver: () => void;
-}
+import { lookAtLock } from './lock-file.ts';
 
 const lookEveryMs = 1_000;
 

@@ -1,18 +1,7 @@
 /** The files of the lock: `lock.N` says who took generation N, `lock.N.released` that nobody has it any more. */
 import { join } from 'node:path';
+import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
 import type { Disk, Holder } from '../../core/ports.ts';
-
-/** Who took the lock; `at`: ISO 8601 by the wall clock, for people. */
-export interface Taken extends Holder {
-  readonly at: string;
-}
-
-export type LockState =
-  /** Nobody ever had it (`generation` 0), or it was given back. */
-  | { readonly status: 'free'; readonly generation: number }
-  | { readonly status: 'held'; readonly generation: number; readonly taken: Taken }
-  /** `empty`: its taker may be about to write it. */
-  | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean };
 
 /** What the names in a folder say of the lock. */
 export interface LockNames {

@@ -1,7 +1,7 @@
 /** What a person reads where the lock cannot be taken or opened. */
 import { KnownError } from '../../core/errors.ts';
+import type { LockState } from '../../core/ledger/journal-store.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
-import type { LockState } from './lock-file.ts';
 
 const danger = 'Two runs at once could make a host twice, so nothing was sent.';
 

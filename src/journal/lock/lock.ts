@@ -10,12 +10,12 @@
  * a host twice. Where nobody can tell whether a holder has ended, a human says so (`hostwright unlock N`).
  */
 import { KnownError } from '../../core/errors.ts';
+import type { LockState } from '../../core/ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
 import { codeOf, describeCode, unusable } from '../failures.ts';
 import {
   type Counted,
   freeGeneration,
-  type LockState,
   lockPath,
   lookAtLock,
   oldLockFiles,

@@ -1,0 +1,77 @@
+/** The journal and the lock of an account in a folder: a file and its lock files. */
+import { KnownError } from '../core/errors.ts';
+import type { HeldJournal, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
+import type { Clock, Disk, Processes } from '../core/ports.ts';
+import { unusable } from './failures.ts';
+import { GenerationUsed, openJournal, readJournal } from './journal.ts';
+import { awaitLock } from './lock/await-lock.ts';
+import { type HeldLock, unlock } from './lock/lock.ts';
+import { lookAtLock } from './lock/lock-file.ts';
+
+export interface FolderPlace {
+  readonly folder: string;
+  readonly account: string;
+  /** Of this run, for the commands that messages tell people to run. */
+  readonly repeatFlags?: string | undefined;
+}
+
+export interface FolderMeans {
+  readonly disk: Disk;
+  readonly clock: Clock;
+  readonly processes: Processes;
+}
+
+export function openFolderStore(place: FolderPlace, means: FolderMeans): JournalStore {
+  const { folder, account, repeatFlags } = place;
+  const { disk, clock } = means;
+  return {
+    take: (wait) => takeAndOpen(place, means, wait),
+    read: () => readJournal(disk, folder, account),
+    async look() {
+      try {
+        return await lookAtLock(disk, folder);
+      } catch (error) {
+        throw unusable(folder, error, 'read', 'So it cannot be told who holds the lock.');
+      }
+    },
+    unlock: (generation) => unlock({ disk, folder, clock, repeatFlags, generation }),
+  };
+}
+
+/** Where the files of the lock were lost, the journal still knows how far they had come: no two writers share a number. */
+async function takeAndOpen(
+  { folder, account, repeatFlags }: FolderPlace,
+  { disk, clock, processes }: FolderMeans,
+  wait: LockWait | undefined,
+): Promise<HeldJournal> {
+  for (let above = 0; ; ) {
+    const held = await awaitLock({ disk, folder, processes, clock, repeatFlags, above }, wait);
+    try {
+      const { isOurs, ...opened } = await openJournal({ disk, folder, account, clock, lock: held });
+      return {
+        ...opened,
+        generation: held.generation,
+        async lost() {
+          const lost = await held.lost();
+          if (lost !== undefined) return lost;
+          return (await isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
+        },
+        release: (records) => letGo(held, records),
+      };
+    } catch (error) {
+      await letGo(held);
+      if (!(error instanceof GenerationUsed)) throw error;
+      above = error.generation;
+    }
+  }
+}
+
+/** What cannot be released now is followed by the next run, which sees that this process has ended. False: it was before. */
+async function letGo(held: HeldLock, records?: number): Promise<boolean> {
+  try {
+    return await held.release(records);
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    return true;
+  }
+}
