@@ -15,6 +15,7 @@ import {
   refusalPast,
 } from './words/descriptions.ts';
 import { describeUndeclared } from './words/fleet.ts';
+import { settleFirst } from './words/intents.ts';
 import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { quoted, shown } from './words/style.ts';
@@ -207,7 +208,7 @@ const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
   refused: 'see to the reason, then run plan and apply again',
   'not-sent': 'run apply again',
   held: '',
-  'in-doubt': 'nothing is sent until this is settled: see "hostwright intents"',
+  'in-doubt': settleFirst,
 };
 
 function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied }: Report): Row {

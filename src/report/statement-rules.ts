@@ -1,6 +1,11 @@
 /** The rules under which a report's statements are filed, for tools that group and filter by rule. */
+
 import type { DriftClass } from '../core/report/finding.ts';
 import type { NoticeKind } from './notices.ts';
+import { isFinal } from './words/guards.ts';
+import { newPlan } from './words/held.ts';
+import { askAgain } from './words/listings.ts';
+import { waitForHost } from './words/outcomes.ts';
 
 export type StatementRule = DriftClass | NoticeKind | 'held' | 'refused' | 'not-sent';
 
@@ -70,7 +75,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   gone: {
     title: 'Seen by this run, and listed no more',
     description: 'The run saw the host, and its last listing does not show it.',
-    help: 'Run "hostwright plan". If nobody deleted it, do not run apply until it is listed again.',
+    help: `Run "hostwright plan". ${waitForHost}`,
   },
   refused: {
     title: 'The cloud refused the create',
@@ -85,7 +90,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   'not-applied': {
     title: 'Nothing was sent',
     description: 'The apply was not approved, not as it was approved, or interrupted before its first create.',
-    help: 'Make a new plan, and have it approved.',
+    help: newPlan,
   },
   stopped: {
     title: 'The run ended early',
@@ -95,12 +100,12 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   'untrusted-listing': {
     title: 'The listing cannot be trusted',
     description: 'The pages of the listing contradict each other or cannot be read, so that it proves no absence.',
-    help: 'Run it again; if it stays so, ask who runs the API. Nothing is created meanwhile.',
+    help: `${askAgain} Nothing is created meanwhile.`,
   },
   'guard-size': {
     title: 'More creates than allowed',
     description: 'The plan creates more hosts than --max-creates allows, so nothing is created.',
-    help: 'Check that all of them are meant, then raise --max-creates. A create cannot be undone.',
+    help: `Check that all of them are meant, then raise --max-creates. ${isFinal}`,
   },
   'guard-unfamiliar-scope': {
     title: 'This may be the wrong account, region or project',

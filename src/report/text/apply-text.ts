@@ -1,9 +1,7 @@
 import type { CreateOutcome, Stop } from '../../core/creating/create-outcome.ts';
-import { type HostKey, keyText } from '../../core/host.ts';
+import { keyText } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
 import { describeChange } from '../words/changes.ts';
 import { outcomeCountsText } from '../words/counts.ts';
 import { joinedLines } from '../words/fleet.ts';
@@ -11,6 +9,7 @@ import { newPlan, unsentText } from '../words/held.ts';
 import { doubtLines, type IntentTextOptions, intentLines, renderOpenIntents, togetherLines } from '../words/intents.ts';
 import { describeOutcome, describeStop, goneLines, stopLines } from '../words/outcomes.ts';
 import { paint, shown, type TextStyle } from '../words/style.ts';
+import { unrecordedLines, withheldTogetherLines } from '../words/unrecorded.ts';
 import { hang, longestOf } from './hanging-indent.ts';
 import { hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 
@@ -44,33 +43,18 @@ function renderTogether(report: Report, options: IntentTextOptions): string {
   return lines.map((line) => `${hang(paint(options, 'bad', line), 2, options.columns)}\n`).join('');
 }
 
-/** Creates of which all is known here and nothing in the journal: later runs hold their names until they see the hosts. */
+/** Later runs hold the names of creates that could not be recorded until they see the hosts. */
 function renderUnrecorded(report: Report, style: TextStyle): string {
-  const open = new Set(report.openIntents.map(({ key }) => keyText(key)));
-  const made = outcomesOf(report).filter(
-    ({ status, desired }) => status === 'created' && open.has(keyText(desired.key)),
-  );
-  if (made.length === 0) return '';
-  const text = `IN DOUBT for the next run: ${nameList(made.map(({ desired }) => desired.key))}: created, as told above, which could not be recorded.`;
-  return `${paint(style, 'bad', `${text}\n  Nothing need be settled by hand: the next apply that lists what was created records it.`)}\n`;
+  const lines = unrecordedLines(report);
+  return lines.length === 0 ? '' : `${paint(style, 'bad', lines.join('\n'))}\n`;
 }
 
 /** Creates that were not sent, and whose records may be on disk all the same: later runs hold their names. */
 function renderWithheld({ openIntents }: Report, options: IntentTextOptions): string {
   const withheld = openIntents.filter((intent) => intent.withheld);
-  const [first] = withheld;
-  if (first === undefined) return '';
-  if (withheld.length === 1) return renderOpenIntents(withheld, options);
-  const resolve = escapeText(commandLine('resolve --all --not-created', options.repeatFlags));
-  const text = [
-    `IN DOUBT for the next run: ${nameList(withheld.map(({ key }) => key))}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
-    '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
-    `  Next: see that the journal can be written, then run "${resolve}".`,
-  ];
-  return `${paint(options, 'bad', text.join('\n'))}\n`;
+  if (withheld.length < 2) return renderOpenIntents(withheld, options);
+  return `${paint(options, 'bad', withheldTogetherLines(withheld, options).join('\n'))}\n`;
 }
-
-const mostNames = 10;
 
 /** What is open, and what neither the plan above nor an outcome has told. */
 function renderOthers(report: Report, { shown: { openIntents } }: Applied, options: IntentTextOptions): string {
@@ -87,15 +71,6 @@ function renderOthers(report: Report, { shown: { openIntents } }: Applied, optio
       !outcomes.some((one) => one.status === 'in-doubt' && one.intent?.id === id),
   );
   return others.map((one) => `${paint(options, 'bad', intentLines(one, undefined, options).join('\n'))}\n`).join('');
-}
-
-/** With their regions where they are of several. */
-function nameList(keys: readonly HostKey[]): string {
-  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
-  const names = keys
-    .slice(0, mostNames)
-    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
-  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }
 
 /** What became of each create, and how it ended; ends with a line break. `withRegions`: where a name alone may be of several. */

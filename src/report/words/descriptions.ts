@@ -9,7 +9,7 @@ import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import { shellWord } from '../../core/text/shell-word.ts';
 import { type Description, describeReplacement } from './fleet.ts';
-import { secondOf, sentAt, withheldReason } from './intents.ts';
+import { secondOf, sentAt, settleFirst, withheldReason } from './intents.ts';
 import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
@@ -83,7 +83,7 @@ export function describeHold(key: HostKey, hold: Hold): Description {
       const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
-        next: `nothing is sent until this is settled: see "hostwright intents"`,
+        next: settleFirst,
       };
     }
     case 'spent':

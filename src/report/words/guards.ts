@@ -5,6 +5,8 @@ import { commandLine, shellWord } from '../../core/text/shell-word.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { plural, shown } from './style.ts';
 
+export const isFinal = 'A create cannot be undone.';
+
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
 export function describeRefusal(refusal: Refusal): string {
   return refusalLines(refusal)
@@ -23,7 +25,7 @@ export function refusalLines(refusal: Refusal): readonly string[] {
     case 'size':
       return [
         `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
-        `  A create cannot be undone. If all of them are meant: --max-creates ${refusal.creates}.`,
+        `  ${isFinal} If all of them are meant: --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
       return [

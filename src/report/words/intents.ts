@@ -54,13 +54,26 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
 }
 
 /** Behind the blocks of several intents: the one command that settles them. Empty where there are fewer. */
-export function togetherLines(count: number, { repeatFlags }: IntentTextOptions): readonly string[] {
+export function togetherLines(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
-  const resolve = escapeText(commandLine('resolve --all --not-created', repeatFlags));
+  const resolve = settleAllCommand(options);
   return [
     `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give a pattern of names in place of --all.`,
   ];
 }
+
+/** To be copied as it is. */
+export function settleAllCommand({ repeatFlags }: IntentTextOptions): string {
+  return escapeText(commandLine('resolve --all --not-created', repeatFlags));
+}
+
+/** A sentence, of what was not sent. */
+export function settleWithheld(command: string): string {
+  return `Next: see that the journal can be written, then run "${command}".`;
+}
+
+/** What a human can do about a create that is open. */
+export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 
 /** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */
 export function intentLines(
@@ -92,7 +105,7 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
     '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
-    `  Next: see that the journal can be written, then run "${resolve}".`,
+    `  ${settleWithheld(resolve)}`,
   ];
 }
 

@@ -3,6 +3,9 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { shown } from './style.ts';
 
+/** What to do about an answer that makes no sense. */
+export const askAgain = 'Run it again; if it stays so, ask who runs the API.';
+
 /** "NOT TRUSTED: its TotalCount is not a whole number". */
 export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
   return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
@@ -22,7 +25,7 @@ export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
     ].join(' ');
   }
   if (failure === undefined) {
-    return 'So no host can be called missing, and none is created. Run it again; if it stays so, ask who runs the API.';
+    return `So no host can be called missing, and none is created. ${askAgain}`;
   }
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',

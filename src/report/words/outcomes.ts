@@ -175,10 +175,12 @@ export function stopLines(stop: Stop): readonly string[] {
   }
 }
 
+export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
+
 /** A host that was there and is not: without a word, a green run would claim that it is. */
 export function goneLines({ key, hostIds }: Gone): readonly string[] {
   return [
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile?`,
-    '  Next: run plan. If nobody deleted it, do not run apply until it is listed again.',
+    `  Next: run plan. ${waitForHost}`,
   ];
 }

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+/** Too short and too usual to be a wording: errors of every room say so. */
+const usual: readonly string[] = ['Nothing was sent', 'nothing was sent', 'Run it again'];
+
+/** What an apply asks and says before there is a report. */
+const beforeReport: readonly string[] = ['A create cannot be undone', 'Interrupted: nothing was sent'];
+
+/** The sentences and clauses in the strings of a file that have three words or more. A value of a template is a dot. */
+function sentencesOf(text: string): ReadonlySet<string> {
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^import .*$|from '[^']*'/gm, '');
+  const strings = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)];
+  const sentences = strings
+    .map(([, plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, '·'))
+    .flatMap((string) => string.split(/\\n|(?<=[.;?!]) /))
+    .map((sentence) => sentence.trim().replace(/[.;?!]$/, ''))
+    .filter((sentence) => sentence.split(' ').length >= 3 && /^["A-Za-z]/.test(sentence))
+    .filter((sentence) => !/[={}<>]/.test(sentence) && !usual.includes(sentence));
+  return new Set(sentences);
+}
+
+describe('what report/words says', () => {
+  it('is written in no other file', () => {
+    const places = new Map<string, string[]>();
+    for (const { path, text } of readSources()) {
+      for (const sentence of sentencesOf(text)) places.set(sentence, [...(places.get(sentence) ?? []), path]);
+    }
+
+    const twice = [...places]
+      .filter(([, paths]) => paths.length > 1 && paths.some((path) => path.startsWith('src/report/words/')))
+      .filter(([sentence]) => !beforeReport.includes(sentence))
+      .map(([sentence, paths]) => `${sentence}: ${paths.join(', ')}`);
+
+    expect([...places.keys()]).toContain('nothing is sent until this is settled: see "hostwright intents"');
+    expect(twice).toEqual([]);
+  });
+});
