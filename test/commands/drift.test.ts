@@ -8,7 +8,7 @@ import type { GivenHost } from '../../src/emulator/given-host.ts';
 import { declarationOf, folderWith, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { startTrap, type Trap } from '../support/trap.ts';
-import { expectRefused } from './refusal.ts';
+import { expectRefused } from './input/refusal.ts';
 
 let trap: Trap;
 

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeGithubFiles } from '../../src/cli/output/github-files.ts';
-import { desiredHost, observation } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { everyRow, failure, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { desiredHost, observation } from '../support/model/builders.ts';
+import { everyRow, failure, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+import { readCommands } from '../support/reports/workflow-commands.ts';
 import { it } from '../support/stage.ts';
-import { readCommands } from '../support/workflow-commands.ts';
 
 /** The outputs as the runner reads them: each between a delimiter and the same delimiter alone on a line. */
 function readOutputs(text: string): Readonly<Record<string, string>> {

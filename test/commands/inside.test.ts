@@ -1,7 +1,7 @@
 /** Most tests run commands in their own process: here each of them is held against the built command. */
 import { expect } from 'vitest';
 import { it } from '../support/stage.ts';
-import { leaveInDoubt, leftIntent } from './left-doubt.ts';
+import { leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
 /** None of them changes what the next run sees. */
 it.concurrent.for([

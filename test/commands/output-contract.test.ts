@@ -11,7 +11,7 @@ import { type RunningEmulator, startEmulator } from '../../src/emulator/server.t
 import { binary, declarationOf, environmentFor, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { closedPort } from '../support/scripted-server.ts';
-import { expectClean } from './refusal.ts';
+import { expectClean } from './input/refusal.ts';
 
 const one = declarationOf(['name: web-1']);
 const three = declarationOf(['name: "web-[1:3]"']);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostFields, type Unit } from '../../src/core/host-fields.ts';
 import { type Edit, remove } from '../mutants/mutant.ts';
-import { desiredHost } from '../support/builders.ts';
+import { desiredHost } from '../support/model/builders.ts';
 import { type CompilerError, compile, copySources, load } from './edited-copy.ts';
 import { programLists, schemaFaults } from './schema-lists.ts';
 

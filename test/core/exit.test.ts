@@ -6,8 +6,8 @@ import { countOutcomes, outcomeWord } from '../../src/core/creating/outcome-coun
 import { errorExits, KnownError } from '../../src/core/errors.ts';
 import { type ExitName, exitCodes, mostUrgent } from '../../src/core/exit.ts';
 import { isRunning } from '../../src/core/host.ts';
-import { desiredHost, liveAs, liveHost } from '../support/builders.ts';
-import { openIntent, recorded } from '../support/ledgers.ts';
+import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+import { openIntent, recorded } from '../support/model/ledgers.ts';
 
 const web = desiredHost();
 const created: CreateOutcome = { status: 'created', desired: web, live: liveAs(web) };

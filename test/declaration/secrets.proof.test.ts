@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../support/reports/any-text.ts';
 import { declarationText } from './building.ts';
 
 const canary = 'hunter2Xq9zLm4Tk';

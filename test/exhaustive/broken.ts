@@ -3,7 +3,7 @@ import type { Life, LifeEffect, LifeEvent } from '../../src/core/creating/creati
 import type { Intent, JournalRecord } from '../../src/core/intent.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { liveAs } from '../support/builders.ts';
+import { liveAs } from '../support/model/builders.ts';
 import { production, type Reducers } from './reducers.ts';
 
 /** What the rounds and the plan are told, by way of a lie. */

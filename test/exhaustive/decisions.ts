@@ -3,7 +3,7 @@
 import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import { diffHosts } from '../../src/core/plan/diff.ts';
-import { comparison, guards } from '../support/builders.ts';
+import { comparison, guards } from '../support/model/builders.ts';
 import { copyOf, copyOfRun, withRun } from './drafts.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
 import { clockOf, declared, holdsLock, type Look, momentOf, type Run, tickMs, type Who, type World } from './world.ts';

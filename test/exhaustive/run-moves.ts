@@ -3,7 +3,7 @@ import { applyExits } from '../../src/core/creating/apply-exit.ts';
 import type { ColdCause, Moment } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { liveAs, observation, region, unread } from '../support/builders.ts';
+import { liveAs, observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
 import { breach, copyOfRun, spend, withRun } from './drafts.ts';
 import { lifeMoves } from './life-moves.ts';

@@ -3,7 +3,7 @@
  * up, times are ages, an age past every window is "old", two appliers that change places are the same, and what nothing
  * reads any more (how often a listing was asked, who was refused when) is left out.
  */
-import { region } from '../support/builders.ts';
+import { region } from '../support/model/builders.ts';
 import { age, KeyNumbers, none } from './key-numbers.ts';
 import { type KeyRules, putLedger } from './ledger-key.ts';
 import { putRun } from './run-key.ts';

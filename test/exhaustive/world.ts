@@ -13,7 +13,7 @@ import type { ColdCause, Moment } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { desiredHost } from '../support/builders.ts';
+import { desiredHost } from '../support/model/builders.ts';
 import type { Budget, Scope } from './scope.ts';
 
 /** The shortest rest of a run, so that every wait of production code is a whole number of ticks. */

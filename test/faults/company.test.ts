@@ -2,10 +2,10 @@
 import { describe, expect } from 'vitest';
 import type { Fault } from '../../src/emulator/faults/fault.ts';
 import type { Ran } from '../support/hostwright.ts';
-import { askedOf, probeOf, webOne } from '../support/listing-fault.ts';
 import { answer } from '../support/scripted-server.ts';
 import { atFirst, oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
+import { askedOf, probeOf, webOne } from './listing/listing-fault.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope';
 const theirs = (Name: string, HostId: string) => ({ Region: 'cn-bj2', Name, HostId });

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { type Fault, oddRetCodes } from '../../src/emulator/faults/fault.ts';
-import { answerHonestly, pageOf, webOne } from '../support/listing-fault.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { type How, it } from '../support/stage.ts';
+import { answerHonestly, pageOf, webOne } from './listing/listing-fault.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope --settle-wait 300ms';
 const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });

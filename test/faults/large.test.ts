@@ -1,8 +1,8 @@
 /** F38: accounts of a size that no page shows. */
 import { describe, expect } from 'vitest';
-import { askedOf, probeOf } from '../support/listing-fault.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
+import { askedOf, probeOf } from './listing/listing-fault.ts';
 
 const flags = '--page-size 1000 --timeout 150s';
 /** Seconds of work, and minutes where others work too. */

@@ -21,7 +21,9 @@ describe('the fault matrix', () => {
   });
 
   it('names each file of tests beside this one', () => {
-    const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.test.ts'));
+    const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.test.ts'),
+    );
     const named = new Set([...matrix.values()].flat());
 
     const forgotten = files.map((name) => `faults/${name.replace('.test.ts', '')}`).filter((file) => !named.has(file));

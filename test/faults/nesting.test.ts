@@ -1,8 +1,8 @@
 /** F16: an answer that is nothing but brackets. Its cost must follow its size, not its depth. */
 import { describe } from 'vitest';
-import { alwaysWrong, lookWithEach, pageOf, scripted, webOne } from '../support/listing-fault.ts';
 import { answer } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
+import { alwaysWrong, lookWithEach, pageOf, scripted, webOne } from './listing/listing-fault.ts';
 
 /** So many levels of objects and lists around a 1. */
 const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;

@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
-import { runWorkflow } from '../support/pipeline-github.ts';
-import type { JobRun, StepRun } from '../support/pipeline-github-job.ts';
+import type { Stage } from '../support/stage.ts';
+import { runWorkflow } from './platforms/github.ts';
+import type { JobRun, StepRun } from './platforms/github-job.ts';
 import {
   type GithubEvent,
   type GithubRepository,
   githubRepository,
   type Hooks,
   repositoryName,
-} from '../support/pipeline-github-repository.ts';
-import type { Environment } from '../support/pipeline-shell.ts';
-import type { Stage } from '../support/stage.ts';
+} from './platforms/github-repository.ts';
+import type { Environment } from './platforms/shell.ts';
 
 export interface GithubScene {
   readonly cloud: RunningEmulator;

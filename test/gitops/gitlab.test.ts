@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
-import { type GitlabJob, type GitlabPipeline, gitlabProject, runPipeline } from '../support/pipeline-gitlab.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { liveRow, repeatUntil, type SceneOptions, shortWaits } from './github-scene.ts';
+import { type GitlabJob, type GitlabPipeline, gitlabProject, runPipeline } from './platforms/gitlab.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
 

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { declarationOf, environmentFor, folderWith, localCloud } from '../support/hostwright.ts';
-import { readStages, type StageRun, startJenkins } from '../support/pipeline-jenkins.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { liveRow, repeatUntil, type SceneOptions, shortWaits } from './github-scene.ts';
+import { readStages, type StageRun, startJenkins } from './platforms/jenkins.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
 const main = { env: { BRANCH_NAME: 'main' } };

@@ -11,7 +11,7 @@ import {
 } from '../../src/journal/checkpoint/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
-import { memoryDisk } from '../support/memory-disk.ts';
+import { memoryDisk } from '../support/model/memory-disk.ts';
 import { diskOf, folder, keep, path, place, plain } from './checkpoints.ts';
 import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';
 
@@ -137,7 +137,7 @@ describe('a run that ends', () => {
 
 async function openedJournal() {
   const { openJournal } = await import('../../src/journal/journal.ts');
-  const { virtualClock } = await import('../support/virtual-clock.ts');
+  const { virtualClock } = await import('../support/model/virtual-clock.ts');
   const disk = memoryDisk();
   const journal = await openJournal({ disk, folder, account, clock: virtualClock(), lock: heldLock(1) });
   return { disk, journal };

@@ -3,7 +3,7 @@ import { keyText } from '../../src/core/host.ts';
 import { type Ledger, openIntents } from '../../src/core/ledger/ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
-import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
+import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { account } from './records.ts';
 
 export const folder = '/state';

@@ -4,8 +4,8 @@ import type { JournalRecord } from '../../src/core/intent.ts';
 import { openIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { GenerationUsed, openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
-import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';
 
 const folder = '/state/hostwright/0123456789ab';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { KnownError } from '../../src/core/errors.ts';
 import type { Holder, Processes } from '../../src/core/ports.ts';
 import { takeLock, unlock } from '../../src/journal/lock/lock.ts';
-import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const folder = '/state';
 const lockAt = (generation: number) => `${folder}/lock.${generation}`;

@@ -3,8 +3,8 @@ import { beginApplier } from '../../src/cli/apply/applier.ts';
 import type { KnownError } from '../../src/core/errors.ts';
 import { type FolderPlace, openFolderStore } from '../../src/journal/folder-store.ts';
 import { realRandom } from '../../src/system/clock.ts';
-import { type MemoryDisk, memoryDisk } from '../support/memory-disk.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account } from './records.ts';
 
 const folder = '/state/hostwright/0123456789ab';

@@ -20,7 +20,7 @@ import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import { takeLock } from '../../src/journal/lock/lock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
 import { account, heldLock, momentAt } from './records.ts';
 

@@ -1,7 +1,7 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../support/reports/any-text.ts';
 
 export const account = '0123456789ab';
 

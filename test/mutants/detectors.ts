@@ -3,9 +3,9 @@ import { production } from '../exhaustive/reducers.ts';
 import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
 import { playJob } from '../simulator/jobs.ts';
-import { playEdits } from '../support/edit-histories.ts';
-import { listTrusted, sameSet } from '../support/listing-histories.ts';
-import { play } from '../support/round-histories.ts';
+import { playEdits } from '../support/model/edit-histories.ts';
+import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
+import { play } from '../support/model/round-histories.ts';
 
 export interface Detected {
   /** Of the history in which it is broken; nothing: there is none. */

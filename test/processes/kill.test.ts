@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import type { Started } from '../support/hostwright.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaceFact, type PacerMeans, startPacer } from '../../src/provider/pacing/pacer.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 /** Whether a cloud takes a request that reaches it now. */
 type Limit = (now: number) => boolean;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
 import { encodeText, writeRequest } from '../../src/provider/request-form.ts';
 import { sign } from '../../src/provider/signature.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../support/reports/any-text.ts';
 
 /** Decodes by the rules alone, byte by byte. */
 function decodeIndependently(text: string): string {

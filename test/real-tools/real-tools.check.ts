@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breakPrometheus } from '../support/broken-prometheus.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { readInventory } from '../support/read-inventory.ts';
+import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
+import { readInventory } from '../support/reports/read-inventory.ts';
 import { runJq } from '../tools/jq.ts';
 
 /** Name -> text of the golden files with this ending. Throws where there is none. */

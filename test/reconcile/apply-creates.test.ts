@@ -3,12 +3,12 @@ import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
-import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/builders.ts';
-import { deferred } from '../support/fake-cloud.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
-import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/ledgers.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
+import { deferred } from '../support/model/fake-cloud.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/model/ledgers.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
 const turn = () => new Promise(setImmediate);

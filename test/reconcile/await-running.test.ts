@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LiveHost } from '../../src/core/host.ts';
 import type { HostReader } from '../../src/core/ports.ts';
 import { type AwaitRunningInputs, awaitRunning } from '../../src/reconcile/await-running.ts';
-import { liveHost, region } from '../support/builders.ts';
-import { cloudError, fakeReader } from '../support/fake-cloud.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { liveHost, region } from '../support/model/builders.ts';
+import { cloudError, fakeReader } from '../support/model/fake-cloud.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const host = (index: number, state = 'Starting') => liveHost({ hostId: `h${index}`, name: `web-${index}`, state });
 const hosts = (count: number, state?: string) => Array.from({ length: count }, (_, index) => host(index, state));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { distinctRows } from '../../src/core/listing/observation.ts';
 import type { Page, PageQuery } from '../../src/core/ports.ts';
 import { listView } from '../../src/reconcile/list-view.ts';
-import { liveHost, page, region } from '../support/builders.ts';
-import { cloudError, deferred, fakeReader, pagesOf } from '../support/fake-cloud.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { liveHost, page, region } from '../support/model/builders.ts';
+import { cloudError, deferred, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const rules = { pageSize: 2, stalenessMs: 0 };
 const hosts = (count: number) =>

@@ -10,9 +10,9 @@ import {
   observeRegions,
   refuseUnread,
 } from '../../src/reconcile/observe.ts';
-import { liveHost, observation, page, region, unread } from '../support/builders.ts';
-import { cloudError, fakeReader, pagesOf } from '../support/fake-cloud.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { liveHost, observation, page, region, unread } from '../support/model/builders.ts';
+import { cloudError, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const options = { rules: { pageSize: 100, stalenessMs: 0 }, clock: virtualClock() };
 const [a, b] = [liveHost({ hostId: 'h1', name: 'a' }), liveHost({ hostId: 'h2', name: 'b' })];

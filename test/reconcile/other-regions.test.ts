@@ -6,11 +6,11 @@ import type { Observation } from '../../src/core/listing/observation.ts';
 import { declaredAmong } from '../../src/core/plan/fleet.ts';
 import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { applyCreates } from '../../src/reconcile/apply-creates.ts';
-import { desiredHost, liveAs, liveHost, observation, unread } from '../support/builders.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
-import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/ledgers.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { desiredHost, liveAs, liveHost, observation, unread } from '../support/model/builders.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const old = 'cn-sh2';
 const windowMs = 300_000;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { emptyLedger, openIntents } from '../../src/core/ledger/ledger.ts';
 import type { IntentJournal } from '../../src/core/ports.ts';
 import { momentOf, startRecorder } from '../../src/reconcile/recorder.ts';
-import { liveHost, observation } from '../support/builders.ts';
-import { deferred } from '../support/fake-cloud.ts';
-import { fakeJournal, fakeRecorder } from '../support/fake-journal.ts';
-import { answerRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/ledgers.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { liveHost, observation } from '../support/model/builders.ts';
+import { deferred } from '../support/model/fake-cloud.ts';
+import { fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
+import { answerRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const noSpace = 'The journal cannot be written: no space.';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSlots } from '../../src/reconcile/slots.ts';
-import { deferred } from '../support/fake-cloud.ts';
+import { deferred } from '../support/model/fake-cloud.ts';
 
 const turn = () => new Promise(setImmediate);
 

@@ -5,11 +5,11 @@ import { openIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { startPacer } from '../../src/provider/pacing/pacer.ts';
 import { applyCreates } from '../../src/reconcile/apply-creates.ts';
-import { desiredHost, liveAs, observation } from '../support/builders.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/fake-journal.ts';
-import { roundRules } from '../support/ledgers.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { roundRules } from '../support/model/ledgers.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
 
 /** Requests of one listing: two passes around a probe. */
 const requestsOfListing = 3;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { ansible } from '../../src/report/ansible.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
-import { hostileText } from '../support/hostile-text.ts';
-import { type Inventory, readInventory } from '../support/read-inventory.ts';
-import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
+import { type Inventory, readInventory } from '../support/reports/read-inventory.ts';
+import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
 const textOf = (report: Report) => ansible.render(report, renderOptions);
 const inventoryOf = (report: Report): Inventory => JSON.parse(textOf(report));

@@ -7,12 +7,20 @@ import type { Report } from '../../src/core/report/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { renderDifferences } from '../../src/report/text/difference-text.ts';
-import { guards, observation } from '../support/builders.ts';
-import { expectInert, shapes } from '../support/format-shapes.ts';
-import { failureWith, reportsWith } from '../support/hostile-reports.ts';
-import { hostileText } from '../support/hostile-text.ts';
-import { applyReport, everyOutcome, everyRow, planOf, planReport, renderOptions, web } from '../support/reports.ts';
-import { cleanReports, stained } from '../support/stained-reports.ts';
+import { guards, observation } from '../support/model/builders.ts';
+import { expectInert, shapes } from '../support/reports/format-shapes.ts';
+import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
+import {
+  applyReport,
+  everyOutcome,
+  everyRow,
+  planOf,
+  planReport,
+  renderOptions,
+  web,
+} from '../support/reports/reports.ts';
+import { cleanReports, stained } from '../support/reports/stained-reports.ts';
 
 /** Of facts that hold the text, and reports that hold it wherever a forged plan could. */
 const reports: readonly ((text: string) => Report | undefined)[] = [

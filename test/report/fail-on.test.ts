@@ -6,9 +6,9 @@ import { driftClasses } from '../../src/core/report/finding.ts';
 import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
 import { isUnreported, makesExit, reportRows } from '../../src/report/rows.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';
-import { anyPlan, anyRule } from '../support/drift-facts.ts';
-import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { anyPlan, anyRule } from '../support/reports/drift-facts.ts';
+import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
 const render = async (name: FormatName, report: ReturnType<typeof driftReport>) =>
   (await formats[name]()).render(report, renderOptions);

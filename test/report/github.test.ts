@@ -4,9 +4,9 @@ import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { github } from '../../src/report/github/github.ts';
 import { shown } from '../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
-import { failureWith, reportsWith } from '../support/hostile-reports.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -18,8 +18,8 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
-import { readCommand, readCommands } from '../support/workflow-commands.ts';
+} from '../support/reports/reports.ts';
+import { readCommand, readCommands } from '../support/reports/workflow-commands.ts';
 
 const render = (report: Report, options: RenderOptions = renderOptions) => github.render(report, options);
 const renderFailure = (told: typeof failure, options: RenderOptions = renderOptions) =>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
 import { gitlabCodequality } from '../../src/report/gitlab/gitlab-codequality.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/builders.ts';
-import { failureWith, reportsWith } from '../support/hostile-reports.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -17,7 +17,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 
 interface Issue {
   readonly description: string;

@@ -5,10 +5,10 @@ import type { Flaw } from '../../src/core/listing/listing-pass.ts';
 import { renderOutcomes } from '../../src/report/text/apply-text.ts';
 import { renderDrift } from '../../src/report/text/drift-text.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../support/builders.ts';
 import { hostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
-import { ledgerOf, listingRecord } from '../support/ledgers.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { ledgerOf, listingRecord } from '../support/model/ledgers.ts';
 import {
   driftReport,
   everyOutcome,
@@ -18,7 +18,7 @@ import {
   planReport,
   remembered,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 
 const golden = (name: string) => `../golden/${name}.txt`;
 const [web1, web2] = web as [DesiredHost, DesiredHost];

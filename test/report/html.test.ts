@@ -9,8 +9,8 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { html } from '../../src/report/html/html.ts';
 import { renderPicture } from '../../src/report/html/html-picture.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import {
   applyReport,
   driftReport,
@@ -23,7 +23,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 import { until } from '../support/until.ts';
 import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
 

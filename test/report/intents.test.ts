@@ -9,9 +9,17 @@ import { intentsJson } from '../../src/report/json/intent-json.ts';
 import { reportJson } from '../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { doubtLines, intentLines, looksText, renderOpenIntents } from '../../src/report/words/intents.ts';
-import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/builders.ts';
-import { answerRecord, ledgerOf, listingRecord, moment, openIntent, recorded, sendRecord } from '../support/ledgers.ts';
-import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/model/builders.ts';
+import {
+  answerRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  openIntent,
+  recorded,
+  sendRecord,
+} from '../support/model/ledgers.ts';
+import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);

@@ -4,8 +4,15 @@ import type { FormatName } from '../../src/core/report/format-name.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { formats } from '../../src/report/formats.ts';
 import { renderMarkdownShort } from '../../src/report/markdown/markdown.ts';
-import { desiredHost, liveAs, observation } from '../support/builders.ts';
-import { applyReport, driftReport, everyOutcome, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import {
+  applyReport,
+  driftReport,
+  everyOutcome,
+  planOf,
+  planReport,
+  renderOptions,
+} from '../support/reports/reports.ts';
 
 const web = desiredHost({ name: 'web-1' });
 const addresses = [{ type: 'Private', ip: '10.0.0.8' }];

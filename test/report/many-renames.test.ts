@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { json } from '../../src/report/json/json.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
-import { desiredHost, liveAs, observation } from '../support/builders.ts';
-import { ledgerOfFleet, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { ledgerOfFleet, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const hosts = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${prefix}-${String(index).padStart(3, '0')}` }));

@@ -7,9 +7,9 @@ import type { Report } from '../../src/core/report/report.ts';
 import { markdown } from '../../src/report/markdown/markdown.ts';
 import { codeCell } from '../../src/report/markdown/markdown-escape.ts';
 import { shown } from '../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
-import { failureWith, reportsWith } from '../support/hostile-reports.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -21,7 +21,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 
 const render = (report: Report) => markdown.render(report, renderOptions);
 const renderFailure = (told: typeof failure) => markdown.renderFailure?.(told, renderOptions) ?? '';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import { ndjson } from '../../src/report/json/ndjson.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -15,7 +15,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
 

@@ -6,8 +6,8 @@ import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { everyNotice, type Notice, noticeKinds, reportNotices } from '../../src/report/notices.ts';
 import { reportRows } from '../../src/report/rows.ts';
-import { everyReport } from '../support/every-report.ts';
-import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports.ts';
+import { everyReport } from '../support/reports/every-report.ts';
+import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
 
 type Kind = Notice['kind'];
 type Reasons = Partial<Readonly<Record<Kind, string>>>;

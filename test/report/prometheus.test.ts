@@ -4,10 +4,10 @@ import { driftClasses } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { prometheus } from '../../src/report/prometheus.ts';
 import { shown } from '../../src/report/words/style.ts';
-import { breakPrometheus } from '../support/broken-prometheus.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
-import { hostileText } from '../support/hostile-text.ts';
-import { readPrometheus as read } from '../support/read-prometheus.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
+import { readPrometheus as read } from '../support/reports/read-prometheus.ts';
 import {
   driftReport,
   everyApplied,
@@ -19,7 +19,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 
 const textOf = (report: Report) => prometheus.render(report, renderOptions);
 

@@ -4,8 +4,8 @@ import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
 import { reportJson } from '../../src/report/json/plan-json.ts';
 import { reportRows } from '../../src/report/rows.ts';
-import { refusedBefore } from '../support/every-report.ts';
-import { driftReport, nowMs, planReport, renderOptions } from '../support/reports.ts';
+import { refusedBefore } from '../support/reports/every-report.ts';
+import { driftReport, nowMs, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const told =
   'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';

@@ -6,8 +6,8 @@ import { formats } from '../../src/report/formats.ts';
 import { reportRows } from '../../src/report/rows.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
-import { desiredHost, liveAs, observation, unread } from '../support/builders.ts';
-import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports.ts';
+import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
+import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, details: false, settleWindowMs: 300_000 };
 const here = desiredHost({ name: 'web-1', tag: 'web' });

@@ -9,9 +9,9 @@ import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarif } from '../../src/report/sarif.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/builders.ts';
-import { failureWith, reportsWith } from '../support/hostile-reports.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
+import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -23,7 +23,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports.ts';
+} from '../support/reports/reports.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });

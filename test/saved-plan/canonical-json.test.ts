@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
-import { anyText } from '../support/any-text.ts';
+import { anyText } from '../support/reports/any-text.ts';
 
 it('writes one text for one value, whatever the order of its keys', () => {
   const text = canonicalJson({ b: [1, { d: true, c: null }], a: 'x' });

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { savePlan } from '../../src/cli/output/plan-file.ts';
 import type { Declared } from '../../src/cli/prepare.ts';
 import { largestFile } from '../../src/declaration/regular-file.ts';
-import { guards } from '../support/builders.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { everyRow, planReport } from '../support/reports.ts';
+import { guards } from '../support/model/builders.ts';
+import { everyRow, planReport } from '../support/reports/reports.ts';
 
 it('saves no plan that apply would find too large to read', async () => {
   const cwd = folderWith();

@@ -4,8 +4,8 @@ import { KnownError } from '../../src/core/errors.ts';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../../src/saved-plan/read-saved-plan.ts';
 import { fingerprintOf, makeSavedPlan, type SavedPlan } from '../../src/saved-plan/saved-plan.ts';
-import { guards } from '../support/builders.ts';
-import { everyFinding, everyRow, planReport, remembered, reportRules } from '../support/reports.ts';
+import { guards } from '../support/model/builders.ts';
+import { everyFinding, everyRow, planReport, remembered, reportRules } from '../support/reports/reports.ts';
 
 const ignore = [
   {

@@ -6,10 +6,10 @@ import { readShape } from '../../src/core/shape.ts';
 import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { savedPlanShape } from '../../src/saved-plan/shape.ts';
-import { desiredHost, guards, liveHost, observation } from '../support/builders.ts';
-import { everyReport } from '../support/every-report.ts';
-import { driftReport, planOf, planReport } from '../support/reports.ts';
-import { openSchema } from '../support/schema-coverage.ts';
+import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
+import { everyReport } from '../support/reports/every-report.ts';
+import { driftReport, planOf, planReport } from '../support/reports/reports.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 
 const schemaPath = 'schemas/plan.schema.json';
 

@@ -9,10 +9,10 @@ import type { CreateAnswer } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { ndjson } from '../../src/report/json/ndjson.ts';
 import { declarationText, parse } from '../declaration/building.ts';
-import { desiredHost } from '../support/builders.ts';
-import { everyReport } from '../support/every-report.ts';
-import { failure, renderOptions } from '../support/reports.ts';
-import { openSchema } from '../support/schema-coverage.ts';
+import { desiredHost } from '../support/model/builders.ts';
+import { everyReport } from '../support/reports/every-report.ts';
+import { failure, renderOptions } from '../support/reports/reports.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 import { webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 

@@ -9,7 +9,7 @@ import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
 import { describeDifferenceOfPlans } from '../../src/report/text/difference-text.ts';
 import { lockJson } from '../../src/report/text/intents-text.ts';
 import { declarationText, parse } from '../declaration/building.ts';
-import { everyIntent, everyReport } from '../support/every-report.ts';
+import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
   driftReport,
   everyApplied,
@@ -18,8 +18,8 @@ import {
   planReport,
   remembered,
   renderOptions,
-} from '../support/reports.ts';
-import { openSchema } from '../support/schema-coverage.ts';
+} from '../support/reports/reports.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 const path = 'schemas/report.schema.json';

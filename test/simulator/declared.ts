@@ -1,6 +1,6 @@
 /** What the operator declares in a history. */
 import type { DesiredHost } from '../../src/core/host.ts';
-import { desiredHost } from '../support/builders.ts';
+import { desiredHost } from '../support/model/builders.ts';
 import { region } from './rules.ts';
 
 const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1'];

@@ -1,5 +1,5 @@
 /** Randomness of a history: one seed, and a stream of its own for each who draws, so that none disturbs another. */
-import { seededRandom } from '../support/seeded-random.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
 
 export type SeededRandom = ReturnType<typeof seededRandom>;
 

@@ -11,7 +11,7 @@
  * Two runs that share no lock: what both send rests on listings of the last minute that showed neither to the other.
  * As soon as a listing shows one a host of the other, it stops. Where listings show hosts in the order in which they
  * were made, that is after the canary of the later one; only a create that both sent hides the other for one round
- * more. So the harm does not grow with the fleet (test/core/rounds-harm.proof.test.ts measures it). Where replicas show one
+ * more. So the harm does not grow with the fleet (test/core/creating/rounds-harm.proof.test.ts measures it). Where replicas show one
  * run's hosts and not the other's, it goes on for as long as they do, for the settle window at most.
  *
  * What ends what:

@@ -1,0 +1,84 @@
+/** Even a bug in the middle of an apply must not keep to itself that something was sent. */
+import { expect, it } from 'vitest';
+import { runApply } from '../../../src/cli/apply/apply.ts';
+import type { Io } from '../../../src/cli/io.ts';
+import { printResult } from '../../../src/cli/output/conclude.ts';
+import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
+import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
+import { filesBelow } from '../../support/secrets.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+
+/** A signal that has a bug: it throws, once, when it is asked after the cloud has seen such a thing. */
+function brokenSignal(seen: () => boolean): AbortSignal {
+  const { signal } = new AbortController();
+  let broken = false;
+  return Object.defineProperty(signal, 'aborted', {
+    get: () => {
+      if (broken || !seen()) return false;
+      broken = true;
+      throw new TypeError('a bug');
+    },
+  });
+}
+
+async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => boolean) {
+  const { cloud, env } = await localCloud({ provisioningMs });
+  const said: string[] = [];
+  const printed: string[] = [];
+  const io: Io = {
+    env,
+    cwd: folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }),
+    stdin: process.stdin,
+    out: (text) => void printed.push(text),
+    err: (text) => void said.push(text),
+    interactive: false,
+    redrawable: false,
+    colour: { out: false, err: false },
+    interruption: brokenSignal(() => seen(cloud)),
+  };
+  const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url, 'auto-approve': true, quiet: true };
+  return { cloud, flags, io, said, printed };
+}
+
+it('says how many creates had begun, and lets the bug through', async () => {
+  const { cloud, flags, io, said } = await scene(0, ({ state }) => state().creates.committed > 0);
+
+  const applying = runApply(flags, io);
+
+  await expect(applying).rejects.toThrow('a bug');
+  expect(said.join('')).toBe('1 create had begun when this happened: "hostwright plan" shows which hosts exist.\n');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it('does not call the run ended whose answers may be unrecorded, and the next one finds what was sent', async () => {
+  const { cloud, flags, io, printed } = await scene(0, ({ state }) => state().creates.committed > 0);
+  await runApply(flags, io).catch(() => undefined);
+  const journal = Object.entries(filesBelow(io.env.XDG_STATE_HOME ?? '')).find(([name]) => name.endsWith('/journal'));
+
+  const { exit, text } = await runApply(flags, io);
+
+  expect(journal?.[1]).toContain('"type":"send"');
+  expect(journal?.[1]).not.toContain('"type":"ended"');
+  expect(exit).toBe('ok');
+  expect(text).toBe('Nothing to create.\n');
+  expect(printed.join('')).toContain('Plan: 0 to create, 1 in sync.');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it('prints what became of the creates before a bug in the wait for Running, and exits 1', async () => {
+  const { cloud, flags, io, said, printed } = await scene(60_000, ({ requests }) =>
+    requests().some(({ form }) => form === 'query'),
+  );
+
+  const result = await runApply(flags, io);
+  const code = await printResult(
+    result,
+    { outputs: { stdout: 'text', files: [] }, purpose: 'apply', debug: false },
+    io,
+  );
+
+  expect(printed.join('')).toMatch(new RegExp(`created-not-running.*${cloud.hosts()[0]?.hostId}`));
+  expect(said.join('')).toMatch(/^error: this is a bug in hostwright \(TypeError\)\.\n(.*\n)*exit 1 \(error\)\n$/);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,207 @@
+/** An apply that is not alone: hosts that somebody else makes before, during and beside it. */
+import { expect } from 'vitest';
+import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+const theirs = (Name: string, HostId: string, Region = 'cn-bj2') => ({ Region, Name, HostId });
+
+it.concurrent('a host of the plan that appears after the canary stops the run: exit 9 [F41 create]', async ({
+  stage,
+}) => {
+  const hosts = ['name: tiny, cpu: 1', ...webs(4)];
+  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs')]);
+  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
+
+  const { code, stdout, stderr } = await scene.run(approved);
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('Stopped: "web-1" (host-theirs) appeared, and this run did not make it.');
+  expect(stdout).toMatch(/created +tiny/);
+  expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
+  expect(stdout).toContain('Apply: 1 created, 1 already-there, 3 not-sent.');
+  expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent.for([
+  ['', 'run'],
+  [' --json', 'inside'],
+] as const)(
+  'a second host of a name that this run makes: exit 6 with both ids%s [F41 create]',
+  async ([flags, how], { stage }) => {
+    const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
+    const scene = await stage.emulated(
+      { onRequest: atFirst('CreateHostInstance', meddle) },
+      { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
+    );
+
+    const { code, stdout, stderr } = await scene[how](`${approved}${flags}`);
+
+    const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
+    expect(code).toBe(6);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) expect(stdout).toContain(id);
+    expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
+    expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
+    if (flags === '')
+      expect(stdout).toMatch(/! tiny +2 live hosts share this name: host-\w+ \(made by Hostwright\), host-theirs/);
+    else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
+  },
+);
+
+it.concurrent('a host that appears in the next region meanwhile is already there, and no second is made', async ({
+  stage,
+}) => {
+  const hosts = ['name: web-1', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
+  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs', 'cn-sh2')]);
+  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
+
+  const { code, stdout } = await scene.inside(approved);
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/already-there +cn-sh2 +web-1 +host-theirs/);
+  expect(stdout).toContain('Apply: 1 created, 1 already-there.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6 [F21 create]', async ({
+  stage,
+}) => {
+  const { cloud, inside } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1', ...webs(2)] },
+  );
+
+  const { code, stdout } = await inside('apply --auto-approve');
+
+  expect(code).toBe(6);
+  expect(stdout.match(/! db-1 +2 live hosts share this name: host-a, host-b/g)).toHaveLength(2);
+  expect(stdout).toContain('Apply: 2 created.');
+  expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2 });
+});
+
+it.concurrent('a duplicate where nothing is to be created is said once: exit 6', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1'] },
+  );
+
+  const { code, stdout } = await inside('apply --auto-approve');
+
+  expect(code).toBe(6);
+  expect(stdout.match(/host-a, host-b/g)).toHaveLength(1);
+  expect(stdout).toContain('Nothing to create.');
+  expect(sendsTo(cloud)).toMatchObject({ received: 0 });
+});
+
+it.concurrent('a duplicate that is not selected is no business of this run', async ({ stage }) => {
+  const { inside } = await stage.emulated(
+    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
+    { hosts: ['name: db-1', ...webs(2)] },
+  );
+
+  const { code, stdout } = await inside('apply --auto-approve --only web-*');
+
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('share this name');
+});
+
+it.concurrent('a project in which new hosts do not arrive ends the run after the canary: exit 8', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
+
+  const { code, stdout } = await inside(approved);
+
+  expect(code).toBe(8);
+  expect(stdout).toMatch(/Stopped: "web-\d" \(host-\w+\) was created outside of project org-7/);
+  expect(stdout).toContain('Apply: 1 created, 2 not-sent.');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a host outside the project is there all the same: the next apply makes no second', async ({ stage }) => {
+  const { cloud, run, inside } = await stage.emulated({}, { more: 'projectId: org-7' });
+  await inside('apply --auto-approve');
+
+  const { code } = await run('apply --auto-approve');
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a project in which new hosts arrive is like any other', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    { defaultProject: 'org-7' },
+    { hosts: webs(3), more: 'projectId: org-7' },
+  );
+
+  const { code } = await inside(approved);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('two applies at once: one of them holds the lock, and the other sends nothing, with exit 7', async ({
+  stage,
+}) => {
+  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+
+  const ends = await Promise.all([run(approved), run(approved)]);
+
+  const [first, second] = ends.toSorted((a, b) => (a.code ?? 0) - (b.code ?? 0));
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Apply: 6 created.') });
+  expect(second).toMatchObject({ code: 7, stdout: '' });
+  expect(second?.stderr).toContain('error[lock-held]');
+  expect(second?.stderr).toMatch(/exit 7 \(locked\)\n$/);
+  expect(sendsTo(cloud)).toEqual(oneEach(6));
+});
+
+it.concurrent('two applies at once without a common lock: what each says is what the cloud holds', async ({
+  stage,
+}) => {
+  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+
+  const ends = await Promise.all([run(`${approved} --journal here`), run(`${approved} --journal there`)]);
+
+  const { received, committed, duplicates } = sendsTo(cloud);
+  const told = ends.map(({ stdout }) => Number(/Apply: (\d+) created/.exec(stdout)?.[1] ?? 0));
+  expect(committed).toBe(received);
+  expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(committed);
+  for (const { code } of ends) expect([0, 6, 9]).toContain(code);
+  if (duplicates.length > 0) expect(ends.some(({ code }) => code === 6)).toBe(true);
+});
+
+it.concurrent('a host that was there and is gone at the end is said, with its id: exit 8', async ({ stage }) => {
+  const meddle = () => scene.cloud.removeHost('host-old');
+  const scene = await stage.emulated(
+    {
+      hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-old' }],
+      onRequest: atFirst('CreateHostInstance', meddle),
+    },
+    { hosts: webs(2) },
+  );
+
+  const { code, stdout } = await scene.inside('apply --auto-approve');
+
+  expect(code).toBe(8);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(stdout).toContain('GONE web-1 (cn-bj2): this run saw host-old, and its last listing does not.');
+});
+
+it.concurrent('a host that this run made and somebody deleted is not called created alone', async ({ stage }) => {
+  let creates = 0;
+  const scene = await stage.emulated(
+    {
+      onRequest: (line) => {
+        creates += line.startsWith('CreateHostInstance') ? 1 : 0;
+        const [canary] = scene.cloud.requests().flatMap(({ hostId }) => hostId ?? []);
+        if (creates === 2) scene.cloud.removeHost(canary ?? '');
+      },
+    },
+    { hosts: webs(2) },
+  );
+
+  const { code, stdout } = await scene.inside(`${approved} --json`);
+
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout).gone).toMatchObject([{ key: { region: 'cn-bj2' }, hostIds: [expect.any(String)] }]);
+});

@@ -1,0 +1,101 @@
+/** What stops an apply before it sends anything: guards, held names, and nobody who approves. */
+import { expect } from 'vitest';
+import type { Ran } from '../../support/hostwright.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it, type Scene } from '../../support/stage.ts';
+
+const live = (Name: string, HostId: string) => ({
+  Region: 'cn-bj2',
+  Name,
+  HostId,
+  BasicImageId: 'img-ubuntu-24',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40 }],
+});
+
+it.concurrent('more hosts than --max-creates: exit 9, and not even the first of them is sent', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(4) });
+
+  const { code, stdout, stderr } = await inside('apply --auto-approve --max-creates 2');
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('Guarded: 3 hosts to create, more than --max-creates 2.');
+  expect(stdout).toContain('--max-creates 3');
+  expect(stdout).toContain('Nothing was sent.');
+  expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('--max-creates may come from the environment, and a flag overrules it', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(3) });
+  const env = { HOSTWRIGHT_MAX_CREATES: '1' };
+
+  const guarded = await run('apply --auto-approve', { env });
+  const allowed = await run('apply --auto-approve --max-creates 2', { env });
+
+  expect(guarded.code).toBe(9);
+  expect(allowed.code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new-scope', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
+
+  const guarded = await inside('apply --auto-approve');
+
+  expect(guarded.code).toBe(9);
+  expect(guarded.stdout).toContain('A wrong key, region or project looks just like this.');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+  expect((await inside('apply --auto-approve --allow-new-scope')).code).toBe(0);
+});
+
+it.concurrent('a near match holds its name alone: the others are created, and the exit is 9', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
+
+  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope');
+
+  expect(code).toBe(9);
+  expect(stdout).toMatch(/\? web-1 .*Web-1.*host-1/);
+  expect(cloud.hosts().map(({ name }) => name)).toEqual(['Web-1', 'web-2']);
+});
+
+it.concurrent('--allow-near-match creates the host that it names', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] });
+
+  const { code } = await inside('apply --auto-approve --allow-near-match web-1');
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
+  ['an empty stdin', ({ run }) => run('apply')],
+  ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
+  ['no stdin at all', ({ run }) => run('apply', { stdin: { closed: true } })],
+  ['--no-input', ({ inside }) => inside('apply --no-input')],
+  ['--json', ({ inside }) => inside('apply --json')],
+])(
+  'without a terminal and --auto-approve, with %s: exit 10 at once, and nothing is sent',
+  async ([, act], { stage }) => {
+    const server = await startScriptedServer(() => {}, { atEnd: stage.atEnd });
+
+    const ran = await act(stage.at(server.url.origin));
+
+    expect(ran.code).toBe(10);
+    expect(ran.stderr).toContain('error[no-way-to-ask]');
+    expect(ran.stderr).toContain('hostwright apply --auto-approve');
+    expect(server.connections()).toBe(0);
+  },
+);
+
+it.concurrent('with --auto-approve no stdin is needed', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated();
+
+  const { code } = await run('apply --auto-approve', { stdin: { closed: true } });
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});

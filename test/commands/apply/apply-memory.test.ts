@@ -1,0 +1,212 @@
+/** An apply that remembers: what earlier runs sent and saw decides what a later one may send. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+import { until } from '../../support/until.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+/** A create of which nobody learns what became of it, and that nothing came of. */
+const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+
+it.concurrent('a name in doubt is held by the next apply, which makes the others: exit 5', async ({ stage }) => {
+  const { cloud, run, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
+  const first = await inside(`${approved} --settle-wait 1s`);
+  const [, intent] = /\(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
+  const name = roundsOf(cloud)[0]?.[0]?.name;
+
+  const second = await run(approved);
+  const third = await inside(`${approved} --json`);
+
+  expect([first.code, second.code, third.code]).toEqual([5, 5, 5]);
+  expect(second.stdout).toMatch(new RegExp(`\\? ${name} +create sent .*, in doubt \\(intent ${intent}\\)`));
+  expect(second.stdout).toContain('Apply: 2 created.');
+  expect(JSON.parse(third.stdout)).toMatchObject({
+    plan: { intents: [{ intent, name, status: 'in-doubt', open: true }] },
+    openIntents: [{ intent, name, status: 'in-doubt', open: true }],
+  });
+  expect(JSON.parse(third.stdout).plan.hosts).toContainEqual(
+    expect.objectContaining({ name, action: 'held', hold: 'open-intent', intent }),
+  );
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
+});
+
+it.concurrent('a journal folder in which other users may write is told', async ({ stage }) => {
+  const { folder, inside } = await stage.emulated({}, { hosts: webs(1) });
+  const state = join(folder, 'state');
+  mkdirSync(state, { mode: 0o755 });
+
+  const closed = await inside(`${approved} --journal state`);
+  chmodSync(state, 0o775);
+  const open = await inside(`${approved} --journal state`);
+
+  expect([closed.code, open.code]).toEqual([0, 0]);
+  expect(closed.stderr).not.toContain('other users may write');
+  expect(open.stderr).toContain(`note: other users may write in the journal's folder ${state}: `);
+});
+
+it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
+  await scene.inside(`${approved} --settle-wait 1s`);
+
+  const [plan, drift, other, later] = await Promise.all([
+    scene.inside('plan'),
+    scene.run('drift --fail-on duplicate'),
+    scene.inside('plan --only db-1'),
+    scene.inside('plan --settle-window 1s'),
+  ]);
+
+  expect([plan.code, drift.code, other.code, later.code]).toEqual([5, 5, 0, 5]);
+  for (const { stdout } of [plan, drift, other, later]) expect(stdout).toContain('IN DOUBT web-1 (intent i-');
+  expect(plan.stdout).toContain('Next: run "hostwright plan" again after 20');
+  expect(later.stdout).toMatch(/Next: its host would be listed since 20\S+Z, and is not: look in the console and run/);
+});
+
+it.concurrent('a doubt is settled by any listing that shows its host, without another request', async ({ stage }) => {
+  const scene = await stage.emulated({
+    visibilityLagMs: 3_000,
+    faults: [{ ...lost, kind: 'drop-after-commit' }],
+  });
+  const { cloud, run, inside } = scene;
+  const first = await inside('apply --auto-approve --settle-wait 1s');
+  await until(() => cloud.hosts().some(({ listed }) => listed), 10);
+
+  const second = await run('apply --auto-approve');
+
+  expect(first.code).toBe(5);
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to create.') });
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('--on-doubt recreate sends again what is absent after the settle window, and not before', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const { cloud, run, inside } = scene;
+  await inside('apply --auto-approve --settle-wait 1s');
+
+  const { code, stdout } = await run('apply --auto-approve --on-doubt recreate --settle-window 4s');
+
+  const [before, again] = roundsOf(cloud).flat();
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect((again?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(4_000);
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
+  expect((await scene.inside('plan')).code).toBe(0);
+});
+
+it.concurrent('a host that was deleted is made anew once the settle window is over, and is never just missing', async ({
+  stage,
+}) => {
+  const { cloud, inside } = await stage.emulated();
+  await inside('apply --auto-approve');
+  const [host] = cloud.hosts();
+  await inside('plan');
+  cloud.removeHost(host?.hostId ?? '');
+
+  const plan = await inside('plan --json');
+  const { code, stdout } = await inside('apply --auto-approve --settle-window 2s');
+
+  const [made, again] = roundsOf(cloud).flat();
+  expect(JSON.parse(plan.stdout).hosts).toMatchObject([{ status: 'missing', was: [host?.hostId] }]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`(was ${host?.hostId})`);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect((again?.at ?? 0) - (made?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
+  expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2, duplicates: [] });
+});
+
+it.concurrent('a name that was refused a moment ago is waited for, and that is said', async ({ stage }) => {
+  const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
+  await inside('apply --auto-approve');
+  const patient = start('apply --auto-approve --settle-window 60s');
+  await vi.waitUntil(
+    () => /\d+ s to wait: the cloud refused these hosts but may still create them/.test(patient.stderr()),
+    { timeout: 30_000, interval: 20 },
+  );
+  patient.kill('SIGINT');
+
+  const stopped = await patient.ended;
+  const { code } = await inside('apply --auto-approve --settle-window 3s');
+
+  const [refused, made] = roundsOf(cloud).flat();
+  expect([stopped.code, code]).toEqual([130, 0]);
+  expect((made?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(3_000);
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
+});
+
+it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
+  stage,
+}) => {
+  const { cloud, run, inside } = await stage.emulated();
+
+  const refused = await inside('apply --auto-approve --cold-start refuse');
+  const before = performance.now();
+  const waited = await run('apply --auto-approve --cold-start wait --settle-window 6s');
+
+  const [create] = roundsOf(cloud).flat();
+  expect(refused.code).toBe(7);
+  expect(refused.stderr).toContain('error[cold-start-refused]');
+  expect(waited.code).toBe(0);
+  expect(create).toBeDefined();
+  // The window counts from the first of the two runs: it was the one that knew nothing.
+  expect(performance.now() - before).toBeGreaterThan(3_000);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a cold start with nothing to create waits for nothing', async ({ stage }) => {
+  const { inside } = await stage.emulated({ hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-1' }] });
+
+  const { code, stdout } = await inside('apply --auto-approve --cold-start refuse');
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('Nothing to create.');
+});
+
+it.concurrent('--journal names the folder, and the commands that are suggested name it too', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [lost] });
+
+  const ran = await scene.run('apply --auto-approve --settle-wait 1s --journal kept');
+
+  expect(ran.code).toBe(5);
+  expect(ran.stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --journal kept --host HOSTID"/);
+  expect((await scene.inside('plan --journal kept')).code).toBe(5);
+  expect((await scene.inside('plan')).code).toBe(0);
+  expect((await scene.inside(`plan --journal ${join(scene.folder, 'kept')}`)).code).toBe(5);
+});
+
+it.concurrent('without a place for the journal: apply sends nothing, exit 7; plan and drift say what they cannot know', async ({
+  stage,
+}) => {
+  const { cloud, folder, run, inside } = await stage.emulated();
+  writeFileSync(join(folder, 'taken'), '');
+
+  const ran = await run('apply --auto-approve --journal taken');
+  const looked = await Promise.all([
+    inside('plan --journal taken'),
+    inside('drift --journal taken --fail-on duplicate'),
+  ]);
+
+  expect(ran.code).toBe(7);
+  expect(ran.stderr).toMatch(/error\[(journal-unusable|lock-held)\]/);
+  expect(ran.stderr).toMatch(/exit 7 \(locked\)\n$/);
+  for (const { code, stderr } of looked) {
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning: doubts of earlier runs are not shown, because the journal cannot be read');
+  }
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('a journal that is damaged: apply sends nothing, exit 7', async ({ stage }) => {
+  const { cloud, folder, inside } = await stage.emulated();
+  mkdirSync(join(folder, 'kept'));
+  writeFileSync(join(folder, 'kept', 'journal'), 'not a record\nnor this\n');
+
+  const ran = await inside('apply --auto-approve --journal kept');
+
+  expect(ran.code).toBe(7);
+  expect(ran.stderr).toContain('error[journal-damaged]');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});

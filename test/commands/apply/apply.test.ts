@@ -1,0 +1,281 @@
+/** `hostwright apply` against a cloud at its best. */
+import { expect } from 'vitest';
+import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+
+const approved = 'apply --auto-approve --allow-new-scope';
+
+it.concurrent('creates what is missing, and prints id, state and addresses of each host', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({}, { hosts: webs(3) });
+
+  const { code, stdout } = await run(approved);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+  for (const { name, hostId } of cloud.hosts()) {
+    expect(stdout).toMatch(new RegExp(`created +${name} +${hostId} +Running +private 10\\.0\\.0\\.\\d+ +bgp 198\\.`));
+  }
+  expect(stdout).toMatch(/Apply: 3 created\.\n$/);
+});
+
+it.concurrent('creates nothing the second time, and sends no create', async ({ stage }) => {
+  const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(3) });
+  await inside(approved);
+
+  const again = await run('apply --auto-approve');
+
+  expect(again.code).toBe(0);
+  expect(again.stdout).toContain('Nothing to create.');
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('begins with the cheapest host alone, then doubles, a listing before each round', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    {},
+    { hosts: [...webs(6), 'name: tiny, cpu: 1', ...webs(5).map((web) => `${web}x`)] },
+  );
+
+  const { code } = await inside(approved);
+
+  const rounds = roundsOf(cloud);
+  expect(code).toBe(0);
+  expect(rounds.map((round) => round.length)).toEqual([1, 2, 4, 5]);
+  expect(rounds[0]?.[0]?.name).toBe('tiny');
+  expect(cloud.requests()[0]?.operation).toBe('DescribeHostInstance');
+});
+
+it.concurrent('keeps to --parallelism', async ({ stage }) => {
+  const delayMs = 300;
+  const { cloud, inside } = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs }] },
+    { hosts: webs(8) },
+  );
+
+  const { code } = await inside(`${approved} --parallelism 2`);
+
+  const sent = roundsOf(cloud).flat();
+  expect(code).toBe(0);
+  expect(sent).toHaveLength(8);
+  // The third of any three in a row was not sent before the first was answered.
+  const apart = sent.slice(2).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(delayMs - 1);
+});
+
+it.concurrent('sends the hosts of a round side by side', async ({ stage }) => {
+  const delayMs = 1_500;
+  const { cloud, inside } = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs }] },
+    { hosts: webs(3) },
+  );
+
+  const { code } = await inside(approved);
+
+  const [first, second] = roundsOf(cloud)[1] ?? [];
+  expect(code).toBe(0);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(delayMs);
+});
+
+it.concurrent('waits until a host that is listed late is seen, and until it runs', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
+
+  const { code, stdout } = await inside(approved);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+  expect(stdout.match(/created +web-\d +host-\w+ +Running/g)).toHaveLength(2);
+});
+
+it.concurrent('with --no-wait waits until a host is seen, and not until it runs', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
+
+  const { code, stdout } = await inside('apply --auto-approve --no-wait');
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/created +web-1 +host-\w+ +Starting/);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('exits 8 where a host does not run within --wait-timeout', async ({ stage }) => {
+  const { inside } = await stage.emulated({ provisioningMs: 3_600_000 });
+
+  const { code, stdout, stderr } = await inside('apply --auto-approve --wait-timeout 1s');
+
+  expect(code).toBe(8);
+  expect(stdout).toMatch(/created-not-running +web-1 +host-\w+ +Starting/);
+  expect(stderr).toMatch(/exit 8 \(partial\)\n$/);
+});
+
+it.concurrent('creates only what --only names and --exclude does not', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(3)] });
+
+  const { code } = await inside(`${approved} --only web-* --exclude web-2`);
+
+  expect(code).toBe(0);
+  expect(
+    cloud
+      .hosts()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['web-1', 'web-3']);
+});
+
+it.concurrent('takes --target for --only', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(2)] });
+
+  const { code } = await inside(`${approved} --target db-1`);
+
+  expect(code).toBe(0);
+  expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1']);
+});
+
+it.concurrent('creates in several regions, each with a canary of its own', async ({ stage }) => {
+  const elsewhere = webs(2).map((web) => `${web}, region: cn-sh2, zone: cn-sh2-01`);
+  const { cloud, inside } = await stage.emulated({}, { hosts: [...webs(2), ...elsewhere] });
+
+  const { code, stdout } = await inside(approved);
+
+  expect(code).toBe(0);
+  expect(
+    cloud
+      .hosts()
+      .map(({ region, zone, name }) => `${region} ${zone} ${name}`)
+      .sort(),
+  ).toEqual(['cn-bj2 cn-bj2-04 web-1', 'cn-bj2 cn-bj2-04 web-2', 'cn-sh2 cn-sh2-01 web-1', 'cn-sh2 cn-sh2-01 web-2']);
+  expect(roundsOf(cloud).map((round) => round.length)).toEqual([1, 1, 1, 1]);
+  expect(stdout).toContain('Apply: 4 created.');
+});
+
+it.concurrent('refuses a host in a zone that is not listed, before anything is asked', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated(
+    { hosts: [{ Region: 'cn-bj2', Zone: 'cn-bj2-05', Name: 'web-3' }] },
+    { hosts: ['name: web-1', 'name: web-3, zone: cn-bj2-05'], more: 'zones: [cn-bj2-04]' },
+  );
+
+  const { code, stderr } = await run('apply --auto-approve --cold-start proceed');
+
+  expect(code).toBe(3);
+  expect(stderr).toContain('error[zone-not-listed]');
+  expect(cloud.requests()).toEqual([]);
+});
+
+it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
+  const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
+  const { cloud, inside } = await stage.emulated(
+    { provisioningMs: 1_000, zoneRequired: true },
+    { hosts, more: 'zones: [cn-bj2-04, cn-bj2-05, cn-sh2-01]' },
+  );
+
+  const { code, stdout } = await inside(`${approved} --wait-timeout 15s`);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(3));
+  expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
+});
+
+it.concurrent('says zones: where the cloud refuses to list a region whole', async ({ stage }) => {
+  const { run } = await stage.emulated({ zoneRequired: true });
+
+  const { code, stderr } = await run('plan');
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('name the zones of each region under zones: in the declaration');
+});
+
+it.concurrent('says that the cloud throttles, how many creates wait, and when it tries again', async ({ stage }) => {
+  const { run } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'http-429', retryAfter: 2, times: 1 }],
+  });
+
+  const { code, stderr } = await run(`${approved} --ret-codes 429=throttled`);
+
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/; the cloud throttles: 1 create waits, trying again in [12] s \[\d s\]\n/);
+});
+
+it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    { acceptTag: true },
+    { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
+  );
+
+  const { code } = await inside('apply --auto-approve');
+
+  const drift = await inside('drift');
+  expect(code).toBe(0);
+  expect(cloud.hosts()).toMatchObject([{ name: 'web-1', tag: 'web' }]);
+  expect(drift.code).toBe(0);
+});
+
+it.concurrent('is told where the cloud does not take Tag', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated(
+    {},
+    { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
+  );
+
+  const { code, stdout } = await inside('apply --auto-approve');
+
+  expect(code).toBe(8);
+  expect(stdout).toMatch(/refused +web-1 +RetCode 1003.*Tag/);
+  expect(cloud.hosts()).toEqual([]);
+});
+
+it.concurrent('prints one JSON document, and the plan on stderr', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({}, { hosts: webs(2) });
+
+  const { code, stdout, stderr } = await run(`${approved} --json`);
+
+  const [host] = cloud.hosts();
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    format: 'hostwright/apply',
+    plan: { counts: { create: 2 } },
+    duplicates: [],
+    counts: { created: 2 },
+    outcomes: [{ outcome: 'created', name: 'web-1', live: { hostId: expect.any(String), state: 'Running' } }, {}],
+  });
+  expect(stdout).toContain(host?.hostId);
+  expect(stderr).toContain('+ web-1');
+});
+
+it.concurrent('says on stderr how far it is, in plain lines with counts and time', async ({ stage }) => {
+  const { run } = await stage.emulated({ provisioningMs: 500 });
+
+  const { stdout, stderr } = await run('apply --auto-approve');
+
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^Creating: \d of 1 sent, 0 settled \[\d+ s\]$/);
+  expect(lines.at(-1)).toMatch(/^Waiting: 1 of 1 Running \[\d+ s\]$/);
+  expect(stdout).not.toMatch(/Creating:|Waiting:/);
+});
+
+it.concurrent('says nothing on stderr with --quiet', async ({ stage }) => {
+  const { run } = await stage.emulated({ provisioningMs: 300 });
+
+  const { code, stderr } = await run('apply --auto-approve --quiet');
+
+  expect(code).toBe(0);
+  expect(stderr).toBe('');
+});
+
+it.concurrent('warns of nothing in a plan of sixty hosts', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ provisioningMs: 500 }, { hosts: ['name: "web-[1:60]"'] });
+
+  const { code, stderr } = await run(`${approved} --max-creates 60`);
+
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(60));
+  expect(stderr).not.toContain('Warning');
+});
+
+it.concurrent.for([
+  ['plan', 'run'],
+  ['drift', 'inside'],
+  ['plan --detailed-exitcode --json', 'inside'],
+  ['drift --details --show-unmanaged', 'inside'],
+] as const)('%s sends no create, whatever is missing', async ([commandLine, how], { stage }) => {
+  const { cloud, [how]: run } = await stage.emulated({ preload: 30 }, { hosts: webs(5) });
+
+  await run(commandLine);
+
+  expect(cloud.state().requests).toEqual({ CreateHostInstance: 0, DescribeHostInstance: 3, refused: 0, throttled: 0 });
+});

@@ -1,0 +1,67 @@
+/** A question takes as long as whoever answers it: no listing from before it is fresh. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startAbandonment } from '../../../src/cli/apply/apply-progress.ts';
+import { applyRun } from '../../../src/cli/apply/apply-run.ts';
+import { startSends } from '../../../src/cli/apply/last-words.ts';
+import { readPasswords } from '../../../src/cli/apply/passwords.ts';
+import { bindPorts } from '../../../src/cli/bind-ports.ts';
+import { openProvider } from '../../../src/cli/cloud.ts';
+import type { Io } from '../../../src/cli/io.ts';
+import { readDeclared } from '../../../src/cli/prepare.ts';
+import { readPace } from '../../../src/cli/settings/apply-settings.ts';
+import { readCloudSettings, scopeOf } from '../../../src/cli/settings/cloud-settings.ts';
+import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
+import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
+import { sendsTo } from '../../support/sends.ts';
+
+it('lists again where somebody was asked about a cold start, approved or not', async () => {
+  const { cloud, env } = await localCloud();
+  const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) });
+  const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url };
+  const interruption = new AbortController().signal;
+  const io = { env, cwd, interactive: false, interruption, err: () => {} } as unknown as Io;
+  const ports = bindPorts(io);
+  const declared = await readDeclared(flags, io);
+  const settings = readCloudSettings(flags, io);
+  const provider = await openProvider(settings, io);
+  const passwords = readPasswords(declared.selected, {}, settings.keys, io);
+  const scope = scopeOf(settings, {});
+  const abandonment = startAbandonment(io, ports.clock);
+
+  const end = await applyRun(
+    {
+      declared,
+      listing: { ...settings, scope },
+      journal: { folder: join(cwd, 'journal'), account: scope.account },
+      provider: provider.api,
+      guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], allowedReplacements: [], takenOver: [] },
+      pace: { ...readPace(flags, settings, io), coldStart: 'ask' },
+      orderOf: (desired) => {
+        const password = passwords.passwordOf(desired);
+        return { desired, sendTag: false, ...(password !== undefined && { password }) };
+      },
+      approvedBefore: true,
+      approve: async () => 'approved',
+      askReplacements: async () => [],
+      askColdStart: async () => {
+        cloud.addHosts([{ Name: 'web-1', Region: 'cn-bj2', Zone: 'cn-bj2-04' }]);
+        return 'proceed';
+      },
+      interruption,
+      abandon: abandonment.abandon,
+      abandonLook: abandonment.abandonLook,
+      sends: startSends(),
+      onPlan: () => {},
+      onProgress: () => {},
+    },
+    ports,
+  ).finally(() => {
+    abandonment.end();
+    provider.close();
+  });
+
+  expect(end.outcomes.map(({ status }) => status)).toEqual(['already-there']);
+  expect(sendsTo(cloud).received).toBe(0);
+  expect(cloud.hosts()).toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+/** A cold start as a person meets it, who is asked, and as a pipeline does. On this machine's own address nobody waits. */
+import { expect, vi } from 'vitest';
+import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
+import { binary } from '../../support/hostwright.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+import { it, type Stage } from '../../support/stage.ts';
+import { keys, openTerminal } from '../../support/terminal.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const apply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --settle-window`;
+
+/** An apply of one host that asks, at a terminal. */
+async function asked(stage: Stage, settleWindow: string) {
+  const { cloud, folder, env } = await stage.emulated();
+  const way = await startWayTo(cloud.url, folder, stage.atEnd);
+  const words = [process.execPath, binary, ...`${apply} ${settleWindow}`.split(' ')];
+  const variables = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, ...way };
+  const terminal = openTerminal(words, { cwd: folder, env: variables });
+  stage.atEnd(terminal.close);
+  await vi.waitUntil(() => terminal.screen().includes('"wait" or "proceed": '), patience);
+  return { cloud, terminal };
+}
+
+it.concurrent('at a terminal asks whether to wait or to go on, and says why', async ({ stage }) => {
+  const { cloud, terminal } = await asked(stage, '300s');
+
+  terminal.type(`proceed${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(terminal.screen()).toContain('There is no journal of earlier runs for this account.');
+  expect(terminal.screen()).toMatch(/would be made twice\.\s+Wait \d+ s, which is safe, or go on now\?/);
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('counts down after "wait", and creates then', async ({ stage }) => {
+  const { cloud, terminal } = await asked(stage, '3s');
+
+  terminal.type(`wait${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(terminal.screen()).toMatch(/\d s to wait: it is not known what was sent before this run/);
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('takes any other answer for a no: exit 10, and nothing is sent', async ({ stage }) => {
+  const { cloud, terminal } = await asked(stage, '300s');
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('in a pipeline waits, and says on stderr for how long and why', async ({ stage }) => {
+  const { cloud, folder, env, run } = await stage.emulated();
+  const way = await startWayTo(cloud.url, folder, stage.atEnd);
+
+  const { code, stderr } = await run(`${apply} 2s`, { env: { ...env, ...way } });
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('note: There is no journal of earlier runs for this account. So nothing is created for 2 s');
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});

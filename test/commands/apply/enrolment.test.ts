@@ -1,0 +1,103 @@
+/** A declaration that names a fleet only after its hosts were made: they join it, and edits of them are held from then on. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { declarationOf } from '../../support/hostwright.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+import { it, type Scene, type Stage } from '../../support/stage.ts';
+
+const hosts = (...names: readonly string[]) => names.map((name) => `name: "${name}"`);
+
+function declare({ folder }: Scene, names: readonly string[], more = 'fleet: shop'): void {
+  writeFileSync(join(folder, 'hosts.yaml'), declarationOf(hosts(...names), more));
+}
+
+/** A cloud in which a declaration without a fleet was applied. */
+async function appliedWithout({ emulated }: Stage, ...names: readonly string[]) {
+  const scene = await emulated({}, { hosts: hosts(...names) });
+  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  expect(first.code).toBe(0);
+  return scene;
+}
+
+it.concurrent('an apply with nothing to create takes the hosts into the fleet, and the next rename is held', async ({
+  stage,
+}) => {
+  const scene = await appliedWithout(stage, 'web-1', 'web-2');
+  declare(scene, ['web-1', 'web-2']);
+
+  const before = await scene.inside('plan');
+  const enrolled = await scene.inside('apply --auto-approve');
+  const after = await scene.inside('plan');
+  declare(scene, ['web-1', 'app-2']);
+  const renamed = await scene.inside('apply --auto-approve');
+
+  expect(before.stderr).toContain(
+    '2 declared hosts were made before the declaration named a fleet: the next apply records that they belong to the fleet shop',
+  );
+  expect(enrolled.code).toBe(0);
+  expect(enrolled.stdout).toContain('2 hosts that were made without a fleet belong to the fleet shop now.');
+  expect(after.stderr).not.toContain('made before the declaration named a fleet');
+  expect(renamed.code).toBe(9);
+  expect(renamed.stdout).toContain('possible rename of "web-2"');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('a host that joined the fleet is its orphan once nobody declares it, and holds its move', async ({
+  stage,
+}) => {
+  const scene = await appliedWithout(stage, 'web-1', 'web-2');
+  declare(scene, ['web-1', 'web-2', 'web-3']);
+  const enrolled = await scene.inside('apply --auto-approve');
+  declare(scene, ['web-1', 'web-3']);
+  const removed = await scene.inside('drift --fail-on orphaned');
+  writeFileSync(
+    join(scene.folder, 'hosts.yaml'),
+    declarationOf(hosts('web-2'), 'fleet: shop').replaceAll('cn-bj2', 'cn-sh2'),
+  );
+  const moved = await scene.inside('plan');
+
+  expect(enrolled.code).toBe(0);
+  expect(removed.code).toBe(2);
+  expect(removed.stdout).toContain('1 orphaned');
+  expect(moved.stdout).toContain('possible move of "web-2"');
+});
+
+it.concurrent('a host that Hostwright never made joins no fleet', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: hosts('web-1', 'db-1'), more: 'fleet: shop' });
+  scene.cloud.addHosts([{ Name: 'db-1', HostId: 'host-theirs', Region: 'cn-bj2' }]);
+  const apply = await scene.inside('apply --auto-approve');
+  declare(scene, ['web-1']);
+  const plan = await scene.inside('plan');
+
+  expect(apply.stdout).not.toContain('belong to the fleet');
+  expect(plan.stdout).toContain('Plan: 0 to create, 1 in sync, 1 unmanaged.');
+});
+
+it.concurrent('a host of another fleet joins by --take-over alone, which the result says', async ({ stage }) => {
+  const scene = await appliedWithout(stage, 'web-1', 'web-2');
+  declare(scene, ['web-1', 'web-2']);
+  await scene.inside('apply --auto-approve');
+  declare(scene, ['web-1', 'web-2'], 'fleet: store');
+
+  const guarded = await scene.inside('apply --auto-approve');
+  const taken = await scene.inside('apply --auto-approve --take-over shop');
+
+  expect(guarded.code).toBe(9);
+  expect(guarded.stdout).not.toContain('belong to the fleet store now');
+  expect(taken.code).toBe(0);
+  expect(taken.stdout).toContain('2 hosts of the fleet shop belong to the fleet store now.');
+});
+
+it.concurrent('a rename of a host that joined waits while a replica lags', async ({ stage }) => {
+  const scene = await appliedWithout(stage, 'web-01');
+  declare(scene, ['web-01']);
+  await scene.inside('apply --auto-approve');
+  scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'old-replica', ageMs: 3_000 }] });
+  declare(scene, ['app-01']);
+
+  const renamed = await scene.run('apply --auto-approve --settle-window 6s');
+
+  expect(renamed.code).toBe(9);
+  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
+});

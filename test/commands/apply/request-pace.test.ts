@@ -1,0 +1,88 @@
+/** How fast the requests of a command leave: as told by --max-rps, and as the cloud takes them. */
+import { expect, vi } from 'vitest';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+
+const patience = { timeout: 20_000, interval: 10 };
+
+it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {
+  const { cloud, run } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
+
+  const { code, stdout } = await run('apply --auto-approve --allow-new-scope --max-rps 20');
+
+  const times = cloud.requests().map(({ at }) => at);
+  const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 7 created.');
+  expect(sendsTo(cloud)).toEqual(oneEach(7));
+  // A busy machine only makes it slower.
+  expect(took).toBeGreaterThanOrEqual((times.length - 1) * 50 - 100);
+});
+
+it.concurrent.for(['0', '-1', 'many', '1e3', '0.001', '200000', '10/s'])(
+  '--max-rps %s: exit 3 that says what to write, and nothing is asked',
+  async (text, { stage }) => {
+    const { cloud, inside } = await stage.emulated();
+
+    const { code, stderr } = await inside(`plan --max-rps=${text}`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('Write a number from 0.01 to 100000, e.g. --max-rps 10 or --max-rps 0.5.');
+    expect(cloud.requests()).toEqual([]);
+  },
+);
+
+it.concurrent.for([
+  { rateLimit: { perSecond: 8 } },
+  { rateLimit: { perSecond: 8, kind: 'ret-code', retCode: 520 }, flags: '--ret-codes 520=throttled' },
+  { rateLimit: { perSecond: 8, kind: 'http-429' } },
+  { rateLimit: { perSecond: 8, kind: 'http-429', retryAfter: 1 } },
+] as const)('a plan of many pages comes through a rate limit: %j', async ({ rateLimit, ...more }, { stage }) => {
+  const { cloud, run } = await stage.emulated({ preload: 300, pageCap: 20, rateLimit });
+
+  const { code, stdout } = await run(`plan --debug ${'flags' in more ? more.flags : ''}`.trim());
+
+  const { requests } = cloud.state();
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 to create');
+  expect(requests.throttled).toBeGreaterThan(0);
+  expect(requests.throttled).toBeLessThan(requests.DescribeHostInstance / 3);
+});
+
+it.concurrent('a signal ends the wait for a turn at once, and what had none is not sent', async ({ stage }) => {
+  const { cloud, start } = await stage.emulated({}, { hosts: webs(7) });
+  const apply = start('apply --auto-approve --allow-new-scope --max-rps 2');
+  await vi.waitUntil(() => cloud.state().creates.received === 2, patience);
+  const before = performance.now();
+
+  apply.kill('SIGTERM');
+  const { code, stdout, stderr } = await apply.ended;
+
+  expect(code).toBe(143);
+  expect(performance.now() - before).toBeLessThan(6_000);
+  expect(stderr).not.toContain('in flight');
+  expect(stdout).toMatch(/Apply: [23] created, [45] not-sent\./);
+  expect(sendsTo(cloud).committed).toBeLessThanOrEqual(3);
+});
+
+it.concurrent.for([
+  { rateLimit: { perSecond: 20 } },
+  { rateLimit: { perSecond: 20, kind: 'http-429', retryAfter: 1 }, flags: '--ret-codes 429=throttled' },
+] as const)(
+  'one apply comes through a rate limit, each host made once: %j',
+  async ({ rateLimit, ...more }, { stage }) => {
+    const { cloud, run } = await stage.emulated({ rateLimit }, { hosts: webs(50) });
+
+    const { code, stdout } = await run(
+      `apply --auto-approve --allow-new-scope ${'flags' in more ? more.flags : ''}`.trim(),
+    );
+
+    const { requests, creates, duplicates } = cloud.state();
+    expect(code).toBe(0);
+    expect(stdout).toContain('Apply: 50 created.');
+    expect(duplicates).toEqual([]);
+    expect(creates.committed).toBe(50);
+    expect(requests.throttled).toBeGreaterThan(0);
+    expect(requests.throttled).toBeLessThan(30);
+  },
+);

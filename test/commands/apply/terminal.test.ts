@@ -1,0 +1,251 @@
+/** `hostwright apply` on a real terminal: who is asked what, and which answer approves. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { binary } from '../../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it, type Scene, type Stage } from '../../support/stage.ts';
+import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+
+function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
+  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
+  const terminal = openTerminal([process.execPath, binary, ...commandLine.split(' ')], { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  return terminal;
+}
+
+/** Waits until the question stands there. */
+async function untilAsked({ screen }: Terminal): Promise<void> {
+  await vi.waitUntil(() => screen().includes('approves: '), patience);
+}
+
+it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
+  const scene = await stage.emulated({ provisioningMs: 800 }, { hosts: ['name: db-1'] });
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone.`);
+  expect(terminal.screen()).toContain('Only "yes" approves: ');
+  expect(terminal.screen()).toMatch(/\r\u001b\[2KWaiting: 1 of 1 Running \[\d+ s\]\r\n/);
+  expect(terminal.screen()).toMatch(/Apply: 1 created\./);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice [F40 create]', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toMatch(/already-there.*web-1.*host-theirs/);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent.for<[answer: string, typed: string]>([
+  ['no', `no${keys.enter}`],
+  ['y', `y${keys.enter}`],
+  ['YES', `YES${keys.enter}`],
+  ['an empty line', keys.enter],
+  ['Ctrl-D', keys.controlD],
+])('takes %s for a no: exit 10, and nothing is sent', async ([, typed], { stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(typed);
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('Not approved: nothing was sent.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('ends on Ctrl-C at the question: exit 130, and nothing is sent', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
+  expect(terminal.screen()).toContain('exit 130 (interrupted)');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('wants the number of hosts where a guard stands in the way', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+
+  terminal.type(`3${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toContain('A wrong key, region or project looks just like this.');
+  expect(terminal.screen()).toContain('Only "3" approves: ');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
+});
+
+it.concurrent('takes "yes" for a no where a guard wants the number', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, 'apply --max-creates 2');
+  await untilAsked(terminal);
+
+  terminal.type(`yes${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('more than --max-creates 2');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('asks nobody with --no-input: exit 10, and nothing is listed', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply --no-input');
+
+  const code = await terminal.ended;
+
+  expect(code).toBe(10);
+  expect(terminal.screen()).toContain('--no-input');
+  expect(scene.cloud.requests()).toEqual([]);
+});
+
+it.concurrent('asks nobody with --auto-approve, nor where there is nothing to create', async ({ stage }) => {
+  const scene = await stage.emulated();
+
+  const first = open(stage, scene, 'apply --auto-approve');
+  const code = await first.ended;
+  const second = open(stage, scene, 'apply');
+  const again = await second.ended;
+
+  expect([code, again]).toEqual([0, 0]);
+  expect(first.screen() + second.screen()).not.toContain('approves');
+  expect(second.screen()).toContain('Nothing to create.');
+});
+
+it.concurrent('draws nothing with --quiet, and colours nothing with --no-color', async ({ stage }) => {
+  const scene = await stage.emulated({ provisioningMs: 300 });
+  const terminal = open(stage, scene, 'apply --auto-approve --quiet --no-color');
+
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).not.toContain('\u001b');
+  expect(terminal.screen()).not.toContain('Waiting');
+});
+
+it.concurrent.for(['apply', 'apply --json'])('says once what stands in the way: %s', async (commandLine, { stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const terminal = open(stage, scene, commandLine);
+  await untilAsked(terminal);
+
+  const said = terminal.screen();
+  terminal.type(keys.enter);
+  await terminal.ended;
+  expect(said.match(/A wrong key, region or project looks just like this\./g)).toHaveLength(1);
+});
+
+it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
+  const words = ['/bin/sh', '-c', 'exec "$0" "$1" apply > plan.txt', process.execPath, binary];
+  const terminal = openTerminal(words, { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  await untilAsked(terminal);
+
+  terminal.type(keys.enter);
+  await terminal.ended;
+
+  expect(terminal.screen()).toContain('A wrong key, region or project looks just like this.');
+});
+
+it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sent', async ({ stage }) => {
+  const scene = await stage.emulated();
+  const terminal = open(stage, scene, 'apply');
+  await untilAsked(terminal);
+  const before = scene.cloud.state().requests.DescribeHostInstance;
+  const slower = await fetch(`${scene.cloud.url}/_control/options`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 50_000 }),
+  });
+
+  terminal.type(`yes${keys.enter}`);
+  await vi.waitUntil(() => scene.cloud.state().requests.DescribeHostInstance > before, patience);
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  expect(slower.status).toBe(200);
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain('Stopping.');
+  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+}, 20_000);
+
+it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt [F34 create]', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
+  const terminal = open(stage, scene, 'apply --auto-approve');
+  await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+
+  terminal.type(keys.controlC);
+  await vi.waitUntil(() => terminal.screen().includes('Stopping: waiting for the answer of 1 create'), patience);
+  // What comes at once with the first is taken for the same Ctrl-C.
+  await delay(150);
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  const plan = await scene.inside('plan');
+  expect(code).toBe(130);
+  expect(terminal.screen()).toContain(
+    'in flight (at most 90 s); a second signal ends it at once and leaves it in doubt.',
+  );
+  expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
+  expect(plan.code).toBe(5);
+  expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
+});
+
+/** The process behind the terminal, as the lock names it. */
+function holderOf({ folder }: Scene): number {
+  const { pid } = JSON.parse(readFileSync(join(folder, 'kept', 'lock.1'), 'utf8'));
+  return pid;
+}
+
+it.concurrent.for([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  'waits six seconds for the answer in flight after %s, at a terminal too: nobody typed it',
+  async ([signal, exit], { stage }) => {
+    const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
+    const terminal = open(stage, scene, 'apply --auto-approve --journal kept');
+    await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+    const pid = holderOf(scene);
+
+    process.kill(pid, signal);
+    await vi.waitUntil(() => terminal.screen().includes('in flight (at most 6 s)'), patience);
+    // What comes at once with the first is taken for the same signal.
+    await delay(150);
+    process.kill(pid, signal);
+    const code = await terminal.ended;
+
+    expect(code).toBe(exit);
+    expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
+  },
+);

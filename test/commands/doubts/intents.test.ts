@@ -1,0 +1,166 @@
+/** `hostwright intents`: what is open, how it ended, and who holds the lock, without the cloud. */
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import { sendsTo, webs } from '../../support/sends.ts';
+import { it, type Scene } from '../../support/stage.ts';
+import { until } from '../../support/until.ts';
+import { leaveInDoubt, leftIntent } from './left-doubt.ts';
+
+const doubtful = 'apply --auto-approve --allow-new-scope --settle-wait 1s';
+/** A create of which nobody learns what became of it, and that nothing came of. */
+const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+
+function journalOf({ env }: Scene): string {
+  const state = join(env.XDG_STATE_HOME ?? '', 'hostwright');
+  const [account = ''] = readdirSync(state);
+  return join(state, account, 'journal');
+}
+
+it.concurrent('says that nothing is open where nothing was ever sent, and makes no journal', async ({ stage }) => {
+  const scene = await stage.emulated();
+
+  const { code, stdout, stderr } = await scene.run('intents');
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\nAccount 8ee5d7c0deba, /);
+  expect(stderr).toBe('');
+  expect(readdirSync(scene.env.XDG_STATE_HOME ?? '')).toEqual([]);
+});
+
+it.concurrent('lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated();
+  const { cloud, run } = scene;
+  await leaveInDoubt(scene);
+  const before = cloud.requests().length;
+
+  const { code, stdout, stderr } = await run('intents --settle-window 10m');
+
+  expect([code, stderr]).toEqual([0, '']);
+  const [head, row, ...block] = stdout.split('\n');
+  expect(head).toMatch(/^INTENT +NAME +REGION +STATUS +SENT +AGE$/);
+  expect(row).toMatch(new RegExp(`^${leftIntent}  web-1  cn-bj2  in doubt  20\\S+Z  \\d+ s$`));
+  expect(block.join('\n')).toContain(`IN DOUBT web-1 (intent ${leftIntent}, cn-bj2)`);
+  expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --host HOSTID"`);
+  expect(stdout).not.toContain('Lock ');
+  expect(cloud.requests()).toHaveLength(before);
+});
+
+it.concurrent('--all lists what has ended, with how and which host; without it, only what is open or may still appear', async ({
+  stage,
+}) => {
+  const { cloud, run, inside } = await stage.emulated(
+    {
+      faults: [
+        { ...lost, kind: 'ret-code', after: 1 },
+        { ...lost, after: 1 },
+      ],
+    },
+    { hosts: webs(4) },
+  );
+  await inside(doubtful);
+
+  const [all, open] = await Promise.all([run('intents --all --json'), inside('intents --json')]);
+  const text = await inside('intents --all');
+
+  const { intents } = JSON.parse(all.stdout);
+  const statuses = intents.map(({ status }: { status: string }) => status);
+  expect(statuses[0]).toBe('seen');
+  expect(statuses).toContain('refused');
+  expect(intents[0]).toMatchObject({ open: false, hostId: cloud.hosts()[0]?.hostId });
+  expect(text.stdout).toContain(`seen: ${cloud.hosts()[0]?.hostId}`);
+  expect(text.stdout).toMatch(/ refused /);
+  expect(JSON.parse(open.stdout).intents).toMatchObject([
+    { status: 'refused', open: false, mayAppearUntil: expect.any(String) },
+    { status: 'in-doubt', open: true },
+  ]);
+  expect([all.code, open.code, text.code]).toEqual([0, 0, 0]);
+});
+
+it.concurrent('--json is one document, with the intents and the lock', async ({ stage }) => {
+  const scene = await stage.emulated();
+  await leaveInDoubt(scene);
+
+  const { code, stdout } = await scene.inside('intents --json');
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    format: 'hostwright/intents',
+    formatVersion: 1,
+    exit: { code: 0, name: 'ok' },
+    account: '8ee5d7c0deba',
+    intents: [
+      {
+        intent: leftIntent,
+        region: 'cn-bj2',
+        name: 'web-1',
+        status: 'in-doubt',
+        open: true,
+        sent: expect.stringMatching(/Z$/),
+        reason: expect.any(String),
+      },
+    ],
+    lock: null,
+  });
+});
+
+it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
+  stage,
+}) => {
+  const { cloud, run, inside, start } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
+  });
+  const apply = start('apply --auto-approve');
+  await until(() => sendsTo(cloud).received === 1, 10);
+
+  const during = await run('intents');
+  apply.kill('SIGKILL');
+  await apply.ended;
+  const [after, document] = await Promise.all([run('intents'), inside('intents --json')]);
+
+  expect(during.code).toBe(0);
+  expect(during.stdout).toMatch(
+    /^Lock 1 is held by process \d+ on \S+ since 20\S+Z\. That process is there, on this machine\. It may settle by itself what follows\.\nINTENT /,
+  );
+  expect(during.stdout).toContain('no answer was recorded');
+  expect(after.stdout).toContain('That process has ended, so the next run takes the lock over.');
+  expect(JSON.parse(document.stdout).lock).toEqual({
+    generation: 1,
+    heldBy: { pid: expect.any(Number), host: expect.any(String), since: expect.any(String) },
+    ended: true,
+  });
+});
+
+it.concurrent('a damaged journal is exit 7, and says what it means', async ({ stage }) => {
+  const scene = await stage.emulated();
+  await leaveInDoubt(scene);
+  appendFileSync(journalOf(scene), 'nonsense\nnonsense\n');
+
+  const { code, stdout, stderr } = await scene.run('intents');
+
+  expect([code, stdout]).toEqual([7, '']);
+  expect(stderr).toContain('error[journal-damaged]: ');
+  expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
+});
+
+it.concurrent('the journal of other keys is exit 7', async ({ stage }) => {
+  const { inside } = await stage.emulated();
+  await inside('apply --auto-approve --journal state');
+
+  const { code, stderr } = await inside('intents --journal state', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-key' } });
+
+  expect(code).toBe(7);
+  expect(stderr).toContain('error[journal-foreign]: ');
+});
+
+it.concurrent('needs the keys, which name the account: exit 3', async ({ stage }) => {
+  const { run } = await stage.emulated();
+
+  const { code, stderr } = await run('intents', { env: { HOSTWRIGHT_PUBLIC_KEY: '' } });
+
+  expect(code).toBe(3);
+  expect(stderr).toContain('error[key-missing]: ');
+});

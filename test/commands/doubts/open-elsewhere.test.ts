@@ -1,0 +1,77 @@
+/** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
+import { expect } from 'vitest';
+import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import { it } from '../../support/stage.ts';
+import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
+
+/** The run declares web-1 in cn-bj2; this one was sent to another region. */
+const elsewhere = { region: 'hk' };
+const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1' };
+const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
+const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const apply = 'apply --auto-approve --allow-new-scope --settle-window 50ms';
+
+it.concurrent('an apply records the host that came of it: exit 0, and nothing stays open', async ({ stage }) => {
+  const scene = await stage.emulated({ hosts: [itsHost, stranger] });
+  await leaveInDoubt(scene, elsewhere);
+
+  const { code, stdout } = await scene.run(apply);
+
+  expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts, trusted');
+  expect(stdout).not.toContain('IN DOUBT');
+  expect(code).toBe(0);
+  expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);
+});
+
+it.concurrent('plan and drift list it too, and count none of its hosts', async ({ stage }) => {
+  const scene = await stage.emulated({ hosts: [itsHost, stranger, { Region: 'cn-bj2', Name: 'web-1' }] });
+  await leaveInDoubt(scene, elsewhere);
+
+  const [plan, drift] = await Promise.all([
+    scene.run('plan --json --show-unmanaged'),
+    scene.inside('drift --json --fail-on unmanaged'),
+  ]);
+
+  for (const { code, stdout } of [plan, drift]) {
+    const document = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(document.counts.unmanaged).toBe(0);
+    expect(document.intents).toEqual([]);
+    expect(document.listings).toMatchObject([{ region: 'cn-bj2' }]);
+    expect(document.alsoListed).toMatchObject([{ region: 'hk', listedFor: 'open-intent', hosts: 2, trusted: true }]);
+  }
+});
+
+it.concurrent('where its host is not there, the doubt says so once the window is over, and sends nobody to plan', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated();
+  await leaveInDoubt(scene, elsewhere);
+
+  const { code, stdout } = await scene.run(apply);
+
+  expect(code).toBe(5);
+  expect(stdout).toMatch(/Next: its host would be listed since \S+, and is not: look in the console and run/);
+  expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
+});
+
+it.concurrent('where that region cannot be listed, the run goes on, and the doubt says why it cannot settle', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [refusing] });
+  await leaveInDoubt(scene, elsewhere);
+
+  const plan = await scene.run('plan --settle-window 50ms --out plan.json');
+  const applied = await scene.run(apply);
+
+  expect(plan.code).toBe(0);
+  expect(applied.code).toBe(5);
+  for (const { stdout } of [plan, applied]) {
+    expect(stdout).toContain(
+      'Also listed hk, where a create is still open: 0 hosts, COULD NOT BE LISTED: The cloud refused',
+    );
+    expect(stdout).toContain('  Next: the listing of hk is not trusted (The cloud refused the request: RetCode 171');
+    expect(stdout).toContain(`"hostwright resolve ${leftIntent} --not-created"`);
+  }
+  expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
+});

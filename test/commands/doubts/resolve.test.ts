@@ -1,0 +1,389 @@
+/** `hostwright resolve`: a human says what became of a create, and the listing must not say otherwise. */
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
+import { binary, type Ran } from '../../support/hostwright.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
+import { keys, openTerminal } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
+import { intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
+
+const doubtful = 'apply --auto-approve --settle-wait 1s';
+/** A create of which nobody learns what became of it, and that nothing came of. */
+const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+const hidden = 3_600_000;
+
+/** A scene in which the create of web-1 is in doubt. */
+async function doubt(stage: Stage, options: Partial<EmulatorOptions> = {}, left: Left = {}) {
+  const scene = await stage.emulated(options);
+  await leaveInDoubt(scene, left);
+  return { ...scene, intent: leftIntent };
+}
+
+/** The command that a message tells people to run, as it is printed. */
+function commandIn({ stdout }: Ran, which: RegExp): string {
+  return (
+    stdout
+      .match(/"hostwright [^"]+"/g)
+      ?.find((one) => which.test(one))
+      ?.slice(1, -1) ?? ''
+  );
+}
+
+/** Runs a command that was pasted into a shell; the exit code. */
+function paste(command: string, { folder, env }: Scene, more: Readonly<Record<string, string>>) {
+  const script = `hostwright() { '${process.execPath}' '${binary}' "$@"; }\n${command}`;
+  const shell = spawn('/bin/sh', ['-c', script], { cwd: folder, env: { PATH: process.env.PATH, ...env, ...more } });
+  return new Promise<number | null>((done, fail) => shell.on('error', fail).on('close', (code) => done(code)));
+}
+
+/** Until its question is there. */
+async function askedIn(scene: Scene & { readonly intent: string }, stage: Stage) {
+  const words = [process.execPath, binary, 'resolve', scene.intent, '--not-created'];
+  const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
+  const terminal = openTerminal(words, { cwd: scene.folder, env });
+  stage.atEnd(terminal.close);
+  await until(() => terminal.screen().includes('Only "web-1" confirms that it was not created: '), 10);
+  return terminal;
+}
+
+const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scene)).at(-1);
+
+describe.concurrent('as printed by an apply that ended in doubt:', () => {
+  it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
+    const { cloud, run, inside } = await stage.emulated({
+      faults: [{ ...lost, kind: 'drop-after-commit' }],
+      visibilityLagMs: 4_000,
+    });
+    const applied = await run(doubtful);
+    await until(() => cloud.hosts().some(({ listed }) => listed), 10);
+    const hostId = cloud.hosts()[0]?.hostId ?? '';
+
+    const resolved = await run(
+      commandIn(applied, /--host/)
+        .replace('hostwright ', '')
+        .replace('HOSTID', hostId),
+    );
+    const again = await inside('apply --auto-approve');
+
+    expect([applied.code, resolved.code]).toEqual([5, 0]);
+    expect(resolved.stdout).toBe(`web-1 is ${hostId}: the listing shows it.\nNext: run "hostwright plan".\n`);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing to create.')]);
+    expect(sendsTo(cloud)).toEqual(oneEach(1));
+  });
+
+  it('--not-created frees a name, and the next apply makes it: with the same --journal, whatever its name', async ({
+    stage,
+  }) => {
+    const scene = await stage.emulated({ faults: [lost] });
+    const folder = "it's a folder";
+    const applied = await scene.run(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
+    const command = commandIn(applied, /--not-created/);
+
+    const early = await paste(command, scene, {});
+    const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+    const again = await scene.run('apply --auto-approve --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
+
+    expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal 'it'\\''s a folder' --not-created$/);
+    expect([early, later]).toEqual([10, 0]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
+    expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
+  });
+});
+
+it.concurrent('each command that a doubt tells to run finds the journal of the doubt', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const applied = await scene.run(`${doubtful} --journal kept`);
+  const plan = commandIn(applied, /hostwright plan/);
+  const resolve = commandIn(applied, /--not-created/);
+
+  const planned = await paste(plan, scene, {});
+  const resolved = await scene.run(`${resolve.replace('hostwright ', '')} --settle-window 1ms`);
+
+  expect([plan, planned]).toEqual(['hostwright plan --journal kept', 5]);
+  expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('"hostwright apply --journal kept"')]);
+});
+
+it.concurrent('each command that a doubt tells to run asks the cloud of the doubt, whatever the environment names', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [lost] });
+  const { cloud: another } = await stage.emulated();
+  const elsewhere = { HOSTWRIGHT_ENDPOINT: another.url };
+  const applied = await scene.run(`${doubtful} --journal kept --endpoint ${scene.cloud.url}`, { env: elsewhere });
+  const [plan, resolve] = [/hostwright plan/, /--not-created/].map((which) => commandIn(applied, which));
+
+  const planned = await paste(plan ?? '', scene, elsewhere);
+  const resolved = await paste(resolve ?? '', scene, { ...elsewhere, HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+
+  expect(plan).toBe(`hostwright plan --journal kept --endpoint ${scene.cloud.url}`);
+  expect([planned, resolved]).toEqual([5, 0]);
+  expect(another.requests()).toEqual([]);
+});
+
+describe.concurrent('--host is refused, with nothing recorded, for a host that', () => {
+  it('no listing shows', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --host host-9`);
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(
+      'error[host-not-listed]: host-9 cannot be the host of web-1: the listing of cn-bj2 does not show it.',
+    );
+    expect(stderr).toContain('--force');
+    expect(await statusIn(scene)).toMatchObject({ open: true });
+  });
+
+  it('has another name, unless --force says so: then it is recorded, with a warning', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9' }]);
+    const command = `resolve ${scene.intent} --host host-9`;
+
+    const refused = await scene.inside(command);
+    const forced = await scene.run(`${command} --force`);
+
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('its name is "web-one"');
+    expect(forced.code).toBe(0);
+    expect(forced.stdout).toContain('web-1 is host-9, as you say.');
+    expect(forced.stdout).toContain('Warning: no host is listed as web-1');
+    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
+  });
+
+  it('was listed before the create was sent', async ({ stage }) => {
+    const hosts = [{ Region: 'cn-bj2', Name: 'old', HostId: 'host-old' }];
+    const scene = await doubt(stage, { hosts }, { listed: [['host-old', 'old']] });
+
+    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-old`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('its name is "old"; it was listed before that create was sent');
+  });
+
+  it('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --force`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('error[host-not-listed]: The listing shows web-1 as host-9, and not as host-8');
+    expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
+  });
+});
+
+it.concurrent('--host names the other hosts of that name', async ({ stage }) => {
+  const scene = await doubt(stage);
+  scene.cloud.addHosts(['host-8', 'host-9'].map((HostId) => ({ Region: 'cn-bj2', Name: 'web-1', HostId })));
+
+  const { code, stdout } = await scene.inside(`resolve ${scene.intent} --host host-8`);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('Warning: host-9 has that name too.');
+});
+
+describe.concurrent('--not-created', () => {
+  it('is refused where the listing shows the host, which is recorded', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('error[host-listed]: The cloud shows web-1 as host-9');
+    expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
+  });
+
+  it('before the settle window is over needs a terminal, and says from when on it does not', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created`);
+
+    expect([code, stdout]).toEqual([10, '']);
+    expect(stderr).toContain('error[no-way-to-ask]: web-1 may still appear until 20');
+    expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
+    expect(await statusIn(scene)).toMatchObject({ open: true });
+  });
+
+  it('after it needs none, and says that the name is free', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+
+    expect(code).toBe(0);
+    expect(stdout).toBe('web-1 was not created, as you say.\nNext: run "hostwright apply": web-1 is free again.\n');
+    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
+  });
+
+  it.for<[typed: string, code: number, says: RegExp]>([
+    [`web-1${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
+    [`yes${keys.enter}`, 10, /Not confirmed\. The intent i-\w+ stays open\./],
+    [keys.controlD, 10, /Not confirmed\. The intent i-\w+ stays open\./],
+    [keys.controlC, 130, /Interrupted\. The intent i-\w+ stays open\./],
+  ])('before it at a terminal, answered %j: exit %i', async ([typed, exit, says], { stage }) => {
+    const scene = await doubt(stage);
+    const terminal = await askedIn(scene, stage);
+
+    terminal.type(typed);
+    const code = await terminal.ended;
+
+    expect(code).toBe(exit);
+    expect(terminal.screen()).toMatch(says);
+    expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
+  });
+
+  it.for(['web-1', 'yes'])(
+    'whose lock somebody released meanwhile says so, whatever is typed: %s',
+    async (typed, { stage }) => {
+      const scene = await doubt(stage);
+      const terminal = await askedIn(scene, stage);
+      await scene.inside('unlock 2');
+
+      terminal.type(`${typed}${keys.enter}`);
+      const code = await terminal.ended;
+
+      expect(code).toBe(7);
+      expect(terminal.screen()).toContain('The lock was lost: the lock 2 was released. ');
+      expect(await statusIn(scene)).toMatchObject({ open: true });
+    },
+  );
+});
+
+describe.concurrent('is refused before anything is listed for', () => {
+  it.for<[args: string, code: string, says: string, how: How]>([
+    ['', 'flag-invalid', 'the id of an intent, a pattern of names, or --all: none is given', 'run'],
+    ['INTENT', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
+    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
+    ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
+    ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
+    ['INTENT other --not-created', 'flag-invalid', 'There is no place for the argument: other', 'run'],
+    ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'run'],
+    ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"', 'inside'],
+    ['i-00 --not-created', 'intent-unknown', 'These are open: i-', 'inside'],
+    ['wbe-1 --not-created', 'intent-unknown', 'Did you mean web-1?', 'run'],
+  ])('resolve %s', async ([args, error, says, how], { stage }) => {
+    const { cloud, [how]: run, intent } = await doubt(stage);
+    const before = cloud.requests().length;
+
+    const { code, stdout, stderr } = await run(`resolve ${args}`.replace('INTENT', intent).trim());
+
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`error[${error}]: `);
+    expect(stderr).toContain(says);
+    expect(cloud.requests()).toHaveLength(before);
+  });
+
+  it('an intent that is a slip away, or where none is open', async ({ stage }) => {
+    const scene = await doubt(stage);
+    const slip = `${scene.intent.slice(0, -1)}${scene.intent.endsWith('0') ? '1' : '0'}`;
+
+    const near = await scene.inside(`resolve ${slip} --not-created`);
+    await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const none = await scene.inside(`resolve ${slip} --not-created`);
+
+    expect(near.stderr).toContain(`Did you mean ${scene.intent}?`);
+    expect(none.stderr).toContain('No intent is open.');
+    expect([near.code, none.code]).toEqual([3, 3]);
+  });
+
+  it('an intent that has ended: it says how', async ({ stage }) => {
+    const { run, inside, intent } = await doubt(stage);
+    await inside(`resolve ${intent} --not-created --settle-window 1ms`);
+
+    const { code, stderr } = await run(`resolve ${intent} --host host-9`);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `error[intent-ended]: The intent ${intent} (web-1) has ended already: it was resolved as not created.`,
+    );
+  });
+});
+
+it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async ({ stage }) => {
+  const scene = await doubt(stage, { totalCount: 'honest' });
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-2' }]);
+  await fetch(`${scene.cloud.url}/_control/options`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ totalCount: 'high' }),
+  });
+
+  const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms --json`);
+
+  expect(code).toBe(4);
+  expect(JSON.parse(stdout)).toMatchObject({
+    format: 'hostwright/resolve',
+    exit: { code: 4, name: 'cloud' },
+    settled: false,
+    message: expect.stringContaining('The listing cannot be trusted: '),
+    intent: { intent: scene.intent, open: true },
+  });
+});
+
+it.concurrent('a signal while it lists settles nothing, and gives the lock back: exit 143', async ({ stage }) => {
+  const scene = await doubt(stage, { latencyMs: 300 });
+  const before = scene.cloud.requests().length;
+  const resolve = scene.start(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+  await until(() => scene.cloud.requests().length > before, 10);
+
+  resolve.kill('SIGTERM');
+  const { code, stdout } = await resolve.ended;
+
+  expect(code).toBe(143);
+  expect(stdout).toBe(`Interrupted. The intent ${scene.intent} stays open.\n`);
+  expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
+});
+
+it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }] });
+  const apply = scene.start('apply --auto-approve');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  const intents = await intentsIn(scene);
+
+  const { code, stderr } = await scene.run(`resolve ${intents[0]?.intent} --not-created`);
+  apply.kill('SIGKILL');
+
+  expect(code).toBe(7);
+  expect(stderr).toContain('error[lock-held]: ');
+});
+
+it.concurrent('settles what a killed apply left, and the answer is one document', async ({ stage }) => {
+  const scene = await stage.emulated({
+    visibilityLagMs: hidden,
+    faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
+  });
+  const apply = scene.start('apply --auto-approve');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  apply.kill('SIGKILL');
+  await apply.ended;
+  scene.cloud.changeOptions({ zoneRequired: true });
+  const intents = await intentsIn(scene);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+
+  const { code, stdout } = await scene.run(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
+
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    format: 'hostwright/resolve',
+    formatVersion: 1,
+    exit: { code: 0, name: 'ok' },
+    settled: true,
+    message: 'web-1 is host-9: the listing shows it. Next: run "hostwright plan".',
+    intent: expect.objectContaining({ intent: intents[0]?.intent, status: 'seen', open: false, hostId: 'host-9' }),
+  });
+});
+
+it.concurrent('a damaged journal settles nothing: exit 7', async ({ stage }) => {
+  const scene = await doubt(stage, {}, { journal: 'state' });
+  appendFileSync(join(scene.folder, 'state', 'journal'), 'nonsense\nnonsense\n');
+
+  const { code, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --journal state`);
+
+  expect(code).toBe(7);
+  expect(stderr).toContain('error[journal-damaged]: ');
+});

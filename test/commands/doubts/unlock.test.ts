@@ -1,0 +1,141 @@
+/** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
+import { expect } from 'vitest';
+import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
+import { until } from '../../support/until.ts';
+import { beginIn } from './left-doubt.ts';
+
+/** A scene in which an apply waits for the answer to a create, and holds the lock. */
+async function held(stage: Stage, flags = '', options: RunOptions = {}): Promise<Scene & { readonly holder: Started }> {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, times: 1 }] });
+  const holder = scene.start(`apply --auto-approve${flags}`, options);
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  return { ...scene, holder };
+}
+
+/** A scene in which an apply has sent the first of two creates, and will have its answer soon. */
+async function heldHalfway(
+  stage: Stage,
+): Promise<Awaited<ReturnType<Stage['emulated']>> & { readonly holder: Started }> {
+  const scene = await stage.emulated(
+    { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
+    { hosts: ['name: web-1', 'name: web-2'] },
+  );
+  const holder = scene.start('apply --auto-approve --allow-new-scope');
+  await until(() => sendsTo(scene.cloud).received === 1, 10);
+  return { ...scene, holder };
+}
+
+/** The command that the refusal tells people to run, without "hostwright". */
+function unlockIn({ stderr }: Ran): string {
+  return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
+}
+
+it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
+  const { run, inside, holder } = await held(stage, ' --journal state');
+  holder.kill('SIGSTOP');
+  const refused = await run('apply --auto-approve --journal state');
+  const command = unlockIn(refused);
+
+  const { code, stdout, stderr } = await run(command);
+  const next = await inside('apply --auto-approve --journal state');
+
+  expect([refused.code, command]).toEqual([7, 'unlock 1 --journal state']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^Released lock 1, held by process (\d+) on \S+ since 20\S+Z\.\nWarning: that process is still there, on this machine\. .* End it \(kill \1\) before/,
+  );
+  expect(stdout).toContain('"hostwright intents --journal state" lists what its run left open');
+  expect(next.code).toBe(0);
+});
+
+it.concurrent('releases the lock of a killed apply without a warning: one document', async ({ stage }) => {
+  const { run, holder } = await held(stage, '', { env: { CI_JOB_URL: 'https://ci.example.com/jobs/7' } });
+  holder.kill('SIGKILL');
+  await holder.ended;
+
+  const { code, stdout } = await run('unlock 1 --json');
+
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('Warning');
+  expect(JSON.parse(stdout)).toEqual({
+    format: 'hostwright/unlock',
+    formatVersion: 1,
+    exit: { code: 0, name: 'ok' },
+    released: 1,
+    lock: {
+      generation: 1,
+      heldBy: {
+        pid: expect.any(Number),
+        host: expect.any(String),
+        since: expect.stringMatching(/Z$/),
+        job: 'https://ci.example.com/jobs/7',
+      },
+      ended: true,
+    },
+  });
+});
+
+it.concurrent('an apply whose lock was released sends nothing more', async ({ stage }) => {
+  const { holder, ...scene } = await heldHalfway(stage);
+
+  holder.kill('SIGSTOP');
+  const { code } = await scene.run('unlock 1');
+  holder.kill('SIGCONT');
+  const ended = await holder.ended;
+
+  expect(code).toBe(0);
+  expect(ended.code).toBe(7);
+  expect(ended.stdout).toContain('Apply: 1 created, 1 not-sent.');
+  expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
+it.concurrent('an apply that finds the rest made by its successor says that it was replaced', async ({ stage }) => {
+  const { holder, ...scene } = await heldHalfway(stage);
+
+  holder.kill('SIGSTOP');
+  await scene.inside('unlock 1');
+  const next = await scene.inside('apply --auto-approve --allow-new-scope');
+  holder.kill('SIGCONT');
+  const ended = await holder.ended;
+
+  expect([next.code, ended.code]).toEqual([0, 7]);
+  expect(ended.stdout).toMatch(/already-there +web-\d/);
+  expect(ended.stdout).toContain(
+    'Stopped: the lock or the journal is not ours any more (another run took the lock (2) after this one (1)).',
+  );
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent.for<[args: string, says: string, how: How]>([
+  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.', 'run'],
+  ['unlock', 'the number is missing', 'inside'],
+  ['unlock 0', '"0" is no number of a lock', 'inside'],
+  ['unlock one', '"one" is no number of a lock', 'inside'],
+  ['unlock 1 2', 'There is no place for the argument: 2', 'run'],
+])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says, how], { stage }) => {
+  const scene = await stage.emulated();
+  const holder = await beginIn(scene);
+  stage.atEnd(async () => void (await holder.end(true)));
+
+  const { code, stdout, stderr } = await scene[how](args);
+
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toContain('error[flag-invalid]: ');
+  expect(stderr).toContain(says);
+  expect((await scene.inside('intents')).stdout).toContain('Lock 1 is held by process');
+});
+
+it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {
+  const { cloud, run, inside } = await stage.emulated();
+
+  const never = await run('unlock 1');
+  const asked = cloud.requests().length;
+  await inside('apply --auto-approve');
+  const released = await inside('unlock 1');
+
+  expect([never.code, released.code, asked]).toEqual([3, 3, 0]);
+  expect(never.stderr).toContain('the lock is free, nobody has taken it yet');
+  expect(released.stderr).toContain('the lock is free, 1 was the last one');
+});

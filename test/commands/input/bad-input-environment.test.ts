@@ -1,0 +1,323 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { binary, declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
+import { answer, closedPort, startScriptedServer } from '../../support/scripted-server.ts';
+import { startTrap, type Trap, trapSecrets } from '../../support/trap.ts';
+import { expectClean, expectRefused } from './refusal.ts';
+
+let trap: Trap;
+
+beforeAll(async () => {
+  trap = await startTrap();
+});
+
+afterAll(() => trap.close());
+
+const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+const withPassword = (reference: string) => ({
+  'hosts.yaml': declarationOf([`name: web-1, password: ${reference}`]),
+});
+const apply = ['apply', '--auto-approve', '--no-wait'];
+
+describe('an API key', () => {
+  it.concurrent('is never sent as a password, by whatever way the declaration names it', async ({ onTestFinished }) => {
+    const key = String(trap.env.HOSTWRIGHT_PRIVATE_KEY);
+    const folder = folderWith({ ...withPassword('{ file: key }'), key: `${key}\n` }, onTestFinished);
+    const env = { ...trap.env, HOSTWRIGHT_PRIVATE_KEY: undefined, HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key') };
+
+    const byFile = await hostwright(apply, { cwd: folder, env });
+    const byVariable = await runInside(apply, {
+      cwd: folderWith(declaration, onTestFinished),
+      env: { ...trap.env, HOST_PASSWORD: key },
+    });
+
+    const publicKey = await runInside(apply, {
+      cwd: folderWith(declaration, onTestFinished),
+      env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_PUBLIC_KEY },
+    });
+
+    for (const ran of [byFile, byVariable, publicKey]) {
+      expectRefused(ran, trap, 'password-unavailable');
+      expect(ran.stderr).toContain('refers to the place of an API key');
+    }
+  });
+});
+
+describe('a password', () => {
+  it.concurrent.for<[what: string, env: Record<string, string | undefined>, says: string]>([
+    ['is not set', { HOST_PASSWORD: undefined }, 'HOST_PASSWORD is not set'],
+    ['is empty', { HOST_PASSWORD: '' }, 'HOST_PASSWORD is empty'],
+    ['holds a line break', { HOST_PASSWORD: `${trapSecrets.HOST_PASSWORD}\nx` }, 'holds a line break'],
+  ])('that %s in its variable stops apply before anything is sent', async ([, env, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await runInside(apply, { cwd: folder, env: { ...trap.env, ...env } });
+
+    expectRefused(ran, trap, 'password-unavailable');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[what: string, reference: string, says: string]>([
+    ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
+    ['is a directory', '{ file: directory }', 'is a directory'],
+    ['is a file of the machine', '{ file: /etc/hostname }', 'lies in no folder that passwords may be read from'],
+    ['is a pipe', '{ file: pipe }', 'is not a regular file'],
+    ['is empty', '{ file: empty }', 'is empty'],
+    ['can be written by others', '{ file: open }', 'chmod go-w open'],
+    ['lies outside of the folder', '{ file: ../../etc/hostname }', 'lies outside'],
+    ['is too long', '{ file: long }', 'is longer than 4096 bytes'],
+    ['has two lines', '{ file: lines }', 'holds a line break'],
+  ])('whose file %s stops apply before anything is sent', async ([, reference, says], { onTestFinished }) => {
+    const { HOST_PASSWORD: secret } = trapSecrets;
+    const files = { empty: '', open: secret, long: secret.repeat(200), lines: `${secret}\n${secret}\n` };
+    const folder = folderWith({ ...withPassword(reference), ...files }, onTestFinished);
+    mkdirSync(join(folder, 'directory'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    chmodSync(join(folder, 'open'), 0o666);
+
+    // What never ends would hold up the test as well.
+    const run = reference === '{ file: pipe }' ? hostwright : runInside;
+    const ran = await run(apply, { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'password-unavailable');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent('in a file may end with one line break, which is cut and said', async ({ onTestFinished }) => {
+    const { cloud, env } = await localCloud({}, onTestFinished);
+    const folder = folderWith(
+      { ...withPassword('{ file: pw }'), pw: `${trapSecrets.HOST_PASSWORD}\n` },
+      onTestFinished,
+    );
+
+    const ran = await hostwright(apply, { cwd: folder, env });
+
+    expect(ran.stderr).toContain('note: The password file pw ends with a line break');
+    expect(cloud.hosts()).toHaveLength(1);
+    expect(ran.code).toBe(0);
+    expectClean(ran.stdout + ran.stderr);
+  });
+
+  it.concurrent('that is missing does not stop a plan, which says what apply will miss', async ({ onTestFinished }) => {
+    const { env } = await localCloud({}, onTestFinished);
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }, onTestFinished);
+
+    const ran = await runInside(['plan'], { cwd: folder, env: { ...env, HOST_PASSWORD: undefined } });
+
+    expect(ran.stderr).toContain('note: apply cannot create web-1 and 2 more as things are: ');
+    expect(ran.code).toBe(0);
+  });
+});
+
+describe('an endpoint is refused, and nothing is sent, where it', () => {
+  it.concurrent.for<[what: string, endpoint: string | undefined, code: string, says: string]>([
+    ['is not set', undefined, 'endpoint-missing', 'HOSTWRIGHT_ENDPOINT'],
+    ['is empty', '', 'endpoint-missing', 'HOSTWRIGHT_ENDPOINT'],
+    ['is plain http beyond this machine', 'http://api.example.com', 'endpoint-refused', 'loopback'],
+    ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-refused', 'password'],
+    ['has a path', 'https://api.example.com/v1', 'endpoint-refused', 'path'],
+    ['has a query', 'https://api.example.com?a=b', 'endpoint-refused', 'query'],
+    ['has a fragment', 'https://api.example.com#a', 'endpoint-refused', 'fragment'],
+    ['is a file', 'file:///etc/passwd', 'endpoint-refused', 'https://'],
+    ['has no scheme', 'api.example.com', 'endpoint-refused', 'https://'],
+    ['ends with a dot', 'https://api.example.com.', 'endpoint-refused', 'dot'],
+    ['has a look-alike letter', 'https://\u0430pi.example.com', 'endpoint-refused', 'look-alike'],
+    ['is the metadata address', 'http://169.254.169.254', 'endpoint-refused', 'metadata'],
+    ['is the metadata address over https', 'https://169.254.169.254', 'endpoint-refused', 'metadata'],
+    ['is the metadata address in another spelling', 'https://0xa9fea9fe', 'endpoint-refused', 'metadata'],
+  ])('%s', async ([, endpoint, code, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    // The variables that others are looked up by are those of the process.
+    const run = endpoint === undefined || endpoint === '' ? hostwright : runInside;
+    const ran = await run(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_ENDPOINT: endpoint } });
+
+    expectRefused(ran, trap, code);
+    expect(ran.stderr).toContain(says);
+  });
+});
+
+it.concurrent.for(['intents', 'unlock 1'])(
+  '%s says why it needs an endpoint though it sends nothing',
+  async (line, { onTestFinished }) => {
+    const folder = folderWith({}, onTestFinished);
+
+    const { code, stderr } = await runInside(line.split(' '), { cwd: folder, env: {} });
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error\[endpoint-missing\]: .*\n {2}- Set .*\n {2}- This command sends nothing, and needs/);
+  },
+);
+
+describe('a key', () => {
+  const secret = trapSecrets.HOSTWRIGHT_PRIVATE_KEY;
+
+  it.concurrent.for<[what: string, env: Record<string, string | undefined>, code: string]>([
+    ['is not set', { HOSTWRIGHT_PRIVATE_KEY: undefined }, 'key-missing'],
+    ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-missing'],
+    ['holds a space', { HOSTWRIGHT_PRIVATE_KEY: `${secret} ` }, 'key-malformed'],
+    ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-malformed'],
+    ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-malformed'],
+    ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-missing'],
+    ['is in a directory', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/tmp' }, 'key-missing'],
+    ['is in a device without end', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/dev/zero' }, 'key-missing'],
+    ['is in a pipe that nobody writes to', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'pipe' }, 'key-missing'],
+    ['is in an empty file', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'empty' }, 'key-missing'],
+  ])('that %s is refused, and not printed', async ([, env, code], { onTestFinished }) => {
+    const folder = folderWith({ ...declaration, empty: '' }, onTestFinished);
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+
+    // A path in a variable counts from where the process is.
+    const run = 'HOSTWRIGHT_PRIVATE_KEY_FILE' in env ? hostwright : runInside;
+    const ran = await run(['plan'], { cwd: folder, env: { ...trap.env, ...env } });
+
+    expectRefused(ran, trap, code);
+  });
+
+  it.concurrent('comes from its file before its variable, and a note says so', async ({ onTestFinished }) => {
+    const { env } = await localCloud({}, onTestFinished);
+    const folder = folderWith({ ...declaration, key: 'emulator-private-key\n' }, onTestFinished);
+
+    const ran = await hostwright(['plan'], {
+      cwd: folder,
+      env: { ...env, HOSTWRIGHT_PRIVATE_KEY: secret, HOSTWRIGHT_PRIVATE_KEY_FILE: 'key' },
+    });
+
+    expect(ran.stderr).toContain('HOSTWRIGHT_PRIVATE_KEY is not looked at: HOSTWRIGHT_PRIVATE_KEY_FILE is set too');
+    expect(ran.code).toBe(0);
+    expectClean(ran.stdout + ran.stderr);
+  });
+
+  // That no command has a flag for any key: flags.test.ts.
+  it.concurrent('has no flag: --private-key is unknown, and what follows it is not printed', async ({
+    onTestFinished,
+  }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const apart = await hostwright(['plan', '--private-key', secret], { cwd: folder, env: trap.env });
+    const joined = await hostwright(['plan', `--privateKey=${secret}`, '--debug'], {
+      cwd: folder,
+      env: { ...trap.env, DEBUG: '*' },
+    });
+
+    expectRefused(apart, trap, 'flag-unknown');
+    expectRefused(joined, trap, 'flag-unknown');
+    expect(apart.stderr).toContain('There is no flag --private-key.');
+  });
+
+  it.concurrent('glued to a letter is not printed', async ({ onTestFinished }) => {
+    const ran = await hostwright(['plan', `-p${secret}`], { cwd: folderWith({}, onTestFinished), env: trap.env });
+
+    expectRefused(ran, trap, 'flag-unknown');
+    expect(ran.stderr).toContain('There is no flag -p.');
+  });
+});
+
+describe('the environment', () => {
+  it.concurrent('cannot turn off the check of certificates', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan'], { cwd: folder, env: { ...trap.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+
+    expectRefused(ran, trap, 'tls-verification-off');
+    expect(ran.stderr).toContain('NODE_EXTRA_CA_CERTS');
+  });
+
+  it.concurrent('gets a note where it loads foreign code', async ({ onTestFinished }) => {
+    const { env } = await localCloud({}, onTestFinished);
+    const folder = folderWith({ ...declaration, 'nothing.cjs': '' }, onTestFinished);
+
+    const ran = await hostwright(['plan'], {
+      cwd: folder,
+      env: { ...env, NODE_OPTIONS: `--require ${join(folder, 'nothing.cjs')}` },
+    });
+
+    expect(ran.stderr).toContain('note: NODE_OPTIONS loads foreign code');
+    expect(ran.code).toBe(0);
+  });
+
+  it.concurrent('leads no request through a proxy unless that is asked for', async ({ onTestFinished }) => {
+    const certificate = makeCertificate('127.0.0.1');
+    const server = await startScriptedServer(
+      (socket) => answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] }),
+      { tls: certificate, atEnd: onTestFinished },
+    );
+    const proxy = closedPort.href;
+    const folder = folderWith({ ...declaration, 'ca.pem': certificate.cert }, onTestFinished);
+    const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy', 'http_proxy', 'all_proxy'];
+    const options = {
+      cwd: folder,
+      env: {
+        ...trap.env,
+        ...Object.fromEntries(variables.map((name) => [name, proxy])),
+        NODE_USE_ENV_PROXY: '1',
+        NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+        HOSTWRIGHT_ENDPOINT: server.url.origin,
+      },
+    };
+
+    const without = await hostwright(['plan'], options);
+    // Some versions of Node warn of their own support for proxies where it is turned on.
+    const env = { ...options.env, NODE_USE_ENV_PROXY: undefined };
+    const asked = await hostwright(['plan', '--use-env-proxy', '--timeout', '1s'], { ...options, env });
+
+    expect(without.stdout).toContain('Plan: 1 to create');
+    expect(without.code).toBe(0);
+    expect(asked.code).toBe(4);
+    expectClean(asked.stderr);
+  });
+
+  it.concurrent('changes no byte of a plan by its language or its time zone', async ({ onTestFinished }) => {
+    const hosts = ['I-1', 'i-2', '\u4e3b-3'].map((Name) => ({
+      Region: 'cn-bj2',
+      HostId: `host-${Name.length}${Name.charCodeAt(0)}`,
+      Name,
+      CPU: 1,
+    }));
+    const { env } = await localCloud({ hosts, startTime: 1_700_000_000 }, onTestFinished);
+    const folder = folderWith(
+      { 'hosts.yaml': declarationOf(['name: I-1', 'name: i-2', 'name: "web-[1:2]"']) },
+      onTestFinished,
+    );
+    const places: Record<string, string>[] = [
+      {},
+      { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+      { LANG: 'C', LC_ALL: 'C', TZ: 'Pacific/Chatham' },
+      { LANG: 'ar_EG.UTF-8', LC_ALL: 'ar_EG.UTF-8', TZ: 'Nowhere/Nothing' },
+    ];
+
+    const texts = await Promise.all(
+      places.map((place, index) =>
+        hostwright(['plan', '-o', `json=${index}.json`], { cwd: folder, env: { ...env, ...place } }),
+      ),
+    );
+    const documents = places.map((_, index) => readFileSync(join(folder, `${index}.json`), 'utf8'));
+
+    expect(texts[0]?.stdout).toContain('Plan: 2 to create');
+    for (const text of texts) expect(text).toEqual(texts[0]);
+    for (const document of documents) expect(document).toEqual(documents[0]);
+  });
+
+  it.concurrent('may lack the current directory: it is said, and nothing is sent', async () => {
+    const script = 'd=$(mktemp -d) && cd "$d" && rmdir "$d" && exec "$0" "$1" plan -f hosts.yaml';
+    const run = promisify(execFile);
+
+    const failed = await run('sh', ['-c', script, process.execPath, binary], {
+      env: { PATH: process.env.PATH, ...trap.env },
+    })
+      .then(() => undefined)
+      .catch((error: { code: number; stdout: string; stderr: string }) => error);
+
+    expect(failed?.code).toBe(3);
+    expectRefused(
+      { code: 3, signal: null, stdout: failed?.stdout ?? '', stderr: failed?.stderr ?? '' },
+      trap,
+      'working-directory-gone',
+    );
+  });
+});

@@ -1,0 +1,377 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from '@oclif/core/parser';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { checkSwitchVariables, dropOverruled, normaliseArguments } from '../../../src/commands/arguments.ts';
+import { variableOf } from '../../../src/commands/flags.ts';
+import PlanCommand from '../../../src/commands/plan.ts';
+import { commands } from '../../../src/commands/run.ts';
+import { type RunningEmulator, startEmulator } from '../../../src/emulator/server.ts';
+import { declarationOf, environmentFor, folderWith, hostwright } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
+import { startTrap, type Trap } from '../../support/trap.ts';
+import { expectRefused } from './refusal.ts';
+
+let trap: Trap;
+/** Nothing is created in it: tests that create have a cloud of their own. */
+let emulator: RunningEmulator;
+const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+
+beforeAll(async () => {
+  trap = await startTrap();
+  emulator = await startEmulator({ seed: 1 });
+});
+
+afterAll(async () => {
+  trap.close();
+  await emulator.close();
+});
+
+describe('a flag is refused, and nothing is sent, for', () => {
+  it.concurrent.for<[line: string, says: string]>([
+    ...['0', '-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
+      [`apply -y --settle-wait=${text}`, '--settle-wait'],
+      [`apply -y --wait-timeout=${text}`, '--wait-timeout'],
+      [`plan --timeout=${text}`, '--timeout'],
+    ]),
+    ['plan --listing-staleness=-1', '--listing-staleness'],
+    ['apply -y --parallelism 0', '--parallelism "0"'],
+    ['apply -y --parallelism 1e3', '--parallelism "1e3"'],
+    ['plan --page-size 0', 'a whole number from 1 to 1000'],
+    ['plan --page-size abc', '--page-size "abc"'],
+    ['plan --page-size 9e9', '--page-size "9e9"'],
+    ['plan --max-creates=-1', '--max-creates'],
+    ['plan --request-form xml', 'json, query'],
+    ['plan --ret-codes abc', '--ret-codes "abc"'],
+    ['plan --ret-codes 153=slow', 'the meanings are transient, refused, throttled'],
+    ['plan --ret-codes 0=refused', 'RetCode 0 means success'],
+    ['plan --only a/b', '--only "a/b"'],
+    [
+      'drift --fail-on everything',
+      'Use one of: missing, changed, duplicate, orphaned, unmanaged, expiring, attention, unchecked, none.',
+    ],
+  ])('its value: %s', async ([line, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[line: string, says: string]>([
+    ['apply -y --settle-wait=5', '--settle-wait'],
+    ['plan --page-size', '--page-size expects a value'],
+    ['plan --max-creates -1', '--max-creates'],
+    ['plan --json=perhaps', '--json takes true or false'],
+    ['plan extra', 'There is no place for the argument: extra'],
+    [
+      'validate hosts.yaml',
+      'There is no place for the argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n',
+    ],
+    ['validate -f hosts.yaml extra', 'There is no place for the argument: extra\n  - See --help'],
+    ['show', 'Missing: file (Saved plan).\n'],
+    ['show --details', 'Missing: file (Saved plan).\n'],
+    ['plan diff', 'Missing: first (Saved plan), second (Saved plan to compare with it).\n'],
+    ['plan diff plan.json', 'Missing: second (Saved plan to compare with it).\n'],
+    ['emulator --port 99999', '--port "99999"'],
+    ['emulator --fault create:nonsense', 'create:nonsense'],
+  ])('hostwright %s', async ([line, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.concurrent.for<[line: string, variable: string, value: string]>([
+    ['plan', 'HOSTWRIGHT_PAGE_SIZE', 'abc'],
+    ['plan', 'HOSTWRIGHT_ON_DOUBT', 'perhaps'],
+    ['apply -y', 'HOSTWRIGHT_MAX_CREATES', '-1'],
+    ['drift', 'HOSTWRIGHT_FAIL_ON', 'nonsense'],
+  ])(
+    'hostwright %s with %s=%s: the variable is named, as long as no flag stands in for it',
+    async ([line, variable, value], { onTestFinished }) => {
+      const folder = folderWith(declaration, onTestFinished);
+      const flag = variable.replace('HOSTWRIGHT_', '--').toLowerCase().replaceAll('_', '-');
+      const env = { ...trap.env, [variable]: value };
+
+      const [ofVariable, ofFlag] = await Promise.all([
+        hostwright(line.split(' '), { cwd: folder, env }),
+        hostwright([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
+      ]);
+
+      expectRefused(ofVariable, trap, 'flag-invalid');
+      expect(ofVariable.stderr).toContain(`error[flag-invalid]: ${variable}: ${flag} "${value}"`);
+      expect(ofFlag.stderr).toContain(`error[flag-invalid]: ${flag} "${value}"`);
+    },
+  );
+
+  it.concurrent.for<[line: string, code: string, says: string]>([
+    ['plan --dry-run', 'flag-meaningless', '"hostwright plan" shows what apply would create'],
+    ['plan --max-create 5', 'flag-unknown', 'Did you mean --max-creates?'],
+    ['plan --detailed-exit-code', 'flag-unknown', 'Did you mean --detailed-exitcode?'],
+    ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
+    ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
+    ['plan -x', 'flag-unknown', 'There is no flag -x.'],
+    ['plan -lock=false', 'flag-meaningless', 'apply always takes its lock'],
+    ['apply --replace web-1', 'flag-meaningless', 'cannot delete hosts'],
+    ['aply', 'command-unknown', 'Did you mean "apply"?'],
+    ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
+    ['destroy', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['__proto__', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['help nothing', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['nothing --help', 'command-unknown', 'validate, plan, plan diff, apply'],
+    ['--quiet plan', 'command-unknown', 'comes before its flags'],
+  ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, code);
+    expect(ran.stderr).toContain(says);
+  });
+
+  it.each<[command: string, word: string, says: string]>([
+    ['plan', '-lock=false', 'apply always takes its lock'],
+    ['plan', '--lock=false', 'apply always takes its lock'],
+    ['plan', '-refresh', 'reads the cloud afresh'],
+    ['plan', '--refresh=false', 'reads the cloud afresh'],
+    ['plan', '-refresh-only', 'hostwright drift'],
+    ['apply', '-destroy', 'cannot delete hosts'],
+    ['apply', '--destroy', 'cannot delete hosts'],
+    ['apply', '-replace=web-1', 'cannot delete hosts'],
+    ['apply', '--replace', 'cannot delete hosts'],
+  ])('a state file that there is none of: %s %s', (command, word, says) => {
+    const normalise = () => normaliseArguments([word], commands[command]?.flags ?? {});
+
+    expect(normalise).toThrow(
+      expect.objectContaining({ code: 'flag-meaningless', message: expect.stringContaining(says) }),
+    );
+  });
+});
+
+describe('habits of other tools work:', () => {
+  it.concurrent.for<[line: string, exit: number, run: typeof runInside]>([
+    ['plan -detailed-exitcode', 2, hostwright],
+    ['plan --detailed-exitcode=true', 2, runInside],
+    ['plan -detailed-exitcode=false', 0, runInside],
+    ['plan -target=web-1', 0, runInside],
+    ['plan -no-color --only web-*', 0, hostwright],
+    ['plan -f hosts.yaml -f hosts.yaml', 0, runInside],
+  ])('hostwright %s exits %i', async ([line, exit, run], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await run(line.split(' '), { cwd: folder, env: environmentFor(emulator.url) });
+
+    expect(ran.stdout).toContain('Plan: 1 to create, 0 in sync.');
+    expect(ran.code).toBe(exit);
+  });
+
+  it.concurrent('apply -auto-approve creates', async ({ onTestFinished }) => {
+    const own = await startEmulator({ seed: 1 });
+    onTestFinished(() => own.close());
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['apply', '-auto-approve'], { cwd: folder, env: environmentFor(own.url) });
+
+    expect(own.hosts()).toHaveLength(1);
+    expect(ran.code).toBe(0);
+  });
+});
+
+describe('a variable', () => {
+  const flagsOf = (name: string) => Object.entries(commands[name]?.flags ?? {});
+
+  it.each(Object.keys(commands))(
+    'stands for each flag of %s, but for approvals, overrides of guards and what a human settles',
+    (name) => {
+      const variables = flagsOf(name).map(([flag, { env }]) => [flag, env]);
+
+      const allowed = [
+        'auto-approve',
+        'allow-new-scope',
+        'allow-near-match',
+        'expect-fingerprint',
+        'host',
+        'not-created',
+        'force',
+      ];
+      expect(variables).toEqual(
+        flagsOf(name).map(([flag]) => [flag, allowed.includes(flag) ? undefined : variableOf(flag)]),
+      );
+    },
+  );
+
+  it('is told by no flag that holds a key', () => {
+    const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));
+
+    // A folder is no secret.
+    expect(new Set(names.filter((flag) => /key|secret|token|password/.test(flag)))).toEqual(
+      new Set(['password-directory']),
+    );
+    expect(variableOf('max-creates')).toBe('HOSTWRIGHT_MAX_CREATES');
+  });
+
+  it.concurrent('of an approval approves nothing', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['apply'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_AUTO_APPROVE: 'true' } });
+
+    expectRefused(ran, trap, 'no-way-to-ask', '10 (declined)');
+  });
+
+  it.concurrent('of a guard overrides nothing', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }, onTestFinished);
+
+    const ran = await hostwright(['apply', '--auto-approve'], {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_ALLOW_NEW_SCOPE: 'true' },
+    });
+
+    expect(ran.code).toBe(9);
+    expect(emulator.hosts()).toEqual([]);
+  });
+
+  it.concurrent('of a switch that says neither true nor false is refused', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan'], {
+      cwd: folder,
+      env: { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: 'maybe' },
+    });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false');
+  });
+
+  it.each(['maybe', 'on', ' true', '2'])('of a switch that says "%s" is refused: off would be a guess', (text) => {
+    const check = () => checkSwitchVariables(PlanCommand.flags, { HOSTWRIGHT_DETAILED_EXITCODE: text });
+
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: 'flag-invalid',
+        message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false.',
+      }),
+    );
+  });
+
+  it.each([
+    ['true', true],
+    ['TRUE', true],
+    ['1', true],
+    ['yes', true],
+    ['false', false],
+    ['0', false],
+    ['', false],
+  ])('of a switch may say "%s": %s', async (text, isOn) => {
+    vi.stubEnv('HOSTWRIGHT_DETAILED_EXITCODE', text);
+    onTestFinished(() => void vi.unstubAllEnvs());
+
+    const { flags } = await parse([], { flags: PlanCommand.flags });
+
+    expect(flags['detailed-exitcode']).toBe(isOn);
+  });
+
+  it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan', '--endpoint', emulator.url, '--page-size', '10'], {
+      cwd: folder,
+      env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_PAGE_SIZE: 'abc' },
+    });
+
+    expect(ran.code).toBe(0);
+    expect(trap.connections()).toBe(0);
+  });
+
+  it.each([
+    ['', true],
+    ['--detailed-exitcode=false', false],
+    ['-detailed-exitcode=no', false],
+    ['-o text -detailed-exitcode=false --detailed-exitcode', true],
+    ['--exclude detailed-exitcode=false', true],
+    ['-- --detailed-exitcode=false', true],
+  ])('of a switch counts unless the last of its flags says no: "%s" %s', (words, counts) => {
+    const env = { HOSTWRIGHT_DETAILED_EXITCODE: 'true' };
+
+    dropOverruled(words.split(' '), PlanCommand.flags, env);
+
+    expect('HOSTWRIGHT_DETAILED_EXITCODE' in env).toBe(counts);
+  });
+
+  it.concurrent.for<[line: string, exit: number]>([
+    ['plan', 2],
+    ['plan -detailed-exitcode=false', 0],
+  ])('of a switch is overruled by the last of its flags: %s is exit %i', async ([line, exit], { onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(line.split(' '), {
+      cwd: folder,
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_DETAILED_EXITCODE: 'true' },
+    });
+
+    expect(ran.code).toBe(exit);
+  });
+
+  it.concurrent('that is wrong is named by its flag', async ({ onTestFinished }) => {
+    const folder = folderWith(declaration, onTestFinished);
+
+    const ran = await hostwright(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_PAGE_SIZE: 'abc' } });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--page-size "abc"');
+  });
+});
+
+describe('a declaration', () => {
+  const two = declarationOf(['name: web-1', 'name: web-2']);
+
+  it.concurrent('comes from stdin with -f -', async () => {
+    const ran = await hostwright(['plan', '-f', '-'], { stdin: two, env: environmentFor(emulator.url) });
+
+    expect(ran.stdout).toContain('   -:12\n');
+    expect(ran.stdout).toContain('Plan: 2 to create');
+  });
+
+  it.concurrent('comes from several files, and from the files of a directory', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'a.yaml': declarationOf(['name: a']) }, onTestFinished);
+    mkdirSync(join(folder, 'fleet'));
+    writeFileSync(join(folder, 'fleet', 'b, c.yml'), declarationOf(['name: b']));
+    writeFileSync(join(folder, 'fleet', 'notes.txt'), 'no declaration');
+
+    const ran = await runInside(['plan', '-f', 'a.yaml', '-f', 'fleet'], {
+      cwd: folder,
+      env: environmentFor(emulator.url),
+    });
+    const comma = await runInside(['validate', '-f', 'fleet/b, c.yml'], { cwd: folder, env: {} });
+
+    expect(ran.stdout).toMatch(/a\.yaml:12\n(.*\n)*.*fleet\/b, c\.yml:12\n/);
+    expect(comma.stdout).toBe('Valid: 1 host declared (1 file, 1 region).\n');
+  });
+
+  it.concurrent('is taken for nothing where two files could be meant', async ({ onTestFinished }) => {
+    const folder = folderWith({ 'hosts.yaml': two, 'hosts.yml': two }, onTestFinished);
+
+    const ran = await runInside(['plan'], { cwd: folder, env: trap.env });
+
+    expectRefused(ran, trap, 'declaration-missing');
+  });
+});
+
+describe('a selection that leaves no host', () => {
+  it.concurrent.for([
+    ['--exclude *', hostwright],
+    ['--only web-1 --exclude web-*', runInside],
+  ] as const)(
+    'is refused, because green with nothing looked at would be a false report: %s',
+    async ([flags, run], { onTestFinished }) => {
+      const cwd = folderWith(declaration, onTestFinished);
+
+      const ran = await run(['drift', ...flags.split(' ')], { cwd, env: trap.env });
+
+      expectRefused(ran, trap, 'nothing-selected');
+    },
+  );
+});

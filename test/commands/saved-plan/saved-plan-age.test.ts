@@ -1,0 +1,45 @@
+/** How old a saved plan may be, and how far its clock may be ahead, to the millisecond. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { readApprovedPlan } from '../../../src/cli/apply/approved-plan.ts';
+import type { Io } from '../../../src/cli/io.ts';
+import { it, type Stage } from '../../support/stage.ts';
+
+const day = 86_400_000;
+
+/** Reads a saved plan as `apply` does at this moment, given the times that the plan says. */
+async function readAt(stage: Stage, momentOf: (made: number, expires: number) => number) {
+  const { folder, inside } = await stage.emulated();
+  await inside('plan --allow-new-scope --out plan.json');
+  const { made, expires } = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'));
+  const wall = momentOf(Date.parse(made), Date.parse(expires));
+  const io = { cwd: folder, env: {}, err: () => {} } as Partial<Io> as Io;
+  return () => readApprovedPlan('plan.json', { quiet: true }, { wall: () => wall }, io);
+}
+
+const expired = expect.objectContaining({ code: 'plan-expired', exit: 'guarded' });
+
+describe.concurrent('a saved plan', () => {
+  it.for<[when: string, momentOf: Parameters<typeof readAt>[1]]>([
+    ['in its last millisecond', (_, expires) => expires],
+    ['seven days after it was made', (made) => made + 7 * day],
+    ['a day ahead of this machine', (made) => made - day],
+  ])('is good %s', async ([, momentOf], { stage }) => {
+    const read = await readAt(stage, momentOf);
+
+    expect(read()).toMatchObject({ saved: { creates: [{ name: 'web-1' }] } });
+  });
+
+  it.for<[when: string, momentOf: Parameters<typeof readAt>[1], why: string]>([
+    ['that expired a millisecond ago', (_, expires) => expires + 1, 'and is good until'],
+    ['of seven days and a millisecond ago', (made) => made + 7 * day + 1, 'and is good until'],
+    ['from 25 hours ahead', (made) => made - 25 * 3_600_000, 'which is still to come'],
+    ['from a day and a millisecond ahead', (made) => made - day - 1, 'which is still to come'],
+  ])('%s is refused', async ([, momentOf, why], { stage }) => {
+    const read = await readAt(stage, momentOf);
+
+    expect(read).toThrow(expired);
+    expect(read).toThrow(why);
+  });
+});

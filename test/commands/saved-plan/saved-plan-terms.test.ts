@@ -1,0 +1,127 @@
+/** What is approved with a saved plan beside its creates: the selection, and the answers to guards. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
+
+it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
+  const { run, inside } = await stage.emulated({}, { hosts: webs(3) });
+
+  const made = await inside('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
+  const [shown, markdown, data] = await Promise.all([
+    run('show plan.json'),
+    inside('show plan.json -o markdown'),
+    inside('show plan.json --json'),
+  ]);
+
+  const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow-new-scope'];
+  for (const { stdout } of [made, shown, markdown]) expect(stdout).toContain(terms.join(' '));
+  expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, good until/);
+  const { saved } = JSON.parse(data.stdout);
+  expect(saved.terms).toEqual(terms);
+  expect(markdown.stdout).toContain(`Saved as \`${saved.fingerprint}\``);
+});
+
+it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
+  stage,
+}) => {
+  const { inside } = await stage.emulated({}, { hosts: webs(2) });
+  const first = await inside('plan --out plan.json');
+  await inside('plan --allow-new-scope --out plan.json');
+
+  const { code, stderr } = await inside('plan --out plan.json');
+
+  expect(first.stderr).not.toContain('is older');
+  expect(code).toBe(9);
+  expect(stderr).toContain('as it is, apply would refuse it. The one that stands there is older.');
+});
+
+it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
+  stage,
+}) => {
+  const { cloud, run, inside } = await stage.emulated({
+    faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
+  });
+  await inside('apply --auto-approve --settle-wait 1s --journal kept');
+  const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
+  await vi.waitUntil(
+    async () => /1 to create/.test((await run('plan --on-doubt recreate --journal kept', window)).stdout),
+    patience,
+  );
+
+  const { stdout: saved } = await run('plan --on-doubt recreate --out plan.json --journal kept', window);
+  const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
+  const { code, stdout } = await run(command, window);
+
+  expect(command).toBe('apply plan.json --on-doubt recreate --journal kept');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 1 created.');
+  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
+});
+
+it.concurrent('is nothing where all was as usual', async ({ stage }) => {
+  const { inside } = await stage.emulated();
+
+  const { stdout } = await inside('plan --out plan.json');
+
+  expect(stdout).not.toContain('Made with');
+});
+
+it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
+  const { run, inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
+  await inside('plan --allow-new-scope --out plan.json');
+
+  const refused = await run('apply plan.json --max-creates 1');
+  const applied = await run('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
+
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('--max-creates has no place beside') });
+  expect(applied.code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('takes a variable under which it was made, and no other one', async ({ stage }) => {
+  const { run, cloud } = await stage.emulated({}, { hosts: webs(3) });
+  const env = { HOSTWRIGHT_ONLY: 'web-1,web-2' };
+  await run('plan --allow-new-scope --out plan.json', { env });
+
+  const other = await run('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
+  const same = await run('apply plan.json', { env });
+
+  expect(other.code).toBe(3);
+  expect(other.stderr).toContain(
+    'HOSTWRIGHT_ONLY selects other hosts than the saved plan, which was made with --only web-1,web-2',
+  );
+  expect(same.code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('ends with its seven days, whatever the file says of its age', async ({ stage }) => {
+  const { inside, folder, cloud } = await stage.emulated();
+  await inside('plan --out plan.json');
+  const file = join(folder, 'plan.json');
+  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
+  const apply = (changed: object) => {
+    writeFileSync(file, canonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
+    return inside('apply plan.json');
+  };
+  // Of one moment: a plan lasts seven days to the millisecond.
+  const [ahead, expires] = daysFrom(Date.now(), 30, 37);
+
+  const longer = await apply({ ...bare, expires });
+  const endless = await apply({ ...bare, expires: '9999-99-99T99:99:99.999Z' });
+  const future = await apply({ ...bare, made: ahead, expires, report: { ...bare.report, madeAt: ahead } });
+
+  expect(longer).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(endless).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(future).toMatchObject({ code: 9, stderr: expect.stringContaining('which is still to come') });
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+function daysFrom(now: number, ...days: readonly number[]): readonly string[] {
+  return days.map((one) => new Date(now + one * 86_400_000).toISOString());
+}

@@ -1,0 +1,322 @@
+/** `plan --out`, `apply FILE`, `show` and `plan diff`: what was reviewed is what is applied, and each create of it once. */
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
+import { declarationOf } from '../../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it, type Scene, type SceneOptions, type Stage } from '../../support/stage.ts';
+
+const fingerprintIn = (stdout: string) => /^Fingerprint: ([0-9a-f]{64})$/m.exec(stdout)?.[1] ?? '';
+
+/** A cloud without hosts, and a plan for it in plan.json. */
+async function planned(stage: Stage, hosts: readonly string[] = webs(2), more: SceneOptions = {}) {
+  const scene = await stage.emulated({}, { hosts, ...more });
+  const { code, stdout } = await scene.inside('plan --allow-new-scope --out plan.json');
+  expect(code).toBe(0);
+  return { ...scene, fingerprint: fingerprintIn(stdout), file: join(scene.folder, 'plan.json') };
+}
+
+function declare(scene: Scene, hosts: readonly string[], more = ''): void {
+  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(hosts, more));
+}
+
+it.concurrent('is applied as it was approved, without a question', async ({ stage }) => {
+  const { cloud, run, fingerprint, file } = await planned(stage);
+
+  const { code, stdout } = await run(`apply plan.json --expect-fingerprint ${fingerprint}`);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 2 created.');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it.concurrent('holds no secret', async ({ stage }) => {
+  const { env, file } = await planned(stage);
+
+  const text = readFileSync(file, 'utf8');
+
+  expect(text).toContain('"env": "HOST_PASSWORD"');
+  for (const secret of [env.HOST_PASSWORD ?? '', env.HOSTWRIGHT_PRIVATE_KEY ?? '', env.HOSTWRIGHT_PUBLIC_KEY ?? '']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+it.concurrent('is spent: a host that was deleted since is not made again by it', async ({ stage }) => {
+  const { cloud, inside } = await planned(stage);
+  await inside('apply plan.json');
+  cloud.removeHost(cloud.hosts()[0]?.hostId ?? '');
+
+  const { code, stdout } = await inside('apply plan.json --settle-window 1s');
+
+  expect(code).toBe(9);
+  expect(stdout).toMatch(/this plan has sent web-[12] before/);
+  expect(sendsTo(cloud).received).toBe(2);
+});
+
+it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
+  const { cloud, inside } = await planned(stage);
+  await inside('apply plan.json');
+
+  const { code, stdout } = await inside('apply plan.json');
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/already-there {2}web-1 {2}host-\w+/);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('makes the rest where somebody made a host of it meanwhile', async ({ stage }) => {
+  const { cloud, inside } = await planned(stage);
+  await inside('apply --auto-approve --allow-new-scope --only web-1');
+
+  const { code, stdout } = await inside('apply plan.json');
+
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/already-there {2}web-1/);
+  expect(stdout).toContain('Apply: 1 created, 1 already-there.');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('does not care for the bytes of the declaration', async ({ stage }) => {
+  const scene = await planned(stage);
+  declare(scene, webs(2).toReversed(), '# a comment that was not there\n');
+
+  expect((await scene.inside('apply plan.json')).code).toBe(0);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('creates nothing of what is not declared any more, and says so', async ({ stage }) => {
+  const scene = await planned(stage);
+  declare(scene, webs(1));
+
+  const { code, stderr } = await scene.inside('apply plan.json');
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('web-2 (cn-bj2) was approved, and is not declared any more');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('sends nothing where one host more is declared, or another value', async ({ stage }) => {
+  const scene = await planned(stage);
+  declare(scene, ['name: web-1, memory: 8192', 'name: web-2', 'name: web-3']);
+
+  const { code, stdout } = await scene.inside('apply plan.json');
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('Not as it was approved: nothing was sent.');
+  expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
+  expect(stdout).toContain('web-3 (cn-bj2): to be created now, and not in the approved plan');
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('sends nothing where a host is missing that was there when it was made', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  await scene.inside('apply --auto-approve --allow-new-scope --only web-1');
+  await scene.inside('plan --out plan.json');
+  scene.cloud.removeHost(scene.cloud.hosts()[0]?.hostId ?? '');
+
+  const { code, stdout } = await scene.inside('apply plan.json --json');
+
+  expect(code).toBe(9);
+  expect(JSON.parse(stdout).changes).toMatchObject([{ change: 'added', key: { name: 'web-1' } }]);
+  expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
+it.concurrent('is refused with another fingerprint than the approved one', async ({ stage }) => {
+  const { cloud, run, inside } = await planned(stage);
+
+  const other = await run(`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`);
+  const empty = await inside('apply plan.json --expect-fingerprint=');
+
+  expect(other).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
+  expect(empty).toMatchObject({ code: 3, stderr: expect.stringContaining('takes the 64 hex digits') });
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused where somebody added a host to it: the approved fingerprint bars a new one', async ({
+  stage,
+}) => {
+  const scene = await planned(stage, webs(1));
+  await scene.inside('plan --allow-new-scope --out other.json');
+  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
+  const [host] = bare.report.hosts;
+  const added = structuredClone(host);
+  added.diff.key.name = 'web-2';
+  added.diff.desired.key.name = 'web-2';
+  bare.report.hosts.push(added);
+  writeFileSync(scene.file, canonicalJson({ ...bare, fingerprint: scene.fingerprint }));
+
+  const kept = await scene.inside('apply plan.json');
+  bare.creates.push({ ...bare.creates[0], name: 'web-2' });
+  bare.report.counts.create = 2;
+  writeFileSync(scene.file, canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
+  const computed = await scene.run(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
+
+  expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(computed).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused after seven days', async ({ stage }) => {
+  const scene = await planned(stage);
+  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
+  const made = '2026-01-01T00:00:00.000Z';
+  const past = { ...bare, made, expires: '2026-01-08T00:00:00.000Z', report: { ...bare.report, madeAt: made } };
+  writeFileSync(scene.file, canonicalJson({ ...past, fingerprint: fingerprintOf(past) }));
+
+  const applied = await scene.inside('apply plan.json');
+  const shown = await scene.inside('show plan.json');
+
+  expect(applied).toMatchObject({ code: 9, stderr: expect.stringContaining('is good until 2026-01-08') });
+  expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('this plan expired on 2026-01-08') });
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused at another cloud, for another account or another project', async ({ stage }) => {
+  const scene = await planned(stage);
+  const elsewhere = await stage.emulated({}, { hosts: webs(2) });
+
+  const endpoint = await scene.inside(`apply plan.json --endpoint ${elsewhere.cloud.url}`);
+  const account = await scene.inside('apply plan.json', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-public-key' } });
+  declare(scene, webs(2), 'projectId: org-9');
+  const project = await scene.run('apply plan.json');
+
+  expect(endpoint).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another endpoint') });
+  expect(account).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another account') });
+  expect(project).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another projectId') });
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
+  expect(sendsTo(elsewhere.cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('answers for itself: selections and answers to guards have no place beside it', async ({ stage }) => {
+  const { cloud, run, inside } = await planned(stage);
+
+  const flags = ['--exclude web-1', '--allow-new-scope', '--allow-near-match web-1'];
+  const refusals = await Promise.all([
+    run('apply plan.json --only web-1'),
+    ...flags.map((flag) => inside(`apply plan.json ${flag}`)),
+  ]);
+
+  expect(refusals.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
+  expect(refusals[0]?.stderr).toContain('--only has no place beside a saved plan');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('keeps its selection: what it left out is left out again', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  await scene.inside('plan --allow-new-scope --only web-1 --out plan.json');
+
+  expect((await scene.inside('apply plan.json')).code).toBe(0);
+  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-1']);
+});
+
+it.concurrent('carries the answer to a guard: --max-creates of the plan holds for its apply', async ({ stage }) => {
+  const scene = await stage.emulated({}, { hosts: webs(60) });
+  await scene.inside('plan --allow-new-scope --max-creates 60 --out plan.json');
+
+  expect((await scene.inside('apply plan.json --no-wait')).code).toBe(0);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(60));
+});
+
+it.concurrent('is not saved where a guard refuses it, or the listing is not trusted', async ({ stage }) => {
+  const guarded = await stage.emulated({}, { hosts: webs(3) });
+  const lying = await stage.emulated({ preload: 30, totalCount: 'high' }, { hosts: webs(1) });
+
+  const first = await guarded.run('plan --out plan.json');
+  const second = await lying.inside('plan --out plan.json');
+
+  expect(first).toMatchObject({ code: 9, stderr: expect.stringContaining('No plan was saved to "plan.json"') });
+  expect(first.stdout).toContain('--allow-new-scope');
+  expect(second).toMatchObject({ code: 4, stderr: expect.stringContaining('No plan was saved') });
+  expect([guarded, lying].some(({ folder }) => existsSync(join(folder, 'plan.json')))).toBe(false);
+});
+
+it.concurrent('is not written over what is no file, and the cloud is not asked first', async ({ stage }) => {
+  const { inside, folder, cloud } = await stage.emulated();
+  symlinkSync('elsewhere.json', join(folder, 'link.json'));
+
+  const runs = await Promise.all(['link.json', '.', 'nowhere/plan.json'].map((path) => inside(`plan --out ${path}`)));
+
+  expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
+  expect(runs[0]?.stderr).toContain('something that is no regular file stands there');
+  expect(cloud.requests()).toEqual([]);
+});
+
+it.concurrent('is read through a link and with loose modes, with a note for each', async ({ stage }) => {
+  const { inside, folder, file } = await planned(stage);
+  symlinkSync(file, join(folder, 'link.json'));
+  chmodSync(file, 0o666);
+
+  const { code, stderr } = await inside('show link.json');
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('note: the plan "link.json" is a link');
+  expect(stderr).toContain('note: others may write the plan "link.json"');
+});
+
+it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage }) => {
+  const { inside, folder } = await stage.emulated();
+  writeFileSync(join(folder, 'large.json'), ' ');
+  truncateSync(join(folder, 'large.json'), 50 << 20);
+
+  const runs = await Promise.all(['large.json', '.', 'nowhere.json'].map((path) => inside(`apply ${path}`)));
+
+  expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
+  expect(runs[0]?.stderr).toContain('is larger than 32 MiB');
+  expect(runs[1]?.stderr).toContain('is a directory');
+  expect(runs[2]?.stderr).toContain('does not exist');
+});
+
+it.concurrent('is shown as it was printed, offline, and as data', async ({ stage }) => {
+  const { run, inside, fingerprint, cloud } = await planned(stage);
+  const asked = cloud.requests().length;
+
+  const shown = await run('show plan.json', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
+  const data = JSON.parse((await inside('show plan.json --json')).stdout);
+
+  expect(shown.stdout).toContain('  + web-2  cpu 2');
+  expect(fingerprintIn(shown.stdout)).toBe(fingerprint);
+  expect(data).toMatchObject({ format: 'hostwright/plan', counts: { create: 2 }, saved: { fingerprint } });
+  expect(cloud.requests()).toHaveLength(asked);
+});
+
+it.concurrent('differs from another one for reasons that are told', async ({ stage }) => {
+  const scene = await planned(stage);
+  await scene.inside('apply --auto-approve --allow-new-scope --only web-1');
+  declare(scene, ['name: web-1', 'name: web-2, cpu: 4', 'name: web-3']);
+  await scene.inside('plan --max-creates 9 --out later.json');
+
+  const { code, stdout } = await scene.run('plan diff plan.json later.json');
+  const same = await scene.run('plan diff plan.json plan.json');
+  const data = JSON.parse((await scene.run('plan diff plan.json later.json --json')).stdout);
+
+  expect(code).toBe(2);
+  expect(stdout.split('\n').map((line) => line.replace(/host-\w+/, 'host-ID'))).toEqual([
+    '  ~ max-creates: 50, then 9',
+    '  ~ allow-new-scope: true, then false',
+    '  - web-1 (cn-bj2): to be created, then in sync as host-ID',
+    '  ~ web-2 (cn-bj2): cpu: 2, then 4',
+    '  + web-3 (cn-bj2): not declared, then to be created',
+    'Plans differ: 5 differences, 3 creates among them.',
+    '',
+  ]);
+  expect(same).toMatchObject({ code: 0, stdout: 'Both plans would do the same, for the same reasons.\n' });
+  expect(data).toMatchObject({ format: 'hostwright/plan-diff', differences: { length: 5 } });
+});
+
+it.concurrent('finds the hosts whose answers were lost, and makes the rest when it is applied again', async ({
+  stage,
+}) => {
+  const fault = { on: 'create' as const, kind: 'drop-after-commit' as const, times: 3 };
+  const scene = await stage.emulated({ faults: [fault] }, { hosts: webs(5) });
+  await scene.inside('plan --allow-new-scope --out plan.json');
+
+  const first = await scene.inside('apply plan.json --settle-window 1s');
+  const second = await scene.inside('apply plan.json --settle-window 1s');
+
+  expect(first.stdout).toContain('found in the listing');
+  expect([first.code, second.code]).toEqual([8, 0]);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(5));
+});

@@ -1,0 +1,99 @@
+/** S14 and B105: what is written is for its owner alone, and only where the flag says. */
+
+import { execFile } from 'node:child_process';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect } from 'vitest';
+import { formatNames } from '../../../src/core/report/format-name.ts';
+import { binary, folderWith, hostwright } from '../../support/hostwright.ts';
+import { it } from '../../support/stage.ts';
+import { startTrap } from '../../support/trap.ts';
+
+const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
+
+describe('a file that is written', () => {
+  it.concurrent.for(['000', '077'])(
+    'is 0600, its new folders 0700, whatever the umask: %s',
+    async (umask, { stage }) => {
+      const { folder, env } = await stage.emulated();
+      for (const name of ['saved.json', 'plan.json', 'plan.html']) {
+        writeFileSync(join(folder, name), 'of yesterday');
+        chmodSync(join(folder, name), 0o644);
+      }
+      const places = { XDG_STATE_HOME: join(folder, 'state'), GITHUB_OUTPUT: join(folder, 'output') };
+      const lines = [`plan --allow-new-scope --out saved.json ${all('plan')}`, `apply saved.json ${all('apply')}`];
+      const script = `umask ${umask}; ${lines.map((line) => `"$0" "$1" ${line}`).join(' && ')}`;
+
+      await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {
+        cwd: folder,
+        env: { ...env, ...places },
+      });
+
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'hosts.yaml');
+      const modes = names.map((name) => [name, lstatSync(join(folder, name))] as const);
+      const loose = modes.filter(([, one]) => (one.mode & 0o777) !== (one.isDirectory() ? 0o700 : 0o600));
+      expect(loose.map(([name]) => name)).toEqual([]);
+      expect(names).toEqual(expect.arrayContaining(['saved.json', 'plan.html', 'apply.sarif', 'output', 'state']));
+      expect(names.filter((name) => /journal$|lock\.1$/.test(name))).toHaveLength(2);
+      expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(readFileSync(join(folder, 'plan.html'), 'utf8')).toMatch(/^<!doctype html>/);
+    },
+  );
+
+  it.concurrent('has a name that the system takes, or it is told before the cloud is asked', async ({ stage }) => {
+    const { cloud, run } = await stage.emulated();
+    const long = 'a'.repeat(300);
+
+    const runs = await Promise.all([`plan -o json=${long}`, `plan --out ${long}`].map((line) => run(line)));
+
+    expect(runs.map(({ code }) => code)).toEqual([3, 3]);
+    for (const { stderr } of runs) expect(stderr).toContain('the system refuses it (ENAMETOOLONG)');
+    expect(cloud.requests()).toEqual([]);
+  });
+
+  it.concurrent('of another day does not outlive a flag that is refused before all others', async ({ stage }) => {
+    const { folder, run } = await stage.emulated();
+    writeFileSync(join(folder, 'drift.json'), 'of yesterday');
+
+    const { code } = await run('drift -o json=drift.json -refresh=false');
+
+    expect(code).toBe(3);
+    expect(JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8'))).toMatchObject({
+      error: { code: 'flag-meaningless' },
+    });
+  });
+
+  it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
+    const trap = await startTrap();
+    stage.atEnd(trap.close);
+    const { folder } = stage.at(trap.env.HOSTWRIGHT_ENDPOINT ?? '');
+    writeFileSync(join(folder, 'target'), 'of somebody else');
+    symlinkSync('target', join(folder, 'link'));
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    mkdirSync(join(folder, 'folder'));
+
+    const runs = await Promise.all(
+      ['plan -o json=link', 'plan --out dangling', 'drift -o html=folder', 'apply --auto-approve -o csv=link'].map(
+        (line) => hostwright(line.split(' '), { cwd: folder, env: trap.env }),
+      ),
+    );
+
+    expect(runs.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
+    for (const { stderr } of runs) expect(stderr).toContain('something that is no regular file stands there');
+    expect(readFileSync(join(folder, 'target'), 'utf8')).toBe('of somebody else');
+    expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'hosts.yaml', 'link', 'target']);
+    expect(trap.connections()).toBe(0);
+  });
+
+  it.concurrent('goes to a folder that a link leads to', async ({ stage }) => {
+    const { folder, inside } = await stage.emulated();
+    const elsewhere = folderWith({}, stage.atEnd);
+    symlinkSync(elsewhere, join(folder, 'reports'));
+
+    const { code } = await inside('plan -o json=reports/plan.json');
+
+    expect(code).toBe(0);
+    expect(readdirSync(elsewhere)).toEqual(['plan.json']);
+  });
+});

@@ -1,0 +1,135 @@
+/** S8-S11 and B106-B116 end to end: text of the cloud is text in every output and every file, whatever it would be elsewhere. */
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect } from 'vitest';
+import { formatNames } from '../../../src/core/report/format-name.ts';
+import type { GivenHost } from '../../../src/emulator/given-host.ts';
+import { expectInert, shapes } from '../../support/reports/format-shapes.ts';
+import { readCommands } from '../../support/reports/workflow-commands.ts';
+import { answer } from '../../support/scripted-server.ts';
+import { filesBelow, told } from '../../support/secrets.ts';
+import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
+import { readStoreSchema } from '../../tools/schema-store.ts';
+import { checkXml } from '../../tools/xml.ts';
+
+/** Each is an order to some program that shows it. */
+const nasty = [
+  ...['\u001b[2J', '\u009b31m', '\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007', '\u202egnp.exe'],
+  ...['a\u200bb', '\n::error::x', '\r\n##[error]x', '##vso[task.complete result=Succeeded;]x', '\u2028x', '\ud800'],
+  ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', ']]>', '```\n# x', '|', '@team #1', '=cmd()'],
+  ...['{{ lookup("pipe", "id") }}', '{% raw %}', '$(reboot)', '`|&;', '\u{e0041}', '[x](javascript:alert(1))'],
+  ...['__proto__', '\u0000', `\u001b]0;${'x'.repeat(300_000)}`],
+];
+
+/** A host for each, with the text in every field; the first bears a declared name, the last two share one. The order is that of the list. */
+function hostsWith(texts: readonly string[]): readonly GivenHost[] {
+  return texts.map((long, index) => {
+    // Of 300 kB in four fields as much is to be seen as in all.
+    const text = long.slice(0, 100);
+    return {
+      ...{ Region: 'cn-bj2', HostId: `${text}${index}`, Tag: `t${index + 10}${long}`, State: long, ImageId: long },
+      ...{ BasicImageId: text, Remark: text, CPU: text, Memory: text, ChargeType: text },
+      ...{ CreateTime: text, ExpireTime: text, AutoRenew: text },
+      IpSet: [{ Type: text, IP: text }],
+      DiskSet: [{ Type: text, Size: text }],
+      Name: index === 0 ? 'web-1' : index > texts.length - 3 ? 'web-2' : `a${index + 10}${long}`,
+    };
+  });
+}
+
+const ajv = new Ajv({ strict: false, unicodeRegExp: false });
+addFormats.default(ajv);
+const isSarif = ajv.compile(readStoreSchema('sarif-2.1.0.json'));
+
+const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
+const declared = { hosts: ['name: web-1, tag: web', 'name: web-2', 'name: web-3'] };
+
+/** The files of a step of GitHub Actions. */
+const stepFiles = ({ folder }: Scene) => ({
+  env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), GITHUB_OUTPUT: join(folder, 'output') },
+});
+
+/** The two are not played in the same minute. */
+const timeless = (text: string) => text.replaceAll(/20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?/g, 'MOMENT');
+
+async function play(stage: Stage, texts: readonly string[], how: How) {
+  const scene = await stage.emulated({ hosts: hostsWith(texts), startTime: 1_700_000_000, now: () => 0 }, declared);
+  const printed: string[] = [];
+  for (const line of [
+    `plan --show-unmanaged --details --out saved.json ${all('plan')}`,
+    `show saved.json --details ${all('show')}`,
+    `drift --show-unmanaged ${all('drift')}`,
+    `apply --auto-approve --show-unmanaged ${all('apply')}`,
+    'apply --auto-approve -o ndjson',
+  ]) {
+    printed.push(told(await scene[how](line, stepFiles(scene))));
+  }
+  return { printed, files: filesBelow(scene.folder), folder: scene.folder };
+}
+
+describe('text of the cloud', () => {
+  it.concurrent('drives nothing, and changes the structure of no file', async ({ stage }) => {
+    const [hostile, tame] = await Promise.all([
+      play(stage, nasty, 'run'),
+      play(
+        stage,
+        nasty.map(() => 'plain-1'),
+        'inside',
+      ),
+    ]);
+
+    for (const text of hostile.printed) expectInert(text);
+    expect(hostile.printed[0]).toContain(String.raw`\u{1b}[2J`);
+    for (const run of ['plan', 'show', 'drift', 'apply']) {
+      for (const format of formatNames) {
+        const [name, text = ''] = [`${run}.${format}`, hostile.files[`${run}.${format}`]];
+        expectInert(text, format);
+        expect([name, shapes[format](timeless(text))]).toEqual([
+          name,
+          shapes[format](timeless(tame.files[name] ?? '')),
+        ]);
+      }
+      expect(isSarif(JSON.parse(hostile.files[`${run}.sarif`] ?? ''))).toBe(true);
+      checkXml(hostile.files[`${run}.junit`] ?? '', 'test/report/junit.xsd');
+    }
+    for (const format of ['text', 'markdown', 'html', 'github', 'csv', 'junit'] as const) {
+      expect(hostile.files[`plan.${format}`]?.length).toBeLessThan(120_000);
+    }
+    for (const name of ['saved.json', 'summary.md', 'output']) expectInert(hostile.files[name] ?? '');
+    expect(readCommands(hostile.files['drift.github'] ?? '').length).toBeGreaterThan(3);
+  });
+
+  it.concurrent('in the answer to a create drives nothing', async ({ stage }) => {
+    const text = nasty.join('');
+    const scene = await stage.scripted((socket, { body }) => {
+      if (body.includes('CreateHostInstance'))
+        answer(socket, { Action: 'CreateHostInstanceResponse', RetCode: 8039, Message: text });
+      else answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] });
+    }, declared);
+
+    const line = `apply --auto-approve --allow-new-scope --settle-wait 300ms -o ndjson ${all('apply')}`;
+    const ran = await scene.run(line, stepFiles(scene));
+    const intents = await scene.inside('intents');
+
+    expect([ran.code, intents.code]).toEqual([8, 0]);
+    expect(ran.stdout).toContain(String.raw`\u{1b}[2J`);
+    for (const one of [ran, intents]) expectInert(told(one));
+    for (const [name, one] of Object.entries(filesBelow(scene.folder))) {
+      if (!name.startsWith('state')) expectInert(one, name === 'apply.github' ? 'github' : undefined);
+    }
+  });
+
+  it.concurrent('in a refusal of the listing drives nothing', async ({ stage }) => {
+    const text = nasty.join('');
+    const scene = await stage.scripted((socket) => answer(socket, { RetCode: 230, Message: text }));
+
+    const ran = await scene.inside(`plan --json ${all('plan')}`, stepFiles(scene));
+
+    expect(ran.code).toBe(4);
+    expectInert(told(ran));
+    for (const [name, one] of Object.entries(filesBelow(scene.folder))) {
+      expectInert(one, name === 'plan.github' ? 'github' : undefined);
+    }
+  });
+});

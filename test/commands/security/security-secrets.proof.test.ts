@@ -1,0 +1,228 @@
+/** S1, S2 and I16 over the whole surface: secrets change no byte of any output or file, and stand in none, however spelled. */
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { formatNames } from '../../../src/core/report/format-name.ts';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
+import { startProxy } from '../../faults/proxy.ts';
+import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
+import { answer } from '../../support/scripted-server.ts';
+import {
+  drawSecrets,
+  filesBelow,
+  normalised,
+  publicKey,
+  type Secrets,
+  spellingsOf,
+  told,
+} from '../../support/secrets.ts';
+import { it, type Stage } from '../../support/stage.ts';
+
+/** One run writes them all. */
+const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
+
+interface Step {
+  /** `INTENT`: the id of the intent that an earlier step left open. `OTHER`: a fingerprint of no plan. */
+  readonly line: string;
+  readonly exit: number;
+  /** The declaration from here on; SECRET stands for the password. */
+  readonly declare?: string;
+  /** Nobody listens at the endpoint. */
+  readonly unreachable?: boolean;
+  /** A lock of this number stands there, of a run that has ended. */
+  readonly locked?: number;
+}
+
+const apply = 'apply --auto-approve --allow-new-scope --settle-wait 1s --debug';
+const declared = declarationOf(['name: web-1', 'name: web-2, cpu: 4']);
+const more = declarationOf(['name: web-1', 'name: web-2, cpu: 8', 'name: web-3']);
+const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State: 'Stopped', Tag: 'x' };
+
+const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>, steps: readonly Step[]])[] = [
+  [
+    'a plan that is saved, shown, compared and applied',
+    { preload: 3, hosts: [live] },
+    [
+      { line: 'validate --debug', exit: 0, declare: declared },
+      { line: `plan --debug --details --show-unmanaged --allow-new-scope --out saved.json ${all('plan')}`, exit: 0 },
+      { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
+      { line: `apply saved.json --debug --settle-wait 1s ${all('apply')}`, exit: 0 },
+      { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },
+      { line: 'drift --fail-on missing,changed,attention --baseline drift.json', exit: 0 },
+      { line: 'plan --out other.json --json', exit: 0, declare: more },
+      { line: 'plan diff saved.json other.json --json', exit: 2 },
+      { line: `${apply} -o ndjson`, exit: 0 },
+      { line: `show other.json --details ${all('show')}`, exit: 0 },
+      { line: 'unlock 1', exit: 3 },
+      { line: 'unlock 3', exit: 0, locked: 3 },
+    ],
+  ],
+  [
+    'creates that are in doubt, in a journal of their own',
+    { hosts: [live], faults: [{ on: 'create', kind: 'drop-before-commit' }] },
+    [
+      { line: `${apply} --request-form query --journal kept ${all('apply')}`, exit: 5, declare: declared },
+      { line: 'intents --json --journal kept', exit: 0 },
+      { line: 'intents --debug --journal kept', exit: 0 },
+      { line: `plan --debug --journal kept ${all('plan')}`, exit: 5 },
+      { line: 'resolve INTENT --host host-9 --debug --journal kept', exit: 3 },
+      { line: 'resolve INTENT --host host-2 --force --json --journal kept', exit: 0 },
+    ],
+  ],
+  [
+    'creates that are refused, and a cloud that is gone',
+    { faults: [{ on: 'create', kind: 'ret-code', retCode: 8039 }] },
+    [
+      { line: `${apply} ${all('apply')}`, exit: 8, declare: declared },
+      { line: `plan ${all('plan')}`, exit: 4, unreachable: true },
+      { line: `apply --auto-approve --timeout 60s ${all('gone')}`, exit: 4, unreachable: true },
+    ],
+  ],
+  [
+    'a declaration that is broken, with a secret in it',
+    {},
+    [
+      {
+        line: 'validate --debug',
+        exit: 3,
+        declare: `${declared}  - { name: web-3, cpus: 4, password: SECRET }\n  - { name: web 4, password: { env: SECRET } }\n`,
+      },
+      { line: `plan --debug ${all('plan')}`, exit: 3 },
+      { line: `drift -o github ${all('drift')}`, exit: 3 },
+    ],
+  ],
+];
+
+/** A clock that stands still, so that two saved plans of the same content are the same file. */
+const still = `const [Real, now] = [Date, 1_763_747_541_000];
+globalThis.Date = class extends Real {
+  constructor(...words) { super(...(words.length === 0 ? [now] : words)); }
+  static now() { return now; }
+};`;
+
+const keysOf = ({ privateKey, password }: Secrets) => ({
+  HOSTWRIGHT_PUBLIC_KEY: publicKey,
+  HOSTWRIGHT_PRIVATE_KEY: privateKey,
+  HOST_PASSWORD: password,
+  // These are no emulator's keys: a cloud that is not known to be one is waited for.
+  HOSTWRIGHT_COLD_START: 'proceed',
+});
+
+async function play(stage: Stage, secrets: Secrets, endpoint: string, steps: readonly Step[]) {
+  const scene = stage.at(endpoint);
+  const { folder } = scene;
+  const tools = folderWith({ 'still.cjs': still }, stage.atEnd);
+  const given = {
+    ...keysOf(secrets),
+    ...{ XDG_STATE_HOME: join(folder, 'state'), DEBUG: '*', NODE_OPTIONS: `--require ${join(tools, 'still.cjs')}` },
+    ...{ GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), GITHUB_OUTPUT: join(folder, 'output') },
+  };
+  const outputs: string[] = [];
+  for (const { line, declare, unreachable, locked } of steps) {
+    if (declare !== undefined) {
+      writeFileSync(join(folder, 'hosts.yaml'), declare.replaceAll('SECRET', JSON.stringify(secrets.password)));
+    }
+    if (locked !== undefined) standLock(join(folder, 'state'), locked);
+    const intent = /\bi-[0-9a-f]{8}\b/.exec(outputs.join('\n'))?.[0] ?? '';
+    const env = unreachable === true ? { ...given, HOSTWRIGHT_ENDPOINT: 'http://127.0.0.1:1' } : given;
+    const ran = await scene.run(line.replace('INTENT', intent).replace('OTHER', '0'.repeat(64)), { env });
+    outputs.push(told(ran));
+  }
+  const { 'hosts.yaml': _, ...files } = filesBelow(folder);
+  return { outputs, files, folder };
+}
+
+function standLock(state: string, number: number): void {
+  const [taken = ''] = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('lock.1'),
+  );
+  copyFileSync(join(state, taken), join(state, dirname(taken), `lock.${number}`));
+}
+
+/** What the cloud was sent, and may be nowhere else: a whole signature, and most of one. */
+function signaturesIn(wire: string): readonly string[] {
+  const signatures = [...wire.matchAll(/Signature(?:":"|=)([0-9a-f]{40})/g)].map(([, signature = '']) => signature);
+  return signatures.flatMap((one) => [one.slice(0, 16), one.slice(12, 28), one.slice(24)]);
+}
+
+describe('S1 and S2: secrets', () => {
+  // Up to 24 processes, one after the other.
+  const patience = { timeout: 240_000 };
+
+  it.concurrent.for(stories)(
+    'change no byte, and stand nowhere: %s',
+    patience,
+    async ([, options, steps], { stage }) => {
+      const secrets = [drawSecrets(), drawSecrets()] as const;
+      const line = await startProxy('http://127.0.0.1:1', stage.atEnd);
+
+      const runs = [];
+      for (const one of secrets) {
+        const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };
+        const { cloud } = await localCloud({ ...keys, ...options }, stage.atEnd);
+        // At one address: a saved plan names it, and its fingerprint is of that too.
+        line.lead(cloud.url);
+        runs.push(await play(stage, one, line.url, steps));
+      }
+
+      const [first, second] = runs.map(({ outputs, files, folder }) => ({
+        outputs: outputs.map((text) => normalised(text, folder)),
+        files: Object.entries(files).map(([name, text]) => [name, normalised(text, folder)]),
+      }));
+      expect(first?.outputs.map((text) => Number(/^exit (\d+)/.exec(text)?.[1]))).toEqual(
+        steps.map(({ exit }) => exit),
+      );
+      expect(second).toEqual(first);
+      const text = runs.flatMap(({ outputs, files }) => [...outputs, ...Object.values(files)]).join('\n');
+      const wire = line.sent();
+      const isSent = wire.includes('CreateHostInstance');
+      expect(Object.keys(runs[0]?.files ?? {}).some((name) => name.endsWith('/journal'))).toBe(isSent);
+      expect(text.includes('debug: CreateHostInstance(Action Region')).toBe(isSent);
+      for (const { privateKey, password } of secrets) {
+        const sent = Buffer.from(password).toString('base64');
+        expect(wire.includes(sent) || wire.includes(encodeURIComponent(sent))).toBe(isSent);
+        const spellings = [privateKey, password, sent, publicKey].flatMap(spellingsOf);
+        expect([...spellings, ...signaturesIn(wire)].filter((one) => text.includes(one))).toEqual([]);
+      }
+    },
+  );
+
+  it.concurrent('that the cloud repeats in its refusals are left out, signatures too', async ({ stage }) => {
+    const secrets = drawSecrets();
+    const sent: string[] = [];
+    const scene = await stage.scripted((socket, { target, body }) => {
+      const isCreate = body.includes('CreateHostInstance');
+      const { searchParams } = new URL(target, 'http://127.0.0.1');
+      const fields = body === '' ? Object.fromEntries(searchParams) : JSON.parse(body);
+      sent.push(fields.Signature, ...(isCreate ? [fields.Password] : []));
+      if (isCreate) {
+        answer(socket, { Action: 'CreateHostInstanceResponse', RetCode: 8039, Message: JSON.stringify(fields) });
+      } else answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] });
+    });
+
+    const ran = await scene.run(`${apply} ${all('apply')}`, { env: { ...keysOf(secrets), DEBUG: '*' } });
+
+    const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
+    expect(ran.code).toBe(8);
+    expect(ran.stdout).toContain('(sensitive)');
+    expect(sent.length).toBeGreaterThan(3);
+    const spellings = [publicKey, secrets.privateKey, secrets.password, ...sent].flatMap(spellingsOf);
+    expect(spellings.filter((one) => text.includes(one))).toEqual([]);
+  });
+
+  it.concurrent('that a listing is refused for are left out', async ({ stage }) => {
+    const secrets = drawSecrets();
+    const scene = await stage.scripted((socket, { target, body }) =>
+      answer(socket, { RetCode: 171, Message: `bad signature for ${target} ${body}` }),
+    );
+
+    const ran = await scene.run(`plan --request-form query ${all('plan')}`, { env: keysOf(secrets) });
+
+    const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
+    const [signature = ''] = signaturesIn(scene.server.requests.map(({ target }) => target).join('\n'));
+    expect(ran.code).toBe(4);
+    expect(signature).toHaveLength(16);
+    const spellings = [publicKey, secrets.privateKey].flatMap(spellingsOf);
+    expect([...spellings, signature].filter((one) => text.includes(one))).toEqual([]);
+  });
+});

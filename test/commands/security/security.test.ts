@@ -1,0 +1,191 @@
+/** What a run may hold, read and leave behind beyond its report; its secrets and the text of the cloud have tests of their own. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { formatNames } from '../../../src/core/report/format-name.ts';
+import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
+import { declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
+import { answer } from '../../support/scripted-server.ts';
+import { filesBelow, spellingsOf } from '../../support/secrets.ts';
+import { it, type Stage } from '../../support/stage.ts';
+import { startTrap, trapSecrets } from '../../support/trap.ts';
+
+const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
+
+describe.concurrent('a bug', () => {
+  it('tells nothing of the message that an error had when it was made: --debug shows frames alone', async ({
+    onTestFinished,
+  }) => {
+    const trap = await startTrap();
+    onTestFinished(() => trap.close());
+    const failure = `
+      const key = process.env.HOSTWRIGHT_PRIVATE_KEY;
+      const failure = new Error(key + "\\n" + key);
+      // The stack is written where it is first asked for, message included.
+      failure.stack;
+      failure.message = "changed";
+      require("node:net").isIPv4 = () => { throw failure };`;
+    const folder = folderWith({ ...declaration, 'bug.cjs': failure }, onTestFinished);
+    const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+
+    const { code, stdout, stderr } = await hostwright(['plan', '--debug'], { cwd: folder, env });
+
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\s+at .*bug\.cjs/m);
+    expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual(
+      [],
+    );
+  });
+
+  it.for<[what: string, code: string]>([
+    ['inside of a command', 'require("node:net").isIPv4 = () => { throw failure };'],
+    ['outside of every command', 'setTimeout(() => { throw failure }, 1);'],
+    ['in a promise that nobody waits for', 'setTimeout(() => { Promise.reject(failure) }, 1);'],
+  ])('tells its class and no message, in no format, with --debug neither: %s', async ([, code], { onTestFinished }) => {
+    const trap = await startTrap();
+    onTestFinished(() => trap.close());
+    const failure = 'const failure = new Error("a\\n    at " + process.env.HOSTWRIGHT_PRIVATE_KEY);';
+    const folder = folderWith({ ...declaration, 'bug.cjs': failure + code }, onTestFinished);
+    const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+
+    const outputs = formatNames.flatMap((format) => ['-o', `${format}=plan.${format}`]);
+    const plain = await hostwright(['plan', '--json', ...outputs], { cwd: folder, env });
+    const debug = await hostwright(['plan', '--debug'], { cwd: folder, env });
+
+    expect([plain.code, debug.code]).toEqual([1, 1]);
+    expect(JSON.parse(plain.stdout)).toMatchObject({ exit: { code: 1 }, error: { code: 'bug' } });
+    expect(plain.stderr).toContain('this is a bug in hostwright (Error)');
+    expect(plain.stderr).not.toMatch(/^\s+at /m);
+    expect(debug.stderr).toMatch(/^\s+at .*bug\.cjs/m);
+    const { 'hosts.yaml': _, 'bug.cjs': __, ...files } = filesBelow(folder);
+    const told = Object.values(files).filter((text) => text.includes('This is a bug in hostwright'));
+    // Formats without words for a failure leave no file, and one has figures alone.
+    expect([told.length, Object.keys(files).length]).toEqual([9, 10]);
+    for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) {
+      expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one))).toEqual([]);
+    }
+  });
+});
+
+describe.concurrent('no prototype is polluted', () => {
+  /** Says so where the product changes what all objects share; a value that was put there would be seen everywhere. */
+  const watch = `
+    const before = Object.getOwnPropertyNames(Object.prototype).join();
+    process.on('exit', () => {
+      if ({}.polluted !== undefined || Object.getOwnPropertyNames(Object.prototype).join() !== before) console.error('POLLUTED');
+    });`;
+  const watched = (stage: Stage) => ({
+    env: { NODE_OPTIONS: `--require ${join(folderWith({ 'watch.cjs': watch }, stage.atEnd), 'watch.cjs')}` },
+  });
+  const polluting = '"__proto__":{"polluted":1,"State":"Running"},"constructor":{"prototype":{"polluted":1}}';
+
+  it('by the cloud', async ({ stage }) => {
+    const row = `{"HostId":"host-1","Name":"web-1",${polluting}}`;
+    const scene = await stage.scripted((socket) =>
+      answer(
+        socket,
+        `{"Action":"DescribeHostInstanceResponse","RetCode":0,"TotalCount":1,${polluting},"HostSet":[${row}]}`,
+      ),
+    );
+
+    const { stdout, stderr } = await scene.run('plan --json', watched(stage));
+
+    expect(stderr).not.toContain('POLLUTED');
+    const [host] = JSON.parse(stdout).hosts;
+    expect(host.live).toEqual({ hostId: 'host-1', disks: [], addresses: [] });
+  });
+
+  it('by a saved plan, which is refused though its fingerprint fits', async ({ stage }) => {
+    const scene = await stage.emulated();
+    await scene.inside('plan --allow-new-scope --out saved.json');
+    const saved = readFileSync(join(scene.folder, 'saved.json'), 'utf8');
+    for (const [name, place] of Object.entries({ outside: '{', inside: '"desired": {' })) {
+      const { fingerprint: _, ...bare } = JSON.parse(saved.replace(place, `${place}${polluting},`));
+      const text = canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
+      expect(text).toContain('"__proto__"');
+      writeFileSync(join(scene.folder, `${name}.json`), text);
+    }
+
+    const runs = await Promise.all(
+      ['show outside.json', 'apply inside.json'].map((line) => scene.run(line, watched(stage))),
+    );
+
+    for (const { code, stderr } of runs) {
+      expect(code).toBe(3);
+      expect(stderr).toContain('error[plan-unreadable]');
+      expect(stderr).not.toContain('POLLUTED');
+    }
+  });
+
+  it('by a baseline, of which nothing but the findings counts', async ({ stage }) => {
+    const scene = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2'] });
+    await scene.inside('drift --only web-1 --fail-on none -o json=clean.json');
+    const clean = readFileSync(join(scene.folder, 'clean.json'), 'utf8');
+    const dirty = clean.replace('{', `{${polluting},`).replaceAll(/"(scope|position)": \{/g, `"$1": {${polluting},`);
+    writeFileSync(join(scene.folder, 'dirty.json'), dirty);
+
+    const [first, second] = await Promise.all(
+      ['clean', 'dirty'].map((name) => scene.run(`drift --baseline ${name}.json`, watched(stage))),
+    );
+
+    expect(first?.code).toBe(2);
+    expect(first?.stdout).toContain('Not counted: 1 that the baseline knows.');
+    expect(second).toEqual(first);
+  });
+});
+
+describe('a run', () => {
+  it('leaves no file behind but the journal and its lock, at home neither', async () => {
+    const { env } = await localCloud();
+    const folder = folderWith(declaration);
+    const home = folderWith();
+    const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+    const state = env.XDG_STATE_HOME ?? '';
+
+    for (const line of [
+      'validate',
+      'plan',
+      'apply --auto-approve',
+      'drift',
+      'plan --nonsense',
+      'plan --help',
+      'demo',
+    ]) {
+      await hostwright(line.split(' '), { cwd: folder, env: { ...env, ...places } });
+    }
+
+    expect(readdirSync(folder)).toEqual(['hosts.yaml']);
+    expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(state)).toEqual(['hostwright']);
+    const [account, ...others] = readdirSync(join(state, 'hostwright'));
+    expect(others).toEqual([]);
+    const kept = readdirSync(join(state, 'hostwright', account ?? '')).toSorted();
+    expect(kept).toEqual(['journal', 'lock.1', 'lock.1.released']);
+  });
+
+  it('reads no .env file, no rc file and no plugin', async () => {
+    const { env } = await localCloud();
+    const evil = 'HOSTWRIGHT_ENDPOINT=https://evil.example\n';
+    const plugin = JSON.stringify({
+      name: 'x',
+      oclif: { plugins: ['./plugin.cjs'] },
+      hostwright: { endpoint: 'https://evil.example' },
+    });
+    const folder = folderWith({
+      ...declaration,
+      '.env': evil,
+      '.hostwrightrc': evil,
+      'tsconfig.json': '{',
+      'package.json': plugin,
+      'plugin.cjs': 'console.log("PLUGIN")',
+    });
+
+    const without = await hostwright(['plan'], { cwd: folder, env: { ...env, HOSTWRIGHT_ENDPOINT: undefined } });
+    const ran = await hostwright(['plan'], { cwd: folder, env: { ...env, NODE_ENV: 'development' } });
+
+    expect(without.stderr).toContain('error[endpoint-missing]');
+    expect(ran.code).toBe(0);
+    expect(ran.stdout + ran.stderr).not.toContain('PLUGIN');
+  });
+});

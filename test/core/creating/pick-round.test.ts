@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { pickReady } from '../../../src/core/creating/pick-round.ts';
+import type { RunState } from '../../../src/core/creating/round-state.ts';
+import { startRun } from '../../../src/core/creating/rounds.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../../support/model/ledgers.ts';
+import { seededRandom } from '../../support/model/seeded-random.ts';
+
+function waiting(...names: readonly string[]): RunState {
+  const [state] = startRun(desiredHosts(...names), roundRules(), seededRandom(1));
+  return state;
+}
+
+const proven = (provenAt: number) => ({ trust: { status: 'trusted', provenAt } }) as const;
+const namesOf = (some: readonly { readonly desired: DesiredHost }[]) =>
+  some.map(({ desired }) => desired.key.name).toSorted();
+
+describe('of the creates that wait', () => {
+  it('all may be sent where nothing is known of them', () => {
+    const { ready, early, next, held } = pickReady(waiting('a', 'b'), ledgerOf(), observation());
+
+    expect(namesOf(ready)).toEqual(['a', 'b']);
+    expect([early, next, held]).toEqual([[], undefined, []]);
+  });
+
+  it('each is ready, early or held, and no two of it', () => {
+    const ledger = ledgerOf(
+      sendRecord('open', 0),
+      sendRecord('spent', 0, { plan: 'plan-now' }),
+      answerRecord('refused', 0, { intent: 'i-spent' }),
+      listingRecord(2_000, { glimpsed: [['h-1', 'early']] }),
+      listingRecord(1_000, { glimpsed: [['h-2', 'earlier']] }),
+    );
+    const state = waiting('open', 'spent', 'early', 'earlier', 'free', 'near', 'vanished');
+    const listing = observation([liveHost({ name: 'NEAR' })], {
+      vanished: [liveHost({ name: 'vanished' })],
+      ...proven(300_000),
+    });
+
+    const { ready, early, next, held } = pickReady(state, ledger, listing);
+
+    expect(namesOf(ready)).toEqual(['free']);
+    expect(namesOf(early)).toEqual(['earlier', 'early']);
+    expect(next).toMatchObject({ readyAt: 301_000, because: 'seen-before' });
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['near', 'near-match'],
+      ['open', 'open-intent'],
+      ['spent', 'spent'],
+      ['vanished', 'vanished'],
+    ]);
+  });
+
+  it('a near match is told before what is open, and what is open before what is spent', () => {
+    const ledger = ledgerOf(sendRecord('a', 0, { plan: 'plan-now' }));
+
+    const near = pickReady(waiting('a'), ledger, observation([liveHost({ name: 'A' })]));
+    const open = pickReady(waiting('a'), ledger, observation());
+
+    expect(near.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
+    expect(open.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+  });
+
+  it('one that may be an orphan under a new name, or of another region, is held on each listing anew', () => {
+    const [old, fresh, moved] = desiredHosts('old', 'new', 'moved') as [DesiredHost, DesiredHost, DesiredHost];
+    const away = liveHost({ name: 'moved', hostId: 'host-moved', region: 'cn-sh2' });
+    const ledger = ledgerOf(
+      sendRecord('old', 0, { fleet: 'shop' }),
+      sendRecord('moved', 0, { fleet: 'shop', region: 'cn-sh2' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+      listingRecord(1, { appeared: [['host-moved', 'moved']], region: 'cn-sh2' }),
+    );
+    const isDeclared = declaredAmong([fresh, moved]);
+    const stateUnder = (allowed: readonly string[]) => {
+      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared });
+      const elsewhere = [observation([away], { region: 'cn-sh2' })];
+      return startRun([fresh, moved], rules, seededRandom(1), undefined, elsewhere)[0];
+    };
+
+    const { ready, held } = pickReady(stateUnder([]), ledger, observation([liveAs(old)]));
+    const answered = pickReady(stateUnder(['new', 'moved']), ledger, observation([liveAs(old)], proven(900_000)));
+
+    expect(ready).toEqual([]);
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['moved', 'move'],
+      ['new', 'rename'],
+    ]);
+    expect(namesOf(answered.ready)).toEqual(['moved', 'new']);
+  });
+
+  it('none is ready on a listing that is not trusted', () => {
+    const { ready, held } = pickReady(waiting('a'), ledgerOf(), untrusted());
+
+    expect(ready).toEqual([]);
+    expect(held).toMatchObject([{ hold: { reason: 'untrusted-listing' } }]);
+  });
+});

@@ -1,0 +1,323 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareKeys, type DesiredHost, type LiveHost } from '../../../src/core/host.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../../src/core/host-fields.ts';
+import { diffHosts } from '../../../src/core/plan/diff.ts';
+import { comparison, desiredHost, liveAs, liveHost } from '../../support/model/builders.ts';
+
+const web = desiredHost();
+
+/** The one verdict on a host and its live twin. */
+function verdict(desired: DesiredHost, live: LiveHost, rules: Parameters<typeof comparison>[0] = {}) {
+  const diffs = diffHosts([desired], [live], comparison(rules));
+  expect(diffs).toHaveLength(1);
+  return diffs[0];
+}
+
+describe('the verdict on a name', () => {
+  it('is missing where no live host has it', () => {
+    expect(diffHosts([web], [], comparison())).toEqual([{ status: 'missing', key: web.key, desired: web }]);
+  });
+
+  it('is in sync where the live host is as declared', () => {
+    expect(verdict(web, liveAs(web))).toEqual({
+      status: 'in-sync',
+      key: web.key,
+      desired: web,
+      live: liveAs(web),
+      unreported: [],
+    });
+  });
+
+  it('is unmanaged where nobody declared it', () => {
+    const foreign = liveHost({ name: 'db-1' });
+
+    expect(diffHosts([], [foreign], comparison())).toEqual([
+      { status: 'unmanaged', key: { region: foreign.region, name: 'db-1' }, live: foreign },
+    ]);
+  });
+
+  it.each([
+    ['Web-1', 'case'],
+    [' web-1', 'blanks'],
+    ['web-1\u200b', 'invisible characters'],
+  ])('compares names exactly: "%s" is another one by its %s', (name) => {
+    const diffs = diffHosts([web], [liveAs(web, { name })], comparison());
+
+    expect(diffs.map((diff) => diff.status).toSorted()).toEqual(['missing', 'unmanaged']);
+  });
+
+  it('keeps regions apart', () => {
+    const diffs = diffHosts([web], [liveAs(web, { region: 'hk' })], comparison());
+
+    expect(diffs.map((diff) => [diff.key.region, diff.status])).toEqual([
+      ['cn-bj2', 'missing'],
+      ['hk', 'unmanaged'],
+    ]);
+  });
+
+  it('does not depend on the zone: editing it must not create a fleet a second time', () => {
+    const moved = desiredHost({ zone: 'cn-bj2-99' });
+
+    expect(verdict(moved, liveAs(web))).toMatchObject({ status: 'in-sync' });
+  });
+});
+
+describe('the attributes that are compared', () => {
+  it.each<[ComparedAttribute, Partial<LiveHost>, unknown, unknown]>([
+    ['imageId', { imageId: 'img-other' }, 'img-ubuntu', ['img-other']],
+    ['cpu', { cpu: 4 }, 2, [4]],
+    ['memory', { memory: 8192 }, 4096, [8192]],
+    ['diskSpace', { disks: [{ type: 'Boot', size: 20 }] }, 40, [20]],
+    ['chargeType', { chargeType: 'Dynamic' }, 'Month', ['Dynamic']],
+  ])('name %s, with both values', (attribute, live, desired, shown) => {
+    expect(verdict(web, liveAs(web, live))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute, desired, live: shown }],
+    });
+  });
+
+  it('are named all at once, in one order', () => {
+    const other = liveAs(web, { imageId: 'x', cpu: 1, memory: 1, disks: [{ size: 1 }], chargeType: 'x', tag: 'x' });
+
+    const changed = verdict(desiredHost({ tag: 'web' }), other);
+
+    expect(changed).toMatchObject({ attributes: comparedAttributes.map((attribute) => ({ attribute })) });
+  });
+
+  it('are every one that differs, and only those', () => {
+    const unlike = { imageId: 'x', cpu: 64, memory: 1, diskSpace: 1, chargeType: 'x', tag: 'x' } as const;
+
+    fc.assert(
+      fc.property(fc.subarray([...comparedAttributes]), (differing) => {
+        const declared = desiredHost({ tag: 'web' });
+        const changes = Object.fromEntries(differing.map((attribute) => [attribute, unlike[attribute]]));
+        const { diskSpace, ...fields } = changes as Partial<typeof unlike>;
+        const disks = diskSpace === undefined ? {} : { disks: [{ size: diskSpace }] };
+        const live = liveAs(declared, { tag: 'web', ...fields, ...disks });
+
+        const diff = verdict(declared, live);
+
+        expect(diff?.status).toBe(differing.length === 0 ? 'in-sync' : 'changed');
+        expect(diff?.status === 'changed' ? diff.attributes.map(({ attribute }) => attribute) : []).toEqual(differing);
+      }),
+    );
+  });
+
+  it.each([
+    ['imageId', { imageId: web.imageId, basicImageId: 'img-base' }],
+    ['basicImageId', { imageId: 'img-copy', basicImageId: web.imageId }],
+  ])('take the image from %s too: which of the two the create was given is not documented', (_, images) => {
+    expect(verdict(web, liveAs(web, images))).toMatchObject({ status: 'in-sync' });
+  });
+
+  it('show the image, and not its base, where neither is the declared one', () => {
+    const changed = verdict(web, liveAs(web, { imageId: 'img-a', basicImageId: 'img-b' }));
+
+    expect(changed).toMatchObject({ attributes: [{ attribute: 'imageId', live: ['img-a'] }] });
+  });
+
+  it('tell a number from the same number as text', () => {
+    const changed = verdict(desiredHost({ cpu: 4 }), liveAs(web, { cpu: '4' }));
+
+    expect(changed).toMatchObject({ status: 'changed', attributes: [{ attribute: 'cpu', desired: 4, live: ['4'] }] });
+  });
+
+  it('are called unreported where the row lacks them, which is neither equal nor different', () => {
+    const bare = liveHost();
+
+    expect(verdict(web, bare)).toMatchObject({
+      status: 'in-sync',
+      unreported: ['imageId', 'cpu', 'memory', 'diskSpace', 'chargeType'],
+    });
+  });
+
+  it('can differ while others are unreported', () => {
+    const half = liveHost({ cpu: 16 });
+
+    expect(verdict(web, half)).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'cpu' }],
+      unreported: ['imageId', 'memory', 'diskSpace', 'chargeType'],
+    });
+  });
+});
+
+describe('the disk', () => {
+  const disks = [
+    { type: 'Boot', size: 20 },
+    { type: 'Data', size: 40 },
+  ];
+
+  it.each([
+    ['any', 40, 'in-sync'],
+    ['any', 20, 'in-sync'],
+    ['any', 60, 'changed'],
+    ['boot', 20, 'in-sync'],
+    ['boot', 40, 'changed'],
+    ['data', 40, 'in-sync'],
+    ['data', 20, 'changed'],
+    ['off', 60, 'in-sync'],
+  ] as const)('compared as "%s" with %i declared is %s', (compareDisk, diskSpace, status) => {
+    expect(verdict(desiredHost({ diskSpace }), liveAs(web, { disks }), { compareDisk })).toMatchObject({ status });
+  });
+
+  it('that differs is shown with every disk that was compared', () => {
+    const changed = verdict(desiredHost({ diskSpace: 60 }), liveAs(web, { disks }));
+
+    expect(changed).toMatchObject({ attributes: [{ attribute: 'diskSpace', desired: 60, live: [20, 40] }] });
+  });
+
+  it.each([
+    ['that has no size', [{ type: 'Boot' }]],
+    ['of another type', [{ type: 'Data', size: 60 }]],
+    ['of no type', [{ size: 60 }]],
+  ])('%s leaves the boot disk unreported', (_, others) => {
+    expect(verdict(web, liveAs(web, { disks: others }), { compareDisk: 'boot' })).toMatchObject({
+      status: 'in-sync',
+      unreported: ['diskSpace'],
+    });
+  });
+});
+
+describe('the tag', () => {
+  const tagged = desiredHost({ tag: 'web' });
+
+  it('is not compared where none is declared', () => {
+    expect(verdict(web, liveAs(web, { tag: 'whatever' }))).toMatchObject({ status: 'in-sync' });
+  });
+
+  it.each([
+    ['absent', {}],
+    ['empty', { tag: '' }],
+    ['the default of the cloud', { tag: 'Default' }],
+  ])('that is %s is not set: the create could not send it', (_, live) => {
+    expect(verdict(tagged, liveAs(tagged, live))).toMatchObject({ status: 'in-sync', unreported: [] });
+  });
+
+  it.each([
+    ['absent', {}, ''],
+    ['empty', { tag: '' }, ''],
+    ['the default of the cloud', { tag: 'Default' }, 'Default'],
+  ])('that is %s differs where the create sends it', (_, live, shown) => {
+    expect(verdict(tagged, liveAs(tagged, live), { sendTag: true })).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'tag', desired: 'web', live: [shown] }],
+    });
+  });
+
+  it('that is another one differs, and is never a reason to create', () => {
+    expect(verdict(tagged, liveAs(tagged, { tag: 'db' }))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'tag', desired: 'web', live: ['db'] }],
+    });
+  });
+
+  it('has a default of its own on other clouds', () => {
+    expect(verdict(tagged, liveAs(tagged, { tag: 'none' }), { defaultTag: 'none' })).toMatchObject({
+      status: 'in-sync',
+    });
+  });
+});
+
+describe('several live hosts of one name', () => {
+  const tagged = desiredHost({ tag: 'web' });
+  const [first, second] = [liveAs(web, { hostId: 'h1', tag: 'web' }), liveAs(web, { hostId: 'h2', tag: 'db' })];
+
+  it('are a duplicate, sorted by id', () => {
+    const [diff, ...more] = diffHosts([web], [second, first], comparison());
+
+    expect(diff).toEqual({ status: 'duplicate', key: web.key, desired: web, candidates: [first, second] });
+    expect(more).toEqual([]);
+  });
+
+  it('are told apart by a declared tag that exactly one of them has; the other is unmanaged', () => {
+    const diffs = diffHosts([tagged], [second, first], comparison());
+
+    expect(diffs).toMatchObject([
+      { status: 'in-sync', live: { hostId: 'h1' } },
+      { status: 'unmanaged', live: { hostId: 'h2' } },
+    ]);
+  });
+
+  it.each([
+    ['two of them have the declared tag', { tag: 'web' }],
+    ['none of them has the declared tag', { tag: 'db' }],
+  ])('are a duplicate where %s', (_, both) => {
+    const live = [first, second].map((host) => ({ ...host, ...both }));
+
+    expect(diffHosts([tagged], live, comparison())).toMatchObject([{ status: 'duplicate' }]);
+  });
+});
+
+describe('three live hosts of one name', () => {
+  it('are all told, though two of them have the declared tag and the third has not', () => {
+    const tagged = desiredHost({ tag: 'web' });
+    const live = [
+      liveAs(web, { hostId: 'h1', tag: 'web' }),
+      liveAs(web, { hostId: 'h2', tag: 'db' }),
+      liveAs(web, { hostId: 'h3', tag: 'web' }),
+    ];
+
+    const diffs = diffHosts([tagged], live, comparison());
+
+    expect(diffs).toMatchObject([{ status: 'duplicate', candidates: live.map(({ hostId }) => ({ hostId })) }]);
+  });
+});
+
+describe('a diff of many hosts', () => {
+  const anyName = fc.constantFrom('a', 'b', 'c', 'd');
+  const anyRegion = fc.constantFrom('cn-bj2', 'hk');
+  const anyTag = fc.constantFrom(undefined, 'web', 'db', 'Default');
+  const withTag = <Host extends object>(host: Host, tag: string | undefined) =>
+    tag === undefined ? host : { ...host, tag };
+  const anyDesired = fc.uniqueArray(
+    fc
+      .record({ name: anyName, region: anyRegion, cpu: fc.constantFrom(2, 4), tag: anyTag })
+      .map(({ tag, ...fields }) => withTag(desiredHost(fields), tag)),
+    { selector: ({ key }) => `${key.region}/${key.name}` },
+  );
+  const anyLive = fc.uniqueArray(
+    fc
+      .record({ hostId: fc.constantFrom('1', '2', '3', '4', '5', '6'), name: anyName, region: anyRegion, tag: anyTag })
+      .map(({ tag, ...fields }) => withTag(liveAs(desiredHost(), fields), tag)),
+    { selector: ({ hostId }) => hostId },
+  );
+
+  it('is the same, byte for byte, in whatever order both sides came', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(anyDesired, anyLive).chain(([desired, live]) =>
+          fc.record({
+            desired: fc.constant(desired),
+            live: fc.constant(live),
+            shuffledDesired: fc.shuffledSubarray(desired, { minLength: desired.length }),
+            shuffledLive: fc.shuffledSubarray(live, { minLength: live.length }),
+          }),
+        ),
+        ({ desired, live, shuffledDesired, shuffledLive }) => {
+          const one = diffHosts(desired, live, comparison());
+          const other = diffHosts(shuffledDesired, shuffledLive, comparison());
+
+          expect(JSON.stringify(other)).toBe(JSON.stringify(one));
+        },
+      ),
+    );
+  });
+
+  it('has one verdict for each declared host, and every live host once, sorted by key', () => {
+    fc.assert(
+      fc.property(anyDesired, anyLive, (desired, live) => {
+        const diffs = diffHosts(desired, live, comparison());
+
+        const declared = diffs.filter((diff) => diff.status !== 'unmanaged').map((diff) => diff.key);
+        const shown = diffs.flatMap((diff) =>
+          diff.status === 'duplicate' ? diff.candidates : diff.status === 'missing' ? [] : [diff.live],
+        );
+        expect(declared).toEqual(desired.map(({ key }) => key).toSorted(compareKeys));
+        expect(shown.map(({ hostId }) => hostId).toSorted()).toEqual(live.map(({ hostId }) => hostId).toSorted());
+        expect(diffs.map(({ key }) => key)).toEqual(diffs.map(({ key }) => key).toSorted(compareKeys));
+      }),
+    );
+  });
+});

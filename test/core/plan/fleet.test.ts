@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { fleetRecords } from '../../../src/core/creating/fleet-records.ts';
+import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import type { Ledger } from '../../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { declaredAmong, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import type { Hold } from '../../../src/core/plan/hold.ts';
+import { replacementHolds } from '../../../src/core/plan/replacement.ts';
+import { replacementWaits } from '../../../src/core/plan/replacement-waits.ts';
+import { describeHold } from '../../../src/report/words/descriptions.ts';
+import { desiredHost, desiredHosts, liveAs, observation } from '../../support/model/builders.ts';
+import { closedRecord, ledgerOf, listingRecord, moment, sendRecord, specOf } from '../../support/model/ledgers.ts';
+import { ledgerOfFleet, planOf } from '../../support/reports/reports.ts';
+
+const [old, fresh] = desiredHosts('old', 'new') as [DesiredHost, DesiredHost];
+const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
+
+function holdOn(
+  desired: DesiredHost,
+  live: readonly LiveHost[],
+  ledger: Ledger,
+  rules: { declared?: readonly DesiredHost[]; allowed?: readonly string[]; fleet?: string | undefined } = {},
+): Hold | undefined {
+  const { declared = [desired], ...more } = rules;
+  const isDeclared = declaredAmong(declared);
+  return replacementHolds(ledger, live, { fleet: 'shop', allowed: [], isDeclared, ...more })(desired);
+}
+
+describe('a possible rename', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it('is an orphan of the fleet that has what the missing host declares', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger)).toEqual({ reason: 'rename', live: [liveAs(old)], open: [] });
+  });
+
+  it.each<[string, Partial<DesiredHost>]>([
+    ['image', { imageId: 'img-other' }],
+    ['cpu', { cpu: 64 }],
+    ['memory', { memory: 1 }],
+    ['disk', { diskSpace: 1 }],
+  ])('is none of another %s', (_, fields) => {
+    expect(holdOn({ ...fresh, ...fields }, [liveAs(old)], ledger)).toBeUndefined();
+  });
+
+  it('is an orphan that was resized since, by what its create asked for', () => {
+    expect(holdOn(fresh, [liveAs(old, { cpu: 64, memory: 1 })], ledger)).toMatchObject({ reason: 'rename' });
+  });
+
+  it('is one of a record that does not know the disk', () => {
+    const { diskSpace, ...spec } = specOf(old);
+    const without = ledgerOf(
+      sendRecord('old', 0, { spec, fleet: 'shop' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+    );
+
+    expect(holdOn(fresh, [liveAs(old, { disks: [] })], without)).toMatchObject({ reason: 'rename' });
+  });
+
+  it('is no host that is declared, of another fleet, or of none', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger, { declared: [old, fresh] })).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], ledgerOfFleet([old], 'store'))).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], ledger, { fleet: undefined })).toBeUndefined();
+  });
+
+  it('is no orphan that an apply has told of, unless it was made for the very name', () => {
+    const later = foldRecords(ledger, [told]);
+
+    expect(holdOn(fresh, [liveAs(old)], later)).toBeUndefined();
+    expect(holdOn(old, [liveAs(old, { name: 'renamed', hostId: 'host-old' })], later)).toMatchObject({
+      reason: 'rename',
+    });
+  });
+
+  it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
+    const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
+
+    expect(holdOn(fresh, [], open)).toMatchObject({ reason: 'rename', live: [], open: [{ id: 'i-old' }] });
+    expect(holdOn(fresh, [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toBeUndefined();
+  });
+
+  it('is allowed by a pattern', () => {
+    expect(holdOn(fresh, [liveAs(old)], ledger, { allowed: ['n*'] })).toBeUndefined();
+  });
+});
+
+describe('the candidates of a hold', () => {
+  const olds = Array.from({ length: 30 }, (_, index) =>
+    desiredHost({ name: `web-${String(index + 1).padStart(2, '0')}` }),
+  );
+
+  it('are sorted by name, and no more than ten of them are kept, the last among them', () => {
+    const hold = holdOn(
+      fresh,
+      olds.toReversed().map((one) => liveAs(one)),
+      ledgerOfFleet(olds),
+    );
+
+    expect(hold).toMatchObject({ reason: 'rename', more: { live: 20, open: 0 } });
+    const names = hold !== undefined && 'live' in hold ? hold.live.map(({ name }) => name) : [];
+    expect(names).toEqual([...olds.slice(0, 9), ...olds.slice(-1)].map(({ key }) => key.name));
+  });
+
+  it('are told as a number with the first and the last name where they are more than three', () => {
+    const hold = (count: number) =>
+      holdOn(
+        fresh,
+        olds.slice(0, count).map((one) => liveAs(one)),
+        ledgerOfFleet(olds),
+      );
+
+    expect(describeHold(fresh.key, hold(30) as Hold).what).toBe(
+      'possible rename of 30 orphans (web-01 … web-30): apply cannot rename a host; it would create a second one',
+    );
+    expect(describeHold(fresh.key, hold(3) as Hold).what).toContain('"web-01" (host-web-01), "web-02" (host-web-02), ');
+  });
+});
+
+describe('a possible move', () => {
+  const away = desiredHost({ name: 'old', region: 'cn-sh2', imageId: 'img-sh2' });
+
+  it('is an orphan of that name in another region, whatever it is and whether it was told of', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told]);
+
+    expect(holdOn(away, [liveAs(old)], ledger)).toEqual({ reason: 'move', live: [liveAs(old)], open: [] });
+  });
+
+  it('is none where the other region declares the name too', () => {
+    expect(holdOn(away, [liveAs(old)], ledgerOfFleet([old]), { declared: [old, away] })).toBeUndefined();
+  });
+});
+
+describe('the fleet of a host', () => {
+  it('is the one that made it, until another one takes it over', () => {
+    const ledger = ledgerOfFleet([old]);
+    const adopted = { type: 'adopted', fleet: 'store', hostIds: ['host-old'], moment: moment(9) } as const;
+
+    expect(originOf(ledger, 'host-old', 'shop')).toMatchObject({ kind: 'orphan', fleet: 'shop', isNew: true });
+    expect(originOf(foldRecords(ledger, [told]), 'host-old', 'shop')).not.toHaveProperty('isNew');
+    expect(originOf(ledger, 'host-old', 'store')).toMatchObject({ kind: 'other-fleet', fleet: 'shop' });
+    expect(originOf(foldRecords(ledger, [adopted]), 'host-old', 'store')).toMatchObject({ kind: 'orphan' });
+    expect(originOf(ledger, 'host-old', undefined)).toMatchObject({ kind: 'no-fleet' });
+    expect(originOf(ledger, 'host-else', 'shop')).toBeUndefined();
+  });
+
+  it('is known where a human said which host came of a create', () => {
+    const ledger = ledgerOf(
+      sendRecord('old', 0, { fleet: 'shop' }),
+      closedRecord('resolved-host', 1, { intent: 'i-old', hostId: 'host-7' }),
+    );
+
+    expect(originOf(ledger, 'host-7', 'shop')).toMatchObject({ kind: 'orphan', madeFor: 'old' });
+  });
+
+  it('tells the regions where the fleet was last listed', () => {
+    const away = desiredHost({ name: 'old', region: 'cn-sh2' });
+    const gone = listingRecord(9, { region: 'cn-sh2', vanished: ['host-old'] });
+
+    expect(regionsOfFleet(ledgerOfFleet([old]), 'shop')).toEqual(['cn-bj2']);
+    expect(regionsOfFleet(foldRecords(ledgerOfFleet([away]), [gone]), 'shop')).toEqual([]);
+    expect(regionsOfFleet(ledgerOfFleet([old]), 'store')).toEqual([]);
+    expect(regionsOfFleet(ledgerOfFleet([old]), undefined)).toEqual([]);
+  });
+});
+
+describe('a host of the fleet that vanished', () => {
+  const gone = listingRecord(10, { vanished: ['host-old'] });
+  const nextJob = [
+    { type: 'began', moment: moment(0, 'boot-2') },
+    { ...told, orphans: [], moment: moment(1, 'boot-2') },
+  ] as const;
+  const rules = { fleet: 'shop', allowed: [], isDeclared: declaredAmong([fresh]) };
+  const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
+
+  it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [gone, ...nextJob]);
+
+    expect(replacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
+  });
+
+  it('keeps none waiting after an apply told it, whatever later ones told', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told, gone, ...nextJob]);
+
+    expect(replacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
+  });
+});
+
+describe('what an apply records that ended as it should', () => {
+  const scopeOf = (desired: readonly DesiredHost[]) => ({ fleet: 'shop', isDeclared: declaredAmong(desired) });
+  const recordsOf = (desired: readonly DesiredHost[], live: readonly LiveHost[], ledger: Ledger) => {
+    const plan = planOf(desired, [observation(live)], {}, ledger, 'shop');
+    return fleetRecords({ before: plan, after: plan, desired, scope: scopeOf(desired), ledger }, moment(10));
+  };
+  const other = desiredHost({ name: 'other', cpu: 64 });
+
+  it('is which orphans it told of, once', () => {
+    const ledger = ledgerOfFleet([old]);
+    const live = [liveAs(old), liveAs(other)];
+
+    expect(recordsOf([other], live, ledger)).toEqual([{ ...told, moment: moment(10) }]);
+    expect(recordsOf([other], live, foldRecords(ledger, [told]))).toEqual([]);
+  });
+
+  it('is nothing where the orphan that was told is gone', () => {
+    const gone = foldRecords(ledgerOfFleet([old]), [told, listingRecord(10, { vanished: ['host-old'] })]);
+
+    expect(recordsOf([other], [liveAs(other)], gone)).toEqual([]);
+  });
+
+  it('is no orphan that may be a host which is declared and not live', () => {
+    expect(recordsOf([other, fresh], [liveAs(old), liveAs(other)], ledgerOfFleet([old]))).toEqual([]);
+  });
+});

@@ -1,0 +1,472 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../../src/core/listing/observation.ts';
+import { diffHosts } from '../../../src/core/plan/diff.ts';
+import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import type { Guards } from '../../../src/core/plan/guards.ts';
+import { planFrom } from '../../../src/core/plan/plan.ts';
+import { defaultFailOn, driftClasses } from '../../../src/core/report/finding.ts';
+import {
+  comparison,
+  desiredHost,
+  desiredHosts,
+  guards,
+  liveAs,
+  liveHost,
+  observation,
+  untrusted,
+} from '../../support/model/builders.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
+import { driftReport } from '../../support/reports/reports.ts';
+
+const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
+
+function planOf(
+  desired: readonly DesiredHost[],
+  observed: Observation | readonly Observation[],
+  {
+    guard = {},
+    only = [],
+    exclude = [],
+    ledger = emptyLedger,
+    onDoubt = 'hold',
+  }: {
+    guard?: Partial<Guards>;
+    only?: string[];
+    exclude?: string[];
+    ledger?: Ledger;
+    onDoubt?: 'hold' | 'recreate';
+  } = {},
+) {
+  const observations = Array.isArray(observed) ? observed : [observed as Observation];
+  const diffs = diffHosts(
+    desired,
+    observations.flatMap(({ hosts }) => hosts),
+    comparison(),
+  );
+  const selection = { only, exclude };
+  const fleetScope = { fleet: undefined, isDeclared: declaredAmong(desired) };
+  return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt, fleet: fleetScope });
+}
+
+const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
+
+describe('the creates of a plan', () => {
+  it('are what is missing', () => {
+    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
+
+    const plan = planOf([a, b], observation([liveAs(a)]));
+
+    expect(plan).toMatchObject({ scope, creates: [b], held: [], refused: [] });
+  });
+
+  it('never hold a name that two live hosts share', () => {
+    const web = desiredHost();
+
+    const plan = planOf([web], observation([liveAs(web, { hostId: 'h1' }), liveAs(web, { hostId: 'h2' })]));
+
+    expect(plan).toMatchObject({ creates: [], diffs: [{ status: 'duplicate' }] });
+  });
+
+  it('are those of the selected names alone', () => {
+    const plan = planOf(desiredHosts('db-1', 'web-1', 'web-2'), observation(), { only: ['web-*'], exclude: ['*-2'] });
+
+    expect(names(plan.creates)).toEqual(['web-1']);
+    expect(names(plan.diffs)).toEqual(['web-1']);
+  });
+
+  it('leave unmanaged hosts in view, whatever is selected', () => {
+    const plan = planOf(desiredHosts('web-1'), observation([liveHost({ name: 'foreign' })]), { only: ['web-*'] });
+
+    expect(plan.diffs.map(({ status }) => status)).toEqual(['unmanaged', 'missing']);
+  });
+
+  it('are, with what is held, exactly what is missing', () => {
+    const someNames = fc.subarray(['a', 'b', 'c', 'd', 'e']);
+
+    fc.assert(
+      fc.property(someNames, someNames, someNames, someNames, fc.boolean(), (declared, live, near, gone, trusted) => {
+        const hosts = [...live, ...near.map((name) => name.toUpperCase())].map((name) => liveHost({ name }));
+        const seen = trusted ? observation(hosts) : untrusted(hosts);
+        const vanished = gone.filter((name) => !live.includes(name)).map((name) => liveHost({ name }));
+
+        const plan = planOf(desiredHosts(...declared), { ...seen, vanished });
+
+        const missing = plan.diffs.filter(({ status }) => status === 'missing');
+        expect([...names(plan.creates), ...names(plan.held)].toSorted()).toEqual(names(missing));
+        expect(names(plan.creates)).toEqual(
+          trusted ? declared.filter((name) => ![...live, ...near, ...gone].includes(name)) : [],
+        );
+      }),
+    );
+  });
+});
+
+describe('a name is held', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+
+  it.each([
+    ['case', 'WEB-1'],
+    ['outer blanks', ' web-1 '],
+    ['a form of compatibility', 'ｗｅｂ-1'],
+    ['a blank of another kind', 'web-1\u00a0'],
+  ])('by a live one that differs in %s alone', (_, name) => {
+    const near = liveHost({ name });
+
+    const plan = planOf([web], observation([near]));
+
+    expect(plan.creates).toEqual([]);
+    expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'near-match', live: [near] } }]);
+  });
+
+  it('no more once a human has allowed its near match by name', () => {
+    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), {
+      guard: { allowedNearMatches: ['web-1'] },
+    });
+
+    expect(names(plan.creates)).toEqual(['web-1']);
+  });
+
+  it('by a page that showed it, even where its near matches are allowed', () => {
+    const gone = liveHost({ name: 'web-1' });
+
+    const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedNearMatches: ['web-1'] } });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'vanished', live: [gone] } }]);
+  });
+
+  it('by a near match that only one page showed', () => {
+    const gone = liveHost({ name: 'Web-1' });
+
+    const plan = planOf([web], observation([], { vanished: [gone] }));
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'near-match', live: [gone] } }]);
+  });
+
+  it('by a listing that cannot be trusted, whatever is allowed', () => {
+    const plan = planOf(desiredHosts('a', 'b'), untrusted(), { guard: { allowedNearMatches: ['a', 'b'] } });
+
+    expect(plan.creates).toEqual([]);
+    expect(plan.held.map(({ hold }) => hold.reason)).toEqual(['untrusted-listing', 'untrusted-listing']);
+  });
+
+  it('by what its own region shows, and not by another', () => {
+    const elsewhere = desiredHost({ name: 'web-1', region: 'hk' });
+    const hk = observation([], { region: 'hk', vanished: [liveHost({ name: 'web-1', region: 'hk' })] });
+
+    const plan = planOf([web, elsewhere], [untrusted(), hk]);
+
+    expect(plan.held.map(({ key, hold }) => [key.region, hold.reason])).toEqual([
+      ['cn-bj2', 'untrusted-listing'],
+      ['hk', 'vanished'],
+    ]);
+    expect(planOf([web], [observation(), hk]).held).toEqual([]);
+  });
+
+  it('by every live host that comes near', () => {
+    const near = [liveHost({ name: 'WEB-1', hostId: 'h1' }), liveHost({ name: 'Web-1', hostId: 'h2' })];
+
+    const plan = planOf([web], observation(near));
+
+    expect(plan.held).toMatchObject([{ hold: { live: near } }]);
+  });
+});
+
+describe('the guard of size', () => {
+  it('lets as many creates pass as are allowed', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([]);
+  });
+
+  it('refuses one more, and shows the whole plan all the same', () => {
+    const plan = planOf(desiredHosts('a', 'b', 'c'), observation(), { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([{ guard: 'size', creates: 3, maxCreates: 2 }]);
+    expect(plan.creates).toHaveLength(3);
+  });
+
+  it('does not count what is held', () => {
+    const near = observation([liveHost({ name: 'A' })]);
+
+    const plan = planOf(desiredHosts('a', 'b', 'c'), near, { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([]);
+  });
+});
+
+describe('the guard of an unfamiliar scope', () => {
+  const careful = { allowNewScope: false };
+
+  it('refuses where two or more are declared in a region and none is live', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'foreign' })]), { guard: careful });
+
+    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2, gone: 0 }]);
+  });
+
+  it('does not mind a single host', () => {
+    expect(planOf(desiredHosts('a'), observation(), { guard: careful }).refused).toEqual([]);
+  });
+
+  it('is content with one live host of the region', () => {
+    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
+
+    expect(planOf([a, b], observation([liveAs(a)]), { guard: careful }).refused).toEqual([]);
+  });
+
+  it('looks at each region by itself', () => {
+    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
+    const there = ['c', 'd'].map((name) => desiredHost({ name, region: 'hk' }));
+    const observations = [observation([liveAs(a)]), observation([], { region: 'hk' })];
+
+    const plan = planOf([a, b, ...there], observations, { guard: careful });
+
+    expect(plan.refused).toEqual([{ guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0 }]);
+  });
+
+  it('counts what is declared and not what is selected', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: careful, only: ['a'] });
+
+    expect(plan.refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 2 }]);
+  });
+
+  it('has nothing to refuse where nothing is to be created', () => {
+    expect(planOf(desiredHosts('a', 'b'), untrusted(), { guard: careful }).refused).toEqual([]);
+  });
+
+  it('is answered by allowing a new scope; the guard of size is not', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { allowNewScope: true, maxCreates: 1 } });
+
+    expect(plan.refused).toMatchObject([{ guard: 'size' }]);
+  });
+});
+
+describe('a plan that knows what earlier runs did', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+  const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
+  const yes = ledgerOf(sendRecord('web-1', 0), answerRecord('accepted', 10));
+  /** The host that the request was for, under a name of the cloud's own. */
+  const renamed = liveAs(web, { hostId: 'host-new', name: 'i-0001' });
+
+  it('holds a name of which a request is open, and names the intent', () => {
+    const plan = planOf([web], observation(), { ledger: doubt });
+
+    expect(plan.creates).toEqual([]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', intent: { id: 'i-web-1' }, probable: [] } }]);
+  });
+
+  it('leaves to the apply what may be presumed absent by then', () => {
+    expect(names(planOf([web], observation(), { ledger: doubt, onDoubt: 'recreate' }).creates)).toEqual(['web-1']);
+  });
+
+  it('holds what was accepted, whatever is done about doubts', () => {
+    const plan = planOf([web], observation(), { ledger: yes, onDoubt: 'recreate' });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+  });
+
+  it('holds a doubt that a host without a declared name may be, whatever is done about doubts', () => {
+    const plan = planOf([web], observation([renamed]), { ledger: doubt, onDoubt: 'recreate' });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [renamed] } }]);
+  });
+
+  it('takes no declared host for a renamed one, be it selected or not', () => {
+    const other = desiredHost({ name: 'i-0001' });
+
+    const plan = planOf([web, other], observation([renamed]), { ledger: doubt, only: ['web-1'] });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [] } }]);
+  });
+
+  it('names a near match before an open intent: both have to go', () => {
+    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), { ledger: doubt });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
+  });
+
+  it('tells every open intent of the account, in the order of their sending, declared or not', () => {
+    const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
+      ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
+    });
+
+    expect(planOf([web], observation(), { ledger }).openIntents.map(({ id }) => id)).toEqual(['i-z', 'i-a']);
+  });
+
+  it('says of a missing host under which ids it was seen', () => {
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
+      listingRecord(10, { vanished: ['host-9'] }),
+    );
+
+    const plan = planOf([web], observation(), { ledger });
+
+    expect(plan.diffs).toEqual([{ status: 'missing', key: web.key, desired: web, was: ['host-9'] }]);
+    expect(names(plan.creates)).toEqual(['web-1']);
+  });
+
+  it('says nothing of the past of a host that is there', () => {
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
+      listingRecord(10, { vanished: ['host-9'], appeared: [['host-web-1', 'web-1']] }),
+    );
+
+    expect(planOf([web], observation([liveAs(web)]), { ledger }).diffs[0]).not.toHaveProperty('was');
+  });
+});
+
+describe('hosts that earlier runs saw and that are gone', () => {
+  const fleet = Array.from({ length: 13 }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
+  /** A fleet of which the first so many are gone, and so many after them were never seen. */
+  const planWithGone = (gone: number, unseen: number, guard: Partial<Guards> = { allowNewScope: false }) => {
+    const seen = fleet.slice(unseen);
+    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: seen.map(pair) }),
+      listingRecord(1, { vanished: seen.slice(0, gone).map((host) => pair(host)[0]) }),
+    );
+    return planOf(fleet, observation(seen.slice(gone).map((host) => liveAs(host))), { guard, ledger });
+  };
+
+  it('are a few, and are created anew without a question', () => {
+    expect(planWithGone(5, 5).refused).toEqual([]);
+    expect(planWithGone(5, 8).refused).toEqual([]);
+  });
+
+  it('are most of those ever seen, and more than a few: that looks like a wrong key or region', () => {
+    expect(planWithGone(6, 2).refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 13, gone: 6 },
+    ]);
+  });
+
+  it('are half of those ever seen, which is not most', () => {
+    expect(planWithGone(6, 1).refused).toEqual([]);
+  });
+
+  it('are meant, where a new scope is allowed', () => {
+    expect(planWithGone(6, 2, { allowNewScope: true }).refused).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  const [a, b, c, d, e] = desiredHosts('a', 'b', 'c', 'd', 'e') as [
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+  ];
+  const mixed = () =>
+    planOf(
+      [a, b, c, d, e],
+      observation([
+        liveAs(a, { state: 'Stopped' }),
+        liveAs(b, { cpu: 64, state: 'Install Fail' }),
+        liveAs(c, { hostId: 'c1', state: 'Stopped' }),
+        liveAs(c, { hostId: 'c2' }),
+        liveHost({ name: 'D' }),
+        liveHost({ name: 'foreign', state: 'Stopped' }),
+      ]),
+    );
+
+  it('of every report: each class of findings, and what the plan would do', () => {
+    expect(driftReport(mixed()).counts).toEqual({
+      ...{
+        declared: 5,
+        create: 1,
+        held: 1,
+        inSync: 1,
+        missing: 2,
+        changed: 1,
+        duplicate: 1,
+        orphaned: 0,
+        unmanaged: 2,
+      },
+      // Only declared hosts need attention, and a duplicate needs another kind of it.
+      ...{ attention: 2, expiring: 0, unchecked: 0, claimed: 2, ignored: 0, known: 0 },
+    });
+  });
+
+  it('call a host that an untrusted listing does not show unchecked, not missing', () => {
+    const untrustedPlan = planOf([a, b], untrusted([liveAs(a)]));
+
+    expect(driftReport(untrustedPlan).counts).toMatchObject({
+      ...{ missing: 0, unchecked: 1, inSync: 1, create: 0, held: 0 },
+    });
+  });
+
+  it('take a state that the cloud did not report for no state at all', () => {
+    const { state: _, ...silent } = liveAs(a);
+
+    expect(driftReport(planOf([a], observation([silent]))).counts).toMatchObject({ inSync: 1, attention: 0 });
+  });
+
+  it('add up: each declared host is counted once, and each host in view', () => {
+    const status = fc.constantFrom('missing', 'near', 'same', 'other', 'twice', 'foreign');
+
+    fc.assert(
+      fc.property(fc.array(status, { maxLength: 20 }), (kinds) => {
+        const declared: DesiredHost[] = [];
+        const live = kinds.flatMap((kind, index) => {
+          const host = desiredHost({ name: `web-${index}` });
+          if (kind !== 'foreign') declared.push(host);
+          switch (kind) {
+            case 'missing':
+              return [];
+            case 'near':
+              return [liveAs(host, { name: `WEB-${index}` })];
+            case 'same':
+              return [liveAs(host)];
+            case 'other':
+              return [liveAs(host, { cpu: 64 })];
+            case 'twice':
+              return [liveAs(host, { hostId: `${index}a` }), liveAs(host, { hostId: `${index}b` })];
+            default:
+              return [liveHost({ name: `foreign-${index}` })];
+          }
+        });
+
+        const plan = planOf(declared, observation(live));
+
+        const {
+          declared: all,
+          create,
+          held,
+          missing,
+          changed,
+          duplicate,
+          inSync,
+          unmanaged,
+        } = driftReport(plan).counts;
+        expect(all).toBe(declared.length);
+        expect(missing).toBe(create + held);
+        expect(missing + changed + duplicate + inSync).toBe(declared.length);
+        expect(declared.length + unmanaged).toBe(plan.diffs.length);
+      }),
+    );
+  });
+
+  it('have a class each that a pipeline can fail on; unmanaged hosts and states fail none by themselves', () => {
+    expect(Object.keys(driftReport(mixed()).counts)).toEqual(expect.arrayContaining([...driftClasses]));
+    expect(defaultFailOn).toEqual(['missing', 'changed', 'duplicate']);
+  });
+});
+
+describe('a plan is plain data', () => {
+  it('that survives a round through JSON, but for the set of ids outside the project', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'B' })]));
+    const { observations: _, ...data } = plan;
+
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+  });
+
+  it('without secrets: of a password it knows where it is kept', () => {
+    const web = desiredHost({ password: { env: 'HOST_PASSWORD' } });
+
+    const plan = planOf([web], observation());
+
+    expect(plan.creates[0]?.password).toEqual({ env: 'HOST_PASSWORD' });
+  });
+});

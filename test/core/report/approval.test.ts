@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import { type Approved, changesSince, settledSince } from '../../../src/core/report/approval.ts';
+import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
+import { openIntent } from '../../support/model/ledgers.ts';
+import { planOf } from '../../support/reports/reports.ts';
+
+const scope = { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' };
+
+function approved(...creates: readonly DesiredHost[]): Approved {
+  return { scope, creates, sendTag: false };
+}
+
+const web = desiredHost({ name: 'web-1', memory: 4096, tag: 'web', password: { env: 'HOST_PASSWORD' } });
+
+describe('an approved plan allows', () => {
+  it('the very creates that it holds', () => {
+    expect(changesSince(approved(web), approved(web))).toEqual([]);
+  });
+
+  it('fewer of them', () => {
+    expect(changesSince(approved(web, desiredHost({ name: 'web-2' })), approved(web))).toEqual([]);
+  });
+
+  it('a create that stands elsewhere in the declaration, or comes of another template', () => {
+    const moved = { ...web, template: 'large', position: { file: 'hosts.yaml', line: 99, column: 1 } };
+
+    expect(changesSince(approved(web), approved(moved))).toEqual([]);
+  });
+});
+
+describe('an approved plan also allows', () => {
+  it.each(['./hosts.yaml', './/./hosts.yaml'])('a password beside a declaration that is named %s', (file) => {
+    const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
+
+    expect(changesSince(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
+  });
+});
+
+describe('an approved plan does not allow', () => {
+  it('one create more', () => {
+    const more = desiredHost({ name: 'web-2' });
+
+    expect(changesSince(approved(web), approved(web, more))).toEqual([{ change: 'added', key: more.key }]);
+  });
+
+  it('the same name in another region', () => {
+    const elsewhere = desiredHost({ name: 'web-1', region: 'hk' });
+
+    expect(changesSince(approved(web), approved(elsewhere))).toEqual([{ change: 'added', key: elsewhere.key }]);
+  });
+
+  it.each([
+    ['zone', { zone: 'cn-bj2-05' }, 'cn-bj2-04', 'cn-bj2-05'],
+    ['imageId', { imageId: 'img-new' }, 'img-ubuntu', 'img-new'],
+    ['cpu', { cpu: 4 }, '2', '4'],
+    ['memory', { memory: 8192 }, '4096', '8192'],
+    ['diskSpace', { diskSpace: 80 }, '40', '80'],
+    ['chargeType', { chargeType: 'Year' }, 'Month', 'Year'],
+    ['chargeQuantity', { chargeQuantity: 12 }, '1', '12'],
+    ['loginMode', { loginMode: 'KeyPair' }, 'Password', 'KeyPair'],
+    ['tag', { tag: 'db' }, 'web', 'db'],
+    ['password', { password: { env: 'OTHER' } }, 'env:HOST_PASSWORD', 'env:OTHER'],
+  ] as const)('another %s', (attribute, fields, before, now) => {
+    const [change] = changesSince(approved(web), approved({ ...web, ...fields }));
+
+    expect(change).toMatchObject({ change: 'differs', attributes: [{ attribute, approved: before, present: now }] });
+  });
+
+  it('a password of the same path in another folder', () => {
+    const inFolder = (folder: string) => ({
+      ...web,
+      password: { file: 'pw' },
+      position: { ...web.position, file: `${folder}/hosts.yaml` },
+    });
+
+    const [change] = changesSince(approved(inFolder('blue')), approved(inFolder('green')));
+
+    expect(change).toMatchObject({ attributes: [{ approved: 'file:blue/pw', present: 'file:green/pw' }] });
+  });
+
+  it.each([
+    ['endpoint', 'https://other.example.com'],
+    ['account', 'ba9876543210'],
+    ['projectId', 'org-8'],
+  ] as const)('another %s', (attribute, value) => {
+    const elsewhere = { ...approved(web), scope: { ...scope, [attribute]: value } };
+
+    expect(changesSince(approved(web), elsewhere)).toMatchObject([{ change: 'scope', attribute, present: value }]);
+  });
+
+  it('a parameter that the approved creates do not send', () => {
+    expect(changesSince(approved(web), { ...approved(web), sendTag: true })).toMatchObject([{ change: 'parameters' }]);
+  });
+
+  it('anything that is not in it, whatever is', () => {
+    const fleet = fc.uniqueArray(fc.record({ number: fc.nat(9), cpu: fc.constantFrom(2, 4) }), {
+      selector: ({ number }) => number,
+    });
+    const hosts = (drawn: readonly { number: number; cpu: number }[]) =>
+      drawn.map(({ number, cpu }) => desiredHost({ name: `web-${number}`, cpu }));
+
+    fc.assert(
+      fc.property(fleet, fleet, (before, now) => {
+        const changes = changesSince(approved(...hosts(before)), approved(...hosts(now)));
+
+        const allowed = now.filter((one) => before.some(({ number, cpu }) => number === one.number && cpu === one.cpu));
+        expect(changes).toHaveLength(now.length - allowed.length);
+      }),
+    );
+  });
+});
+
+it('tells what became of approved creates that are not to be made any more', () => {
+  const [there, gone] = [web, desiredHost({ name: 'web-2' })];
+  const present = planOf([there], [observation([liveAs(there, { hostId: 'host-9' })])]);
+
+  expect(settledSince(approved(there, gone), present, () => openIntent())).toMatchObject({
+    alreadyThere: [{ status: 'already-there', live: { hostId: 'host-9' }, intent: { id: 'i-7f3a09c2' } }],
+    undeclared: [gone.key],
+  });
+});

@@ -1,0 +1,159 @@
+/** One fault of a listing, seen by every command that lists: what each of them ends with, and that none creates. */
+import type { Socket } from 'node:net';
+import { describe } from 'vitest';
+import type { CloudOptions } from '../../../src/emulator/options.ts';
+import type { Ran } from '../../support/hostwright.ts';
+import {
+  answer,
+  type Script,
+  type ScriptedRequest,
+  type ScriptedServer,
+  type startScriptedServer,
+} from '../../support/scripted-server.ts';
+import { type How, it, type Scene, type SceneOptions, type Stage } from '../../support/stage.ts';
+
+/** A host as the listing shows it once it was created as web-1 is declared. */
+export const webOne = {
+  HostId: 'host-1',
+  Name: 'web-1',
+  BasicImageId: 'img-ubuntu-24',
+  State: 'Running',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40 }],
+} as const;
+
+/** A cloud that can say how it was asked. */
+export interface Probe extends Scene {
+  readonly listings: () => number;
+  readonly creates: () => number;
+}
+
+export type Cloud = (stage: Stage, scene: SceneOptions) => Promise<Probe>;
+
+/** An emulator in which web-1 lives. */
+export function emulator(options: Partial<CloudOptions> & { readonly preload?: number }): Cloud {
+  return async (stage, scene) => {
+    const opened = await stage.emulated({ hosts: [{ Region: 'cn-bj2', ...webOne }], ...options }, scene);
+    const requests = () => opened.cloud.state().requests;
+    return {
+      ...opened,
+      listings: () => requests().DescribeHostInstance,
+      creates: () => requests().CreateHostInstance,
+    };
+  };
+}
+
+export function probeOf<Opened extends Scene & { readonly server: ScriptedServer }>(opened: Opened): Opened & Probe {
+  const creates = () => opened.server.requests.filter(({ body }) => body.includes('CreateHostInstance')).length;
+  return { ...opened, creates, listings: () => opened.server.requests.length - creates() };
+}
+
+/** A server that answers as the script says. */
+export function scripted(
+  script: Script,
+  options?: Omit<NonNullable<Parameters<typeof startScriptedServer>[1]>, 'atEnd'>,
+): Cloud {
+  return async (stage, scene) => probeOf(await stage.scripted(script, scene, options));
+}
+
+/** An address at which nothing can be counted. */
+export function address(endpoint: () => string | Promise<string>): Cloud {
+  return async (stage, scene) => ({ ...stage.at(await endpoint(), scene), listings: () => 0, creates: () => 0 });
+}
+
+interface Asked {
+  readonly Offset: number;
+  readonly Limit: number;
+}
+
+/** Reads what a listing in the JSON form asks for. */
+export function askedOf({ body }: ScriptedRequest): Asked {
+  return JSON.parse(body);
+}
+
+/** The page that an honest cloud with these hosts answers. */
+export function pageOf(hosts: readonly unknown[], request: ScriptedRequest): Readonly<Record<string, unknown>> {
+  const { Offset: offset, Limit: limit } = askedOf(request);
+  return {
+    RetCode: 0,
+    Action: 'DescribeHostInstanceResponse',
+    TotalCount: hosts.length,
+    HostSet: hosts.slice(offset, offset + limit),
+  };
+}
+
+/** Answers as an honest cloud in which web-1 lives. */
+export function answerHonestly(socket: Socket, request: ScriptedRequest): void {
+  answer(socket, pageOf([webOne], request));
+}
+
+/** A server that answers its first listings wrongly, and honestly from then on. */
+export function wrongAtFirst(...wrong: readonly ((socket: Socket) => void)[]): Cloud {
+  return scripted((socket, request, index) => {
+    const spoil = wrong[index];
+    if (spoil === undefined) answerHonestly(socket, request);
+    else spoil(socket);
+  });
+}
+
+/** A server that answers every listing wrongly. */
+export function alwaysWrong(wrong: (socket: Socket, request: ScriptedRequest) => void): Cloud {
+  return scripted((socket, request) => wrong(socket, request));
+}
+
+export interface Row {
+  readonly fault: string;
+  readonly cloud: Cloud;
+  readonly flags?: string;
+  /** `right`: the fault does no harm. Else how it is told, on stderr or in the headline. */
+  readonly comes: 'right' | { readonly to: RegExp; readonly listings?: number };
+}
+
+const [looks, apply] = [['plan --detailed-exitcode', 'drift'], 'apply --auto-approve'] as const;
+
+export type Looked = Ran & { readonly listings: number; readonly creates: number };
+
+/** Runs plan, drift and apply, each against a cloud of its own. */
+export async function lookWithEach(
+  stage: Stage,
+  cloud: Cloud,
+  scene: SceneOptions,
+  flags = '',
+  applies: How = 'inside',
+): Promise<readonly Looked[]> {
+  return await Promise.all(
+    [...looks, apply].map(async (words) => {
+      const probe = await cloud(stage, scene);
+      const ran = await probe[words === apply ? applies : 'inside'](`${words} ${flags}`.trim());
+      return { ...ran, listings: probe.listings(), creates: probe.creates() };
+    }),
+  );
+}
+
+/** One test a row; the first fault has an apply as a user has it. Where the fault does no harm web-1 is in sync; else web-2 is missing, and must not be believed to be. */
+export function testRows(title: string, rows: readonly Row[]): void {
+  describe.concurrent(title, () => {
+    const first = rows.find(({ comes }) => comes !== 'right');
+    for (const row of rows) {
+      const { fault, cloud, flags, comes } = row;
+      it(`${fault}: ${comes === 'right' ? 'every command sees the listing all the same' : 'every command exits 4, and none creates'}`, async ({
+        stage,
+        expect,
+      }) => {
+        const hosts = comes === 'right' ? ['name: web-1'] : ['name: web-1', 'name: web-2'];
+
+        const all = await lookWithEach(stage, cloud, { hosts }, flags, row === first ? 'run' : 'inside');
+
+        for (const one of all) {
+          expect.soft(one).toMatchObject({ code: comes === 'right' ? 0 : 4, creates: 0 });
+          if (comes === 'right') continue;
+          expect.soft(`${one.stdout}${one.stderr}`).toMatch(comes.to);
+          expect.soft(one.stderr).toMatch(/exit 4 \(cloud\)\n$/);
+          if (comes.listings !== undefined) expect.soft(one.listings).toBe(comes.listings);
+        }
+      });
+    }
+  });
+}

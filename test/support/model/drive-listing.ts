@@ -1,0 +1,69 @@
+/** Runs the listing reducer against a function that plays the cloud, and keeps what was asked and how long it paused. */
+import { advanceListing, startListing } from '../../../src/core/listing/listing.ts';
+import type { Listed } from '../../../src/core/listing/listing-pass.ts';
+import type { ListingRequest, ListingRules } from '../../../src/core/listing/listing-state.ts';
+import type { Page } from '../../../src/core/ports.ts';
+import { page } from './builders.ts';
+
+export type AnswerOf<Row> = (request: ListingRequest, nth: number) => Page<Row>;
+
+export interface DrivenListing<Row> {
+  readonly end: Extract<
+    ReturnType<typeof startListing<Row & Listed>>[1],
+    { readonly status: 'trusted' } | { readonly status: 'untrusted' }
+  >;
+  readonly asked: readonly ListingRequest[];
+  readonly pauses: readonly number[];
+  /** Requests in flight after each step. */
+  readonly inFlight: readonly number[];
+  readonly elapsedMs: number;
+}
+
+/** Answers the requests in the order in which they were asked, unless `pick` chooses another; each takes 1 ms. */
+export function driveListing<Row extends Listed>(
+  answerOf: AnswerOf<Row>,
+  rules: Partial<ListingRules> = {},
+  pick: (flying: number) => number = () => 0,
+): DrivenListing<Row> {
+  const asked: ListingRequest[] = [];
+  const pauses: number[] = [];
+  const inFlight: number[] = [];
+  const flying: ListingRequest[] = [];
+  let now = 0;
+  let [state, step] = startListing<Row>({ pageSize: 100, stalenessMs: 0, ...rules }, now);
+  for (;;) {
+    switch (step.status) {
+      case 'trusted':
+      case 'untrusted':
+        return { end: step, asked, pauses, inFlight, elapsedMs: now };
+      case 'pausing':
+        pauses.push(step.ms);
+        now += step.ms;
+        [state, step] = advanceListing(state, { type: 'resumed', now });
+        break;
+      case 'asking': {
+        asked.push(...step.ask);
+        flying.push(...step.ask);
+        inFlight.push(flying.length);
+        const [request] = flying.splice(pick(flying.length), 1);
+        if (request === undefined) throw new Error('nothing is in flight and nothing is asked');
+        now += 1;
+        const event = {
+          type: 'answered',
+          request,
+          page: answerOf(request, asked.length - flying.length),
+          now,
+        } as const;
+        [state, step] = advanceListing(state, event);
+      }
+    }
+  }
+}
+
+/** A cloud at rest that gives `largest` rows a page at most. */
+export function stillCloud<Row>(
+  rows: readonly Row[],
+  { largest = Number.POSITIVE_INFINITY, totalCount = 'absent' as Page['totalCount'] } = {},
+): AnswerOf<Row> {
+  return ({ offset, limit }) => page(rows.slice(offset, offset + Math.min(limit, largest)), { totalCount });
+}

@@ -1,0 +1,78 @@
+/** What a run remembers and may, in memory: a journal and a lock that fail when a test wants it. */
+import { KnownError } from '../../../src/core/errors.ts';
+import type { JournalRecord } from '../../../src/core/intent.ts';
+import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
+import type { Clock, IntentJournal, Lock } from '../../../src/core/ports.ts';
+import { type Recorder, startRecorder } from '../../../src/reconcile/recorder.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+export interface FakeJournal extends IntentJournal {
+  /** On disk. */
+  readonly records: readonly JournalRecord[];
+  /** Types of these records, and how requests and answers ended, e.g. `answer in-doubt`. */
+  readonly told: readonly string[];
+  /** From now on, or from the nth append on, nothing can be written. */
+  fail(after?: number): void;
+}
+
+export function fakeJournal(log: string[] = []): FakeJournal {
+  const records: JournalRecord[] = [];
+  let left = Number.POSITIVE_INFINITY;
+  return {
+    records,
+    told: log,
+    fail: (after = 0) => {
+      left = after;
+    },
+    append: async (some) => {
+      await Promise.resolve();
+      left -= 1;
+      if (left < 0) throw new KnownError('journal-unusable', 'The journal cannot be written: no space.');
+      records.push(...some);
+      log.push(...some.map(describe));
+    },
+  };
+}
+
+function describe(record: JournalRecord): string {
+  switch (record.type) {
+    case 'answer':
+      return `answer ${record.answer}`;
+    case 'closed':
+      return `closed ${record.how}`;
+    case 'send':
+      return `send ${record.key.name}`;
+    case 'opened':
+    case 'began':
+    case 'cold-settled':
+    case 'ended':
+    case 'listed':
+    case 'told':
+    case 'adopted':
+      return record.type;
+  }
+}
+
+export function fakeRecorder(
+  journal: IntentJournal = fakeJournal(),
+  clock: Clock = virtualClock(),
+  ledger: Ledger = emptyLedger,
+): Recorder {
+  return startRecorder(ledger, journal, clock);
+}
+
+/** A lock that is ours until a test says why it is not. */
+export function fakeLock(): Lock & { lose(reason: string): void; readonly looks: () => number } {
+  let lost: string | undefined;
+  let looks = 0;
+  return {
+    lose: (reason) => {
+      lost = reason;
+    },
+    looks: () => looks,
+    lost: async () => {
+      looks += 1;
+      return lost;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** Records of a journal, and what they come to, with everything a test is not about already filled in. */
+import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
+import type { SendRules } from '../../../src/core/creating/creation.ts';
+import type { RoundRules } from '../../../src/core/creating/round-state.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import type { ColdCause, HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { desiredHost, region } from './builders.ts';
+
+type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;
+
+/** Of the boot that the virtual clock counts from, and with its wall clock. */
+export function moment(ms = 0, boot = 'boot-1'): Moment {
+  return { boot, ms, wall: new Date(Date.UTC(2026, 0, 1) + ms).toISOString() };
+}
+
+export function specOf({ imageId, cpu, memory, diskSpace, zone }: DesiredHost): Intent['spec'] {
+  return { imageId, cpu, memory, diskSpace, zone };
+}
+
+/** About to be sent; its intent is `i-NAME` unless the test names another. */
+export function sendRecord(
+  name = 'web-1',
+  ms = 0,
+  { region: where = region, ...more }: Partial<RecordOf<'send'>> & { readonly region?: string } = {},
+): RecordOf<'send'> {
+  const desired = desiredHost({ name, region: where });
+  return {
+    type: 'send',
+    intent: `i-${name}`,
+    key: desired.key,
+    plan: 'plan-before',
+    spec: specOf(desired),
+    moment: moment(ms),
+    ...more,
+  };
+}
+
+export function answerRecord(
+  answer: RecordOf<'answer'>['answer'],
+  ms = 0,
+  more: Partial<RecordOf<'answer'>> = {},
+): RecordOf<'answer'> {
+  return { type: 'answer', intent: 'i-web-1', answer, reason: '', hostIds: [], moment: moment(ms), ...more };
+}
+
+export function closedRecord(
+  how: RecordOf<'closed'>['how'],
+  ms = 0,
+  more: Partial<RecordOf<'closed'>> = {},
+): RecordOf<'closed'> {
+  return { type: 'closed', intent: 'i-web-1', how, moment: moment(ms), ...more };
+}
+
+export function beganRecord(ms = 0, cold?: ColdCause, boot?: string): RecordOf<'began'> {
+  return { type: 'began', ...(cold !== undefined && { cold }), moment: moment(ms, boot) };
+}
+
+export function endedRecord(ms = 0): RecordOf<'ended'> {
+  return { type: 'ended', moment: moment(ms) };
+}
+
+/** What a listing changed. */
+export function listingRecord(
+  ms: number,
+  changes: {
+    readonly appeared?: readonly HostName[];
+    readonly vanished?: readonly string[];
+    readonly glimpsed?: readonly HostName[];
+    readonly region?: string;
+    readonly boot?: string;
+  } = {},
+): RecordOf<'listed'> {
+  const { appeared = [], vanished = [], glimpsed = [], region: where = region, boot } = changes;
+  return { type: 'listed', region: where, appeared, vanished, glimpsed, moment: moment(ms, boot) };
+}
+
+export function ledgerOf(...records: readonly JournalRecord[]): Ledger {
+  return foldRecords(emptyLedger, records);
+}
+
+/** A request that is open and in doubt. */
+export function openIntent(fields: Partial<Intent> = {}): Intent {
+  const desired = desiredHost();
+  return {
+    id: 'i-7f3a09c2',
+    key: desired.key,
+    plan: 'plan-before',
+    spec: specOf(desired),
+    sent: moment(0),
+    position: 1,
+    answer: 'in-doubt',
+    reason: 'the connection was reset',
+    hostIds: [],
+    stopped: moment(1_000),
+    end: undefined,
+    ...fields,
+  };
+}
+
+export function recorded(id = 'i-7f3a09c2', ms = 0, stoppedMs = ms): Recorded {
+  return { id, sent: moment(ms), stopped: moment(stoppedMs) };
+}
+
+export function sendRules(fields: Partial<SendRules> = {}): SendRules {
+  return {
+    plan: 'plan-now',
+    settleWindowMs: 300_000,
+    onDoubt: 'hold',
+    coldStart: 'wait',
+    lockedAt: moment(0),
+    ...fields,
+  };
+}
+
+export function roundRules({
+  send = {},
+  ...fields
+}: Partial<Omit<RoundRules, 'send'>> & { readonly send?: Partial<SendRules> } = {}): RoundRules {
+  return {
+    parallelism: 16,
+    settleWaitMs: 120_000,
+    throttledForMs: 600_000,
+    guards: { allowedNearMatches: [] },
+    replacement: { fleet: undefined, allowed: [] },
+    projectId: undefined,
+    isDeclared: () => true,
+    send: sendRules(send),
+    ...fields,
+  };
+}

@@ -1,0 +1,257 @@
+/** Reports that together hold everything that a report can hold, for what must be true of every path. */
+
+import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
+import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
+import type { HostName, Intent } from '../../../src/core/intent.ts';
+import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import type { Plan } from '../../../src/core/plan/plan.ts';
+import type { PlanChange } from '../../../src/core/report/approval.ts';
+import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
+import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
+import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from '../model/builders.ts';
+import {
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  openIntent,
+  sendRecord,
+  specOf,
+} from '../model/ledgers.ts';
+import {
+  applyReport,
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyOutcome,
+  everyRow,
+  ledgerOfFleet,
+  nowMs,
+  planOf,
+  planReport,
+  remembered,
+  web,
+} from './reports.ts';
+
+/** Of the moments of the builders. */
+const startMs = Date.parse(moment().wall);
+
+const position = { file: 'hosts.yaml', line: 50, column: 3 };
+
+export const ignoreAll: IgnoreRule = {
+  ...{ name: '*', classes: ignorableClasses, reason: 'being moved', until: '2026-12-31' },
+  position,
+};
+
+const [web1, web2] = web as [(typeof web)[0], (typeof web)[0]];
+const key = { region: 'cn-bj2', name: 'web-01' };
+const value = { attribute: 'memory', approved: '4096', present: '8192' };
+
+/** Every field of a live host, in the types that the API should send and as text. */
+const talkative = ['Yes', 'No'].map((autoRenew, index) => ({
+  ...liveAs(desiredHost({ name: `chatty-${index}` })),
+  ...{ tag: 'web', basicImageId: 'img-base', autoRenew },
+  ...(index === 0
+    ? { createTime: 1_700_000_000, expireTime: 1_900_000_000 }
+    : { createTime: 'long ago', expireTime: '1900000000', cpu: '2', memory: '4096', disks: [{ size: 'large' }] }),
+}));
+
+/** Where a password is kept. */
+const guarded = [
+  desiredHost({ name: 'env-1', password: { env: 'HOST_PASSWORD' }, tag: 'web', template: 'large' }),
+  desiredHost({ name: 'file-1', password: { file: '/run/secrets/pw' } }),
+];
+
+/** Seen before, gone, and now there under a name that is nearly the same. */
+const heldAndSeen = planOf(
+  web,
+  [observation([liveHost({ name: 'WEB-01' })])],
+  {},
+  ledgerOf(listingRecord(0, { appeared: [['host-9', 'web-01']] }), listingRecord(1_000, { vanished: ['host-9'] })),
+);
+
+/** A plan that an earlier run has sent. */
+const spent: Plan = {
+  ...everyRow,
+  held: [{ key: web1.key, desired: web1, hold: { reason: 'spent', intent: openIntent() } }],
+  diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
+};
+
+/** A region of the fleet could not be listed. */
+const lostRegion: Plan = {
+  ...everyRow,
+  observations: [observation([]), { ...unread('HTTP 503', 'hk'), listedFor: 'fleet' }],
+  held: [{ key: web1.key, desired: web1, hold: { reason: 'unlisted-region', regions: ['hk'] } }],
+  diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
+};
+
+const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
+
+export const stops: readonly Stop[] = [
+  { cause: 'refusals', count: 3 },
+  { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
+  { cause: 'unreachable', reason: 'ECONNREFUSED' },
+  { cause: 'doubt', name: 'web-01', settled: false },
+  { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
+  { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
+  { cause: 'barred', by: 'lock', reason: 'lock 3 was released by somebody else' },
+  { cause: 'outside-project', live: liveHost({ hostId: 'host-x1', name: 'web-01' }), projectId: 'org-7' },
+  { cause: 'interrupted' },
+];
+
+const unsents: readonly Unsent[] = [
+  'nothing-to-create',
+  'held',
+  'untrusted',
+  'declined',
+  'guarded',
+  'outdated',
+  'interrupted',
+];
+
+const changes: readonly PlanChange[] = [
+  { change: 'added', key },
+  { change: 'differs', key, attributes: [value] },
+  { change: 'scope', ...value },
+  { change: 'parameters', ...value },
+];
+
+/** One intent of every kind: open, and ended in every way. */
+export const everyIntent: readonly Intent[] = [
+  ...ledgerOf(
+    ...(['refused', 'accepted', 'in-doubt'] as const).flatMap((answer, index) => {
+      const intent = `i-0000000${index}`;
+      const more = { intent, reason: 'busy', hostIds: answer === 'accepted' ? ['host-42'] : [] };
+      return [sendRecord(`a-${index}`, index, { intent }), answerRecord(answer, index, more)];
+    }),
+    ...(['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'] as const).flatMap((how, index) => {
+      const intent = `i-1000000${index}`;
+      const more = { intent, ...(how === 'resolved-host' && { hostId: 'host-7' }) };
+      return [sendRecord(`c-${index}`, index, { intent }), closedRecord(how, index, more)];
+    }),
+    sendRecord('seen-1', 10, { intent: 'i-20000000' }),
+    answerRecord('accepted', 11, { intent: 'i-20000000' }),
+    listingRecord(20, { appeared: [['host-8', 'seen-1']] }),
+  ).intents.values(),
+];
+
+const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
+
+/** `--only 'web-*' --exclude web-9`. */
+export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
+
+/** Refused a moment before these reports are made, with a code that nobody explained. */
+const refusedJustNow = ledgerOf(
+  sendRecord('web-01', nowMs - 62_000 - startMs),
+  answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
+);
+
+export const refusedBefore = planOf([web1], [observation()], {}, refusedJustNow);
+
+/** A create is open in a region where nothing of this run is declared. */
+const openElsewhere = planOf(
+  [web1],
+  [observation([liveAs(web1)]), observation([], { region: 'hk', listedFor: 'open-intent' })],
+  {},
+  ledgerOf(sendRecord('other-1', 0, { region: 'hk' })),
+);
+
+const api = desiredHost({ name: 'api-1', region: 'cn-sh2' });
+const [staysDeclared, wasMoved, unnamed] = ['api-1', 'api-2', 'api-3'].map((name) => desiredHost({ name }));
+const fleetHosts = [staysDeclared, wasMoved, unnamed].filter((host) => host !== undefined);
+
+/** A host that was moved to another region, one that a stranger doubled, and hosts of another fleet and of none. */
+const fleets = planOf(
+  [desiredHost({ name: 'api-2', region: 'cn-sh2' }), web1],
+  [
+    observation([
+      ...fleetHosts.map((host) => liveAs(host)),
+      ...[liveAs(web1, { hostId: 'host-x' }), liveAs(web1), liveHost({ name: 'none-1' })],
+    ]),
+    observation([], { region: 'cn-sh2' }),
+  ],
+  { allowNewScope: false },
+  ledgerOf(
+    ...fleetHosts.map(({ key: one }, index) => sendRecord(one.name, index, { fleet: index === 0 ? 'web' : 'shop' })),
+    ...[sendRecord('none-1'), sendRecord('web-01', 0, { fleet: 'shop' })],
+    listingRecord(9, {
+      appeared: ['api-1', 'api-2', 'api-3', 'none-1', 'web-01'].map((name): HostName => [`host-${name}`, name]),
+    }),
+    sendRecord('api-9', 10, { fleet: 'shop' }),
+  ),
+  'shop',
+);
+
+/** A declared host in a region where none is, whose name the fleet has elsewhere, and one that another fleet made. */
+const guardedFleet = planOf(
+  [api, ...fleetHosts.slice(0, 2)],
+  [observation(fleetHosts.map((host) => liveAs(host))), observation([], { region: 'cn-sh2' })],
+  { allowNewScope: false },
+  ledgerOf(
+    sendRecord('api-1', 0, { fleet: 'shop' }),
+    sendRecord('api-2', 0, { fleet: 'web' }),
+    sendRecord('api-3', 0, { fleet: 'web' }),
+    listingRecord(9, { appeared: ['api-1', 'api-2', 'api-3'].map((name): HostName => [`host-${name}`, name]) }),
+  ),
+  'shop',
+);
+
+/** More renames at once than a row can name. */
+const oldNames = Array.from({ length: 12 }, (_, index) => desiredHost({ name: `old-${index}` }));
+const newName = desiredHost({ name: 'new-1' });
+const manyRenames = planOf(
+  [newName],
+  [observation(oldNames.map((one) => liveAs(one)))],
+  {},
+  foldRecords(ledgerOfFleet(oldNames), [sendRecord('lost-1', 50, { fleet: 'shop', spec: specOf(newName) })]),
+  'shop',
+);
+
+const plans: readonly Plan[] = [
+  ...[fleets, guardedFleet, manyRenames],
+  ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
+  planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
+  planOf(guarded, [observation(talkative)]),
+  ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
+  planOf(web, [untrusted([liveAs(web1)])]),
+  planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
+  planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
+];
+
+/** Two live hosts of one name after an apply, whoever made the second. */
+const afterRivals = planOf([web1], [observation([liveAs(web1, { hostId: 'a' }), liveAs(web1, { hostId: 'b' })])]);
+
+export function everyReport(): readonly Report[] {
+  const applied = (more: Partial<Applied>, outcomes: readonly CreateOutcome[] = []) =>
+    applyReport(planOf([web1, web2], [observation([liveAs(web1)])]), outcomes, more);
+  const saved = {
+    ...{ path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
+    terms: ["--only 'web-*'", '--allow-new-scope'],
+    files: ['fleet', 'more hosts.yaml'],
+  };
+  const exits = Object.keys(exitCodes) as readonly ExitName[];
+  const bare = planReport(everyRow);
+  const baseline = new Set(
+    driftReport(everyFinding).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)),
+  );
+  return [
+    ...plans.flatMap((plan) => [planReport(plan), driftReport(plan), driftReport(plan, { ignore: [ignoreAll] })]),
+    driftReport(everyFinding, { baseline }, driftClasses),
+    ...exits.map((exit) => ({ ...bare, exit, saved })),
+    everyApplied({ gone }),
+    applyReport(afterRivals, everyOutcome),
+    applyReport(openElsewhere, []),
+    applyReport(fleets, []),
+    {
+      ...applied({ shown: { ...bare, saved }, changes }),
+      openIntents: everyIntent.filter(({ end }) => end === undefined),
+    },
+    applied({ joined: [{ hosts: 1 }, { from: 'web', hosts: 2 }] }),
+    ...stops.map((stop) => applied({ stop })),
+    ...unsents.map((unsent) => applied({ unsent })),
+    planReport(everyRow, { leftOut }),
+    driftReport(everyFinding, { leftOut }),
+    applyReport(everyRow, everyOutcome, { shown: planReport(everyRow, { leftOut }) }, { leftOut }),
+  ];
+}

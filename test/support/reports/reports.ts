@@ -1,0 +1,280 @@
+/** Reports with one row of every kind, for the tests of every format. */
+import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
+import { mostUrgent } from '../../../src/core/exit.ts';
+import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import type { HostName } from '../../../src/core/intent.ts';
+import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
+import type { Observation } from '../../../src/core/listing/observation.ts';
+import { diffHosts } from '../../../src/core/plan/diff.ts';
+import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import type { Guards } from '../../../src/core/plan/guards.ts';
+import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
+import { driftExits, factsExits, knowledgeExits } from '../../../src/core/report/drift-exits.ts';
+import { type DriftClass, defaultFailOn } from '../../../src/core/report/finding.ts';
+import {
+  type Applied,
+  type Report,
+  type ReportRules,
+  reportOf,
+  withOutcomes,
+} from '../../../src/core/report/report.ts';
+import type { Failure, RenderOptions } from '../../../src/report/format.ts';
+import { appearsUntil } from '../../../src/report/words/intents.ts';
+import { comparison, desiredHost, guards, liveAs, liveHost, observation } from '../model/builders.ts';
+import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from '../model/ledgers.ts';
+
+/** The moment at which these reports are made. */
+const madeAt = '2026-11-21T17:52:21.000Z';
+export const nowMs = Date.parse(madeAt);
+const dayMs = 86_400_000;
+
+export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
+  return {
+    ...{ madeAt, nowMs, today: madeAt.slice(0, 10), expireWithinMs: 14 * dayMs },
+    appearsUntil: appearsUntil(300_000, fields.nowMs ?? nowMs),
+    leftOut: { only: [], exclude: [], hosts: 0 },
+    ...{ ignore: [], baseline: new Set(), unmanaged: { all: true, manage: undefined } },
+    ...fields,
+  };
+}
+
+export const renderOptions: RenderOptions = {
+  ...{ details: false, colour: false, settleWindowMs: 300_000, repeatFlags: undefined },
+  ...{ version: '0.1.0', repositoryPath: (file) => file },
+};
+
+export function planReport(plan: Plan, rules: Partial<ReportRules> = {}): Report {
+  return reportOf('plan', plan, reportRules(rules), { exit: mostUrgent(factsExits(plan)) });
+}
+
+export function driftReport(
+  plan: Plan,
+  rules: Partial<ReportRules> = {},
+  failOn: readonly DriftClass[] = defaultFailOn,
+): Report {
+  const report = reportOf('drift', plan, reportRules(rules), { exit: 'ok', failOn });
+  return { ...report, exit: mostUrgent([...knowledgeExits(plan), ...driftExits(report.counts, failOn)]) };
+}
+
+/** What is so after an apply that came to these outcomes. */
+export function applyReport(
+  after: Plan,
+  outcomes: readonly CreateOutcome[],
+  applied: Partial<Applied> = {},
+  rules: Partial<ReportRules> = {},
+): Report {
+  const report = reportOf('apply', after, reportRules(rules), { exit: 'partial' });
+  const shown = planReport(after, rules);
+  return withOutcomes(report, outcomes, { shown, waited: true, gone: [], lookedAgain: true, ...applied });
+}
+
+export function planOf(
+  desired: readonly DesiredHost[],
+  observations: readonly Observation[],
+  more: Partial<Guards> = {},
+  ledger: Ledger = emptyLedger,
+  fleet?: string,
+): Plan {
+  const hosts = observations.flatMap((one) => one.hosts);
+  return planFrom({
+    scope: { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' },
+    observations,
+    diffs: diffHosts(desired, hosts, comparison(), (hostId) => ledger.made.has(hostId)),
+    selection: { only: [], exclude: [] },
+    guards: guards(more),
+    ledger,
+    onDoubt: 'hold',
+    fleet: { fleet, isDeclared: declaredAmong(desired) },
+  });
+}
+
+const at = (line: number) => ({ position: { file: 'hosts.yaml', line, column: 5 } });
+export const web = [1, 2, 3, 4, 5].map((number) => desiredHost({ name: `web-0${number}`, ...at(21) }));
+const db = desiredHost({ name: 'db-1', cpu: 8, memory: 16384, diskSpace: 200, tag: 'db', ...at(17) });
+const cache = desiredHost({ name: 'cache-1', ...at(30) });
+const dear = desiredHost({ name: 'queue-1', chargeType: 'Year', chargeQuantity: 36, ...at(33) });
+const [web1, web2, web3, web4, web5] = web as [DesiredHost, DesiredHost, DesiredHost, DesiredHost, DesiredHost];
+
+/** One row of every kind, none but those that a plan or a drift report always has. */
+export const everyRow = planOf(
+  [...web, db, cache, dear],
+  [
+    observation(
+      [
+        liveAs(web1),
+        liveAs(web2, { state: 'Stopped' }),
+        liveHost({ hostId: 'host-c3', name: 'Web-04' }),
+        liveAs(db, { memory: 8192, imageId: 'img-old', disks: [{ type: 'Boot', size: '40' }], tag: 'database' }),
+        liveAs(cache, { hostId: 'host-a1' }),
+        liveAs(cache, { hostId: 'host-b9' }),
+        liveHost({ hostId: 'host-old', name: 'legacy-1' }),
+      ],
+      { vanished: [liveAs(web5, { hostId: 'host-v5' })] },
+    ),
+  ],
+);
+
+/** One row for everything that an earlier run may have left. */
+export const remembered = planOf(
+  web,
+  [observation([liveAs(web5, { hostId: 'host-new', name: 'vm-0001' })])],
+  {},
+  ledgerOf(
+    listingRecord(0, { appeared: [['host-9', 'web-01']] }),
+    listingRecord(60_000, { vanished: ['host-9'] }),
+    sendRecord('web-02', 100_000, { intent: 'i-0c3a11d4' }),
+    beganRecord(110_000),
+    sendRecord('web-03', 120_000, { intent: 'i-7f3a09c2' }),
+    answerRecord('accepted', 121_000, { intent: 'i-7f3a09c2', hostIds: ['host-42'] }),
+    sendRecord('web-05', 130_000, { intent: 'i-95e06b18' }),
+    answerRecord('in-doubt', 131_500, { intent: 'i-95e06b18', reason: 'the connection was reset' }),
+    sendRecord('other-1', 140_000, { intent: 'i-b2d47f60', region: 'hk' }),
+  ),
+);
+
+/** One outcome of every kind. */
+export const everyOutcome: readonly CreateOutcome[] = (() => {
+  const live = (desired: DesiredHost, fields: Partial<LiveHost> = {}) =>
+    liveAs(desired, {
+      addresses: [
+        { type: 'Private', ip: '10.0.0.8' },
+        { type: 'BGP', ip: '203.0.113.7' },
+      ],
+      ...fields,
+    });
+  return [
+    { desired: web1, status: 'created', live: live(web1) },
+    { desired: web2, status: 'created', live: live(web2, { state: 'Starting', addresses: [] }) },
+    {
+      desired: web3,
+      status: 'created',
+      live: live(web3),
+      learnt: { from: 'lost-answer', reason: 'the connection was reset' },
+    },
+    {
+      desired: web4,
+      status: 'created',
+      live: live(web4),
+      learnt: { from: 'refusal', reason: 'busy' },
+    },
+    { desired: web5, status: 'already-there', live: live(web5) },
+    { desired: db, status: 'refused', intent: recorded('i-1'), retCode: 8039, reason: 'Insufficient balance' },
+    { desired: cache, status: 'refused', intent: recorded('i-2'), reason: 'HTTP 403' },
+    {
+      desired: dear,
+      status: 'held',
+      hold: { reason: 'near-match', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })] },
+    },
+    {
+      desired: desiredHost({ name: 'job-1' }),
+      status: 'in-doubt',
+      intent: recorded('i-0c3a11d4', 1_000),
+      accepted: true,
+      hostIds: ['host-job-1'],
+      reason: 'accepted, and not listed',
+      looks: 14,
+      failedLooks: 0,
+      lookedForMs: 120_000,
+    },
+    {
+      desired: desiredHost({ name: 'job-2' }),
+      status: 'in-doubt',
+      intent: recorded('i-7f3a09c2', 2_000),
+      accepted: false,
+      hostIds: [],
+      reason: 'the connection was reset',
+      looks: 5,
+      failedLooks: 2,
+      lookedForMs: 6_000,
+    },
+    {
+      desired: desiredHost({ name: 'job-4' }),
+      status: 'in-doubt',
+      intent: recorded('i-95e06b18', 3_000),
+      accepted: true,
+      hostIds: [],
+      reason: 'accepted',
+      looks: 3,
+      failedLooks: 3,
+      lookedForMs: 6_000,
+    },
+    {
+      desired: desiredHost({ name: 'job-3' }),
+      status: 'not-sent',
+      because: { cause: 'doubt', name: 'job-1', settled: false },
+    },
+  ];
+})();
+
+const batch = desiredHost({ name: 'batch-1', cpu: 16, memory: 32768, diskSpace: 100 });
+const worker = desiredHost({ name: 'worker-1', cpu: 16, memory: 32768, diskSpace: 100, ...at(44) });
+
+/** The fleet "shop" made one host under each of these names, listed as `host-NAME`. */
+export function ledgerOfFleet(hosts: readonly DesiredHost[], fleet = 'shop'): Ledger {
+  return ledgerOf(
+    ...hosts.flatMap((desired, index) => {
+      const { name } = desired.key;
+      return [sendRecord(name, index, { key: desired.key, spec: specOf(desired), fleet })];
+    }),
+    ...[...new Set(hosts.map(({ key }) => key.region))].map((region) =>
+      listingRecord(hosts.length, {
+        region,
+        appeared: hosts
+          .filter(({ key }) => key.region === region)
+          .map(({ key }): HostName => [`host-${key.name}`, key.name]),
+      }),
+    ),
+  );
+}
+
+/** Everything that there is to say of a host, and hosts that are expiring besides. */
+export const everyFinding = planOf(
+  [
+    ...[
+      ...web,
+      db,
+      cache,
+      dear,
+      desiredHost({ name: 'mail-1', ...at(40) }),
+      desiredHost({ name: 'mute-1', ...at(41) }),
+    ],
+    worker,
+  ],
+  [
+    observation([
+      liveAs(web1),
+      liveAs(web2, { state: 'Stopped' }),
+      liveHost({ hostId: 'host-c3', name: 'Web-04' }),
+      liveAs(db, { memory: 8192, tag: 'db' }),
+      liveAs(cache, { hostId: 'host-a1' }),
+      liveAs(cache, { hostId: 'host-b9' }),
+      liveHost({ hostId: 'host-old', name: 'legacy-1' }),
+      liveAs(desiredHost({ name: 'mail-1' }), { autoRenew: 'No', expireTime: nowMs / 1_000 + 9 * 86_400 + 60 }),
+      { ...liveHost({ name: 'mute-1', cpu: 2, memory: 4096, disks: [{ size: 40 }] }) },
+      liveAs(batch, { hostId: 'host-batch-1' }),
+    ]),
+  ],
+  {},
+  ledgerOfFleet([batch]),
+  'shop',
+);
+
+/** Of an apply that made every kind of outcome; its listing shows what it made. */
+export function everyApplied(applied: Partial<Applied> = {}): Report {
+  const declared = everyOutcome.map(({ desired }) => desired);
+  const live = everyOutcome.flatMap((outcome) => ('live' in outcome ? [outcome.live] : []));
+  return applyReport(planOf(declared, [observation(live)]), everyOutcome, applied);
+}
+
+export const failure: Failure = {
+  ...{ purpose: 'plan', madeAt, exit: 'invalid', code: 'declaration-invalid' },
+  message: 'The declaration has 1 fault in hosts.yaml.',
+  suggestions: ['Correct the declaration; nothing was sent.'],
+  diagnostics: [
+    {
+      ...{ rule: 'unknown-field', file: 'hosts.yaml', line: 12, column: 5 },
+      message: 'There is no field "cpus".',
+      help: 'Did you mean "cpu"?',
+    },
+  ],
+};
