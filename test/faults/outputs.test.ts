@@ -57,7 +57,10 @@ describe('F35 a kill', () => {
 /** Runs a command line in a shell, in which `$run` is the built command; ends with the exit code on its stdout. */
 async function inShell({ folder, env }: Scene, script: string) {
   const words = ['-c', `run="$0 $1"; ${script}`, process.execPath, binary];
-  return promisify(execFile)('bash', words, { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } });
+  return promisify(execFile)('bash', words, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: join(folder, 'state'), ...env },
+  });
 }
 
 /** Three hosts, of which the second round is slow. */
