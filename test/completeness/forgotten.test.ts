@@ -1,5 +1,5 @@
 /**
- * Who adds a field of a host, a class of drift, a notice or an exit code is told where else it belongs: by the compiler,
+ * Who adds a field of a host, a class of drift, a notice, an answer to a guard or an exit code is told where else it belongs: by the compiler,
  * which is run here on a copy with such additions, or by a test that reads the schemas.
  */
 
@@ -29,6 +29,7 @@ const additions: readonly Edit[] = [
   ...add('core/report/finding.ts', "readonly class: 'missing'", " | 'stale'"),
   ...add('report/notices.ts', 'export type NoticeKind =', " | 'flooded'"),
   ...add('core/exit.ts', 'export const exitCodes = {', 'paused: 11,'),
+  ...add('core/plan/guards.ts', 'export interface Guards {', 'readonly spree: boolean;'),
 ];
 
 /** Two fields that a create sends: the listing shows one of them. */
@@ -135,6 +136,17 @@ describe('what else does not compile where it is forgotten', () => {
         'report/markdown/markdown-alerts.ts',
         'report/notices.ts',
         'report/statement-rules.ts',
+      ]),
+    );
+  });
+
+  it('an answer to a guard: how it is read, what an approval shows of it, how two plans differ, its shape in saved plans', () => {
+    expect(placesOf('spree', added)).toEqual(
+      expect.arrayContaining([
+        'cli/output/plan-file.ts',
+        'cli/plan.ts',
+        'core/report/plan-difference.ts',
+        'saved-plan/shape.ts',
       ]),
     );
   });

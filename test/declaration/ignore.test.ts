@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { comparedAttributes } from '../../src/core/host-fields.ts';
 import { ignorableClasses } from '../../src/core/report/finding.ts';
 import { declarationText, diagnosticsOf, parse, printed } from './building.ts';
 
@@ -58,13 +56,6 @@ describe('an ignore rule', () => {
       ['db-*', 'hosts-1.yaml'],
       ['cache-?', 'hosts-2.yaml'],
     ]);
-  });
-
-  it('knows the classes and the attributes that the rest of the program knows', () => {
-    const { definitions } = JSON.parse(readFileSync('schemas/declaration.schema.json', 'utf8'));
-
-    expect(definitions.ignorableClass.enum).toEqual(ignorableClasses);
-    expect(definitions.ignoreRule.properties.attributes.items.enum).toEqual(comparedAttributes);
   });
 });
 

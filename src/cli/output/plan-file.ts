@@ -71,15 +71,15 @@ export function readAs(path: string, plan: SavedPlan): Saved {
 
 /** A reviewer approves these as well. */
 function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
-  const { maxCreates, allowNewScope, allowedNearMatches, allowedReplacements, takenOver } = guards;
-  return [
-    ...selectionWords(selection),
-    ...(String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`]),
-    ...(allowNewScope ? ['--allow-new-scope'] : []),
-    ...allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
-    ...allowedReplacements.map((one) => `--allow-replacement ${shellWord(one)}`),
-    ...takenOver.map((one) => `--take-over ${shellWord(one)}`),
-  ];
+  const { maxCreates } = guards;
+  const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
+    maxCreates: String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
+    allowNewScope: guards.allowNewScope ? ['--allow-new-scope'] : [],
+    allowedNearMatches: guards.allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
+    allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${shellWord(one)}`),
+    takenOver: guards.takenOver.map((one) => `--take-over ${shellWord(one)}`),
+  };
+  return [...selectionWords(selection), ...Object.values(answers).flat()];
 }
 
 export interface PlanFile {

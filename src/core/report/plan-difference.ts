@@ -39,19 +39,9 @@ function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly
   const scope = changesSince(bare(first), bare(second)).flatMap((one) =>
     one.change === 'scope' || one.change === 'parameters' ? [one] : [],
   );
-  const texts = ({ selection, guards }: ComparedPlan): Readonly<Record<string, string>> => ({
-    only: selection.only.join(', '),
-    exclude: selection.exclude.join(', '),
-    'max-creates': String(guards.maxCreates),
-    'allow-new-scope': String(guards.allowNewScope),
-    'allow-near-match': guards.allowedNearMatches.join(', '),
-    'allow-replacement': guards.allowedReplacements.join(', '),
-    'take-over': guards.takenOver.join(', '),
-  });
-  const [before, now] = [texts(first), texts(second)];
-  const settings = Object.keys(before).flatMap((attribute) => {
-    const [approved = '', present = ''] = [before[attribute], now[attribute]];
-    return approved === present ? [] : [{ attribute, approved, present }];
+  const settings = (Object.keys(settingFlags) as (keyof typeof settingFlags)[]).flatMap((name) => {
+    const [approved, present] = [settingText(first, name), settingText(second, name)];
+    return approved === present ? [] : [{ attribute: settingFlags[name], approved, present }];
   });
   return [...scope, ...settings].map(({ attribute, approved, present }) => ({
     kind: 'setting' as const,
@@ -59,6 +49,22 @@ function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly
     approved,
     present,
   }));
+}
+
+/** The flag that gives each setting. */
+const settingFlags: Readonly<Record<keyof (NameSelection & Guards), string>> = {
+  only: 'only',
+  exclude: 'exclude',
+  maxCreates: 'max-creates',
+  allowNewScope: 'allow-new-scope',
+  allowedNearMatches: 'allow-near-match',
+  allowedReplacements: 'allow-replacement',
+  takenOver: 'take-over',
+};
+
+function settingText({ selection, guards }: ComparedPlan, name: keyof typeof settingFlags): string {
+  const value = { ...selection, ...guards }[name];
+  return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
 function byKey({ hosts }: Report): ReadonlyMap<string, HostReport> {
