@@ -156,6 +156,22 @@ describe('what else does not compile where it is forgotten', () => {
   });
 });
 
+describe('the table of changes in docs/architecture.md', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+
+  it.each([
+    ['a drift class', () => placesOf('stale', added)],
+    ['a field that a create sends', () => [...placesOf('remark', added), ...placesOf('remark', sent)]],
+    ['a new exit code', () => placesOf('paused', added)],
+    ['a flag that is part of what is approved', () => placesOf('spree', added)],
+  ])('names each file that the compiler asks for: %s', (change, places) => {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${change} |`)) ?? '';
+
+    expect(places()).not.toEqual([]);
+    expect(places().filter((file) => !row.includes(`\`${file}\``))).toEqual([]);
+  });
+});
+
 describe('the published schemas', () => {
   it('name the fields of a host, the classes of drift and the exit codes that the program knows, and no others', () => {
     expect(schemaFaults(programLists)).toEqual([]);
