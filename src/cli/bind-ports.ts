@@ -2,7 +2,7 @@ import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { type RealProcesses, realProcesses } from '../system/processes.ts';
-import type { Ports } from './apply/applier.ts';
+import type { Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 
 /** The real world. Journals are kept in folders; this is the only file of `cli` that knows. */

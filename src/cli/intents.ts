@@ -16,7 +16,7 @@ import { intentsJson } from '../report/json/intent-json.ts';
 import { describeEnd, type LockFact, lockJson, renderIntents } from '../report/text/intents-text.ts';
 import { appearsUntil, pendingText } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
-import { coldTexts } from './apply/confirm.ts';
+import { coldTexts } from './apply/3-ask.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';

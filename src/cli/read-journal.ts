@@ -8,7 +8,7 @@ import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { accountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
 import { realClock } from '../system/clock.ts';
-import type { JournalPlace } from './apply/applier.ts';
+import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';

@@ -70,6 +70,10 @@ export abstract class HostwrightCommand extends Command {
     } catch (error) {
       return reportFailure(error, this.argv, Object.keys(this.ctor.flags), style);
     }
+    const { failed, toldLines } = result;
+    if (failed !== undefined) {
+      return reportFailure(failed.thrown, this.argv, Object.keys(this.ctor.flags), { ...style, toldLines });
+    }
     setExitCode(await printResult(result, style, io));
   }
 

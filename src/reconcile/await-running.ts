@@ -2,6 +2,7 @@ import { KnownError } from '../core/errors.ts';
 import { isRunning, type LiveHost } from '../core/host.ts';
 
 import { type Clock, type HostReader, mostHostIds } from '../core/ports.ts';
+import type { EventLog } from './create-events.ts';
 
 export interface AwaitRunningInputs {
   readonly reader: HostReader;
@@ -12,7 +13,7 @@ export interface AwaitRunningInputs {
   readonly clock: Clock;
   readonly waitTimeoutMs: number;
   readonly interruption: AbortSignal;
-  readonly onProgress: (progress: { readonly running: number; readonly of: number }) => void;
+  readonly events: EventLog;
 }
 
 const shortestRestMs = 250;
@@ -32,7 +33,7 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly
   for (;;) {
     const notRunning = [...latest.values()].filter((host) => !isRunning(host));
     const pending = notRunning.filter((host) => !failedStates.has(host.state ?? ''));
-    inputs.onProgress({ running: latest.size - notRunning.length, of: latest.size });
+    inputs.events.tell({ type: 'running', running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
     if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) return [...latest.values()];
     const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);

@@ -43,7 +43,7 @@ export const memory: readonly Mutant[] = [
     from: 32,
     edits: [
       ...remove(
-        'reconcile/apply-creates.ts',
+        'reconcile/create-hosts.ts',
         'spec: { imageId, cpu, memory, diskSpace, zone },',
         'spec: { imageId: imageId + "@" + zone, cpu, memory, diskSpace, zone },',
       ),
@@ -134,7 +134,7 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I7',
     from: 20,
-    edits: remove('cli/apply/apply-run.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
+    edits: remove('cli/apply/5-conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
@@ -142,9 +142,9 @@ export const said: readonly Mutant[] = [
     breaks: 'I8',
     from: 366,
     edits: [
-      ...remove('cli/apply/apply-run.ts', '...factsExits(after),'),
+      ...remove('cli/apply/5-conclude.ts', '...factsExits(after),'),
       ...remove(
-        'cli/apply/apply-run.ts',
+        'cli/apply/5-conclude.ts',
         "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),",
       ),
     ],
@@ -154,7 +154,7 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I19',
     from: 79,
-    edits: remove('cli/apply/ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+    edits: remove('cli/apply/5-read-ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {
     guard: 'what is held is told',

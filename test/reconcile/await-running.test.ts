@@ -17,7 +17,7 @@ function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial
     clock: virtualClock(),
     waitTimeoutMs: 600_000,
     interruption: new AbortController().signal,
-    onProgress: () => undefined,
+    events: { tell: () => undefined },
     ...more,
   });
 }
@@ -140,11 +140,11 @@ describe('waiting for Running', () => {
     const told: object[] = [];
     const reader = fakeReader({ lookUp: () => [host(0, 'Running'), host(1, 'Install Fail')] });
 
-    await waitFor(reader, hosts(2), { onProgress: (progress) => told.push(progress) });
+    await waitFor(reader, hosts(2), { events: { tell: (event) => told.push(event) } });
 
     expect(told).toEqual([
-      { running: 0, of: 2 },
-      { running: 1, of: 2 },
+      { type: 'running', running: 0, of: 2 },
+      { type: 'running', running: 1, of: 2 },
     ]);
   });
 
@@ -152,10 +152,9 @@ describe('waiting for Running', () => {
     const interruption = new AbortController();
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });
-    const onProgress = () =>
-      void (reader.lookUps.length === 2 && setImmediate(() => interruption.abort('interrupted')));
+    const tell = () => void (reader.lookUps.length === 2 && setImmediate(() => interruption.abort('interrupted')));
 
-    const seen = await waitFor(reader, hosts(1), { clock, interruption: interruption.signal, onProgress });
+    const seen = await waitFor(reader, hosts(1), { clock, interruption: interruption.signal, events: { tell } });
 
     expect(seen).toEqual(hosts(1));
     expect(clock.now()).toBe(500);

@@ -5,7 +5,7 @@ import type { JournalRecord } from '../../src/core/intent.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { declaredAmong } from '../../src/core/plan/fleet.ts';
 import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
-import { applyCreates } from '../../src/reconcile/apply-creates.ts';
+import { createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, liveAs, liveHost, observation, unread } from '../support/model/builders.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
@@ -49,12 +49,11 @@ function play(
     return { status: 'accepted', hostIds: [] } as const;
   };
   const isDeclared = declaredAmong([desired]);
-  const result = applyCreates({
-    creates: [desired],
+  const result = createHosts({
+    orders: [{ desired, sendTag: false }],
     fresh: [],
     planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
     rules: roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared }),
-    orderOf: (one) => ({ desired: one, sendTag: false }),
     observe,
     provider: { create },
     recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
@@ -63,7 +62,8 @@ function play(
     random: seededRandom(1),
     interruption: new AbortController().signal,
     abandon: new AbortController().signal,
-    onProgress: () => undefined,
+    abandonLook: new AbortController().signal,
+    events: { tell: () => undefined },
   });
   return { result, log };
 }

@@ -4,7 +4,7 @@ import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import { openIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { startPacer } from '../../src/provider/pacing/pacer.ts';
-import { applyCreates } from '../../src/reconcile/apply-creates.ts';
+import { createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
 import { roundRules } from '../support/model/ledgers.ts';
@@ -51,13 +51,18 @@ async function apply(perSecond: number, creates: readonly DesiredHost[]) {
   const { clock, random } = cloud;
   const journal = fakeJournal();
   const recorder = fakeRecorder(journal, clock);
-  const result = await applyCreates({
-    ...{ creates, fresh: [], planned: [], rules: roundRules({ parallelism: 32 }) },
-    orderOf: (desired) => ({ desired, sendTag: false }),
+  const result = await createHosts({
+    ...{
+      orders: creates.map((desired) => ({ desired, sendTag: false })),
+      fresh: [],
+      planned: [],
+      rules: roundRules({ parallelism: 32 }),
+    },
     ...{ observe: cloud.observe, provider: cloud, recorder, lock: fakeLock(), clock, random },
     interruption: new AbortController().signal,
     abandon: new AbortController().signal,
-    onProgress: () => undefined,
+    abandonLook: new AbortController().signal,
+    events: { tell: () => undefined },
   });
   return { cloud, recorder, result };
 }

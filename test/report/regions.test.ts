@@ -1,6 +1,6 @@
 /** Two regions may hold hosts of one name: what a run tells of them must say which is which. */
 import { describe, expect, it } from 'vitest';
-import { startSends } from '../../src/cli/apply/last-words.ts';
+import { startSends } from '../../src/cli/apply/readers/last-words.ts';
 import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
 import { reportRows } from '../../src/report/rows.ts';
@@ -43,16 +43,16 @@ describe('a run of several regions', () => {
     expect(text).toContain('\nGONE web-1 (hk): this run saw host-c');
   });
 
-  it('names it in the last words of a process, too', async () => {
+  it('names it in the last words of a process, too', () => {
     const sends = startSends();
-    await sends.record(here, async (begin) => {
-      begin();
-      return { status: 'accepted', hostIds: ['host-a'] };
-    });
-    await sends.record(there, async (begin) => {
-      begin();
-      return { status: 'in-doubt', reason: 'the connection was reset' };
-    });
+    for (const [desired, answer] of [
+      [here, { status: 'accepted', hostIds: ['host-a'] }],
+      [there, { status: 'in-doubt', reason: 'the connection was reset' }],
+    ] as const) {
+      sends.take({ type: 'sending', desired });
+      sends.take({ type: 'leaving', desired });
+      sends.take({ type: 'answered', desired, answer });
+    }
 
     expect(sends.lastWords()).toContain('\n  accepted web-1 (cn-bj2): host-a');
     expect(sends.lastWords()).toContain('\n  IN DOUBT web-1 (hk): the connection was reset');

@@ -1,17 +1,16 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { ApplyProgress } from '../../src/cli/apply/create-hosts.ts';
-import { startEventStream } from '../../src/cli/apply/event-stream.ts';
-import { startSends } from '../../src/cli/apply/last-words.ts';
+import { startEventStream } from '../../src/cli/apply/readers/event-stream.ts';
 import type { RestReason } from '../../src/core/creating/round-state.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
+import type { CreateEvent } from '../../src/reconcile/create-events.ts';
 import { ndjson } from '../../src/report/json/ndjson.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
-import { failure, renderOptions } from '../support/reports/reports.ts';
+import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
@@ -48,16 +47,19 @@ async function streamed(): Promise<string> {
   const printed: string[] = [];
   const clock = { now: () => 1_000, wall: () => Date.parse('2026-11-21T17:52:21.000Z') };
   const io = { out: (text: string) => void printed.push(text) };
-  const events = await startEventStream({ stdout: 'ndjson', files: [] }, renderOptions, clock, io);
-  const sends = events.watch(startSends());
-  for (const answer of answers) await sends.record(desiredHost(), async () => answer);
+  const stream = await startEventStream({ stdout: 'ndjson', files: [] }, renderOptions, reportRules(), clock, io);
+  const desired = desiredHost();
   const counts = { sent: 1, answered: 1, settled: 0, of: 6 };
-  const progress: readonly ApplyProgress[] = [
-    { phase: 'creating', ...counts },
-    ...reasons.map((because) => ({ phase: 'creating' as const, ...counts, rest: { because, until: 3_000 } })),
-    { phase: 'waiting', running: 1, of: 6 },
+  const events: readonly CreateEvent[] = [
+    ...answers.flatMap((answer): readonly CreateEvent[] => [
+      { type: 'sending', desired },
+      { type: 'answered', desired, answer },
+    ]),
+    { type: 'counted', ...counts },
+    ...reasons.map((because): CreateEvent => ({ type: 'resting', ...counts, because, until: 3_000 })),
+    { type: 'running', running: 1, of: 6 },
   ];
-  for (const one of progress) events.progress(one);
+  for (const event of events) stream.take(event);
   return printed.join('');
 }
 

@@ -1,9 +1,10 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
-import type { Ports } from '../../src/cli/apply/applier.ts';
-import { startAbandonment } from '../../src/cli/apply/apply-progress.ts';
-import { applyRun } from '../../src/cli/apply/apply-run.ts';
-import { askApproval } from '../../src/cli/apply/confirm.ts';
-import { startSends } from '../../src/cli/apply/last-words.ts';
+import type { Ports } from '../../src/cli/apply/2-take-lock.ts';
+import { askApproval } from '../../src/cli/apply/3-ask.ts';
+import { startCreateLog } from '../../src/cli/apply/4-create-log.ts';
+import { readToEnd } from '../../src/cli/apply/apply-events.ts';
+import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
+import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { openFolderStore } from '../../src/journal/folder-store.ts';
@@ -30,7 +31,7 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
   // In a pipeline: nobody is there to send a second signal. It looks at nothing else of the Io.
   const abandonment = startAbandonment({ interruption, interactive: false } as Io, clock);
   try {
-    const end = await applyRun(
+    const run = applyUnderLock(
       {
         declared: declaredBy(means),
         listing: {
@@ -58,26 +59,28 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
           waitForRunning: true,
         },
         ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
-        orderOf: (desired) => ({ desired, sendTag: false }),
+        passwords: { passwordOf: () => undefined, notes: [] },
         approvedBefore: order.thinkMs === undefined,
-        approve: async ({ plan }) => {
-          // A person may think for long, and answers a guard too.
-          if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
-          const approval = order.thinkMs === undefined ? await askApproval(plan, unasked, false, {} as Io) : 'approved';
-          if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
-          return approval;
+        approver: {
+          chooseReplacements: async () => [],
+          approve: async (plan) => {
+            // A person may think for long, and answers a guard too.
+            if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
+            const approval =
+              order.thinkMs === undefined ? await askApproval(plan, unasked, false, {} as Io) : 'approved';
+            if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
+            return approval;
+          },
+          decideColdStart: async () => 'wait',
         },
-        askReplacements: async () => [],
-        askColdStart: async () => 'wait',
         interruption,
         abandon: abandonment.abandon,
         abandonLook: abandonment.abandonLook,
-        sends: startSends(),
-        onPlan: () => {},
-        onProgress: () => {},
+        log: startCreateLog(),
       },
       { clock, random, journalAt },
     );
+    const end = await readToEnd(run, []);
     if (end.bug !== undefined) throw end.bug.thrown;
     const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
     const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];

@@ -1,7 +1,8 @@
 /** Commands in the process of the test: all of them but the process, which takes longer than what most tables ask of it. */
 import { Readable } from 'node:stream';
 import { parse } from '@oclif/core/parser';
-import { type ApplyFlags, runApply } from '../../src/cli/apply/apply.ts';
+import { runApply } from '../../src/cli/apply/apply.ts';
+import type { ApplyFlags } from '../../src/cli/apply/1-read-settings.ts';
 import { type DriftFlags, runDrift } from '../../src/cli/drift.ts';
 import { type IntentsFlags, runIntents } from '../../src/cli/intents.ts';
 import type { Io } from '../../src/cli/io.ts';
@@ -79,9 +80,12 @@ export async function runInside([name = '', ...words]: readonly string[], { cwd,
   // A saved plan is what `apply` may be given, and `show` must be.
   const read = [args.plan, args.file, ...(flags.file ?? usualFiles)].filter((path) => path !== undefined);
   checkOwnFiles(style.outputs, { read, out: flags.out }, io);
+  const fail = (thrown: unknown, toldLines?: number) =>
+    printFailure(thrown instanceof KnownError ? thrown : undefined, thrown, { ...style, toldLines }, io);
   const code = await work({ flags, args, asked }, io).then(
-    (result) => printResult(result, style, io),
-    (error) => printFailure(error instanceof KnownError ? error : undefined, error, style, io),
+    (result) =>
+      result.failed === undefined ? printResult(result, style, io) : fail(result.failed.thrown, result.toldLines),
+    (error) => fail(error),
   );
   return { code, signal: null, stdout, stderr };
 }

@@ -15,6 +15,8 @@ export interface CommandResult {
   readonly reported?: { readonly report: Report; readonly options: RenderOptions };
   /** Of a run that was ended before there was a report: what `-o` tells in its place. */
   readonly ended?: Pick<Failure, 'code' | 'message' | 'suggestions'>;
+  /** What ended a run whose stream stands on stdout: told there, and as a failure that was thrown. */
+  readonly failed?: { readonly thrown: unknown };
   /** How many lines of a stream stand on stdout already; nothing where none was begun. */
   readonly toldLines?: number | undefined;
   /** What `--json` prints of a command without a report. */

@@ -6,7 +6,6 @@ import type { FormatName } from '../../core/report/format-name.ts';
 import type { Purpose } from '../../core/report/report.ts';
 import type { Failure } from '../../report/format.ts';
 import { realClock } from '../../system/clock.ts';
-import { linesBefore } from '../apply/event-stream.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from './command-result.ts';
 import type { Ending } from './github-files.ts';
@@ -19,6 +18,8 @@ export interface Style {
   readonly purpose: Purpose;
   /** Adds the stack of a bug. */
   readonly debug: boolean;
+  /** How many lines of a stream stand on stdout already; nothing where none was begun. */
+  readonly toldLines?: number | undefined;
 }
 
 /** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
@@ -75,7 +76,7 @@ async function renderResult(
 export async function printFailure(
   error: KnownError | undefined,
   thrown: unknown,
-  { outputs, purpose, debug }: Style,
+  { outputs, purpose, debug, toldLines }: Style,
   io: Io,
 ): Promise<number> {
   let exit = error?.exit ?? 'error';
@@ -83,7 +84,7 @@ export async function printFailure(
   const { DeclarationError } = await import('../../declaration/faults/diagnostic.ts');
   const diagnostics = error instanceof DeclarationError ? error.diagnostics : [];
   const failure = { purpose, madeAt: now(), exit, ...failureWords(error), diagnostics };
-  const unwritten = await tellFailure(failure, outputs, linesBefore(thrown), io);
+  const unwritten = await tellFailure(failure, outputs, toldLines, io);
   if (diagnostics.length > 0) {
     const { renderDiagnostic } = await import('../../declaration/faults/frame.ts');
     for (const diagnostic of diagnostics) io.err(`${renderDiagnostic(diagnostic)}\n\n`);

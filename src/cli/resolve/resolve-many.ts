@@ -8,7 +8,7 @@ import { failureOf } from '../../reconcile/observe.ts';
 import { intentsJson } from '../../report/json/intent-json.ts';
 import { absencesText, settledText, stayText, type ToldIntent } from '../../report/text/resolve-text.ts';
 import { shown } from '../../report/words/style.ts';
-import { ask } from '../apply/confirm.ts';
+import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import type { ResolveMeans } from './resolve-means.ts';

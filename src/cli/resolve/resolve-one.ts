@@ -10,7 +10,7 @@ import { commandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
 import { intentsJson } from '../../report/json/intent-json.ts';
 import { absenceText, confirmAdvice, freeText, isText, laterText } from '../../report/text/resolve-text.ts';
-import { ask } from '../apply/confirm.ts';
+import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import type { ResolveMeans } from './resolve-means.ts';

@@ -1,10 +1,11 @@
 /** A question takes as long as whoever answers it: no listing from before it is fresh. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startAbandonment } from '../../../src/cli/apply/apply-progress.ts';
-import { applyRun } from '../../../src/cli/apply/apply-run.ts';
-import { startSends } from '../../../src/cli/apply/last-words.ts';
-import { readPasswords } from '../../../src/cli/apply/passwords.ts';
+import { readPasswords } from '../../../src/cli/apply/1-read-passwords.ts';
+import { startCreateLog } from '../../../src/cli/apply/4-create-log.ts';
+import { readToEnd } from '../../../src/cli/apply/apply-events.ts';
+import { applyUnderLock } from '../../../src/cli/apply/apply-under-lock.ts';
+import { startAbandonment } from '../../../src/cli/apply/readers/apply-progress.ts';
 import { bindPorts } from '../../../src/cli/bind-ports.ts';
 import { openProvider } from '../../../src/cli/cloud.ts';
 import type { Io } from '../../../src/cli/io.ts';
@@ -29,7 +30,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const scope = scopeOf(settings, {});
   const abandonment = startAbandonment(io, ports.clock);
 
-  const end = await applyRun(
+  const run = applyUnderLock(
     {
       declared,
       listing: { ...settings, scope },
@@ -37,26 +38,24 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       provider: provider.api,
       guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], allowedReplacements: [], takenOver: [] },
       pace: { ...readPace(flags, settings, io), coldStart: 'ask' },
-      orderOf: (desired) => {
-        const password = passwords.passwordOf(desired);
-        return { desired, sendTag: false, ...(password !== undefined && { password }) };
-      },
+      passwords,
       approvedBefore: true,
-      approve: async () => 'approved',
-      askReplacements: async () => [],
-      askColdStart: async () => {
-        cloud.addHosts([{ Name: 'web-1', Region: 'cn-bj2', Zone: 'cn-bj2-04' }]);
-        return 'proceed';
+      approver: {
+        approve: async () => 'approved',
+        chooseReplacements: async () => [],
+        decideColdStart: async () => {
+          cloud.addHosts([{ Name: 'web-1', Region: 'cn-bj2', Zone: 'cn-bj2-04' }]);
+          return 'proceed';
+        },
       },
       interruption,
       abandon: abandonment.abandon,
       abandonLook: abandonment.abandonLook,
-      sends: startSends(),
-      onPlan: () => {},
-      onProgress: () => {},
+      log: startCreateLog(),
     },
     ports,
-  ).finally(() => {
+  );
+  const end = await readToEnd(run, []).finally(() => {
     abandonment.end();
     provider.close();
   });

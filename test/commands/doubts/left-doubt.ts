@@ -1,5 +1,5 @@
 /** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
-import { type Applier, beginApplier } from '../../../src/cli/apply/applier.ts';
+import { type Applier, beginApplier } from '../../../src/cli/apply/2-take-lock.ts';
 import { bindPorts } from '../../../src/cli/bind-ports.ts';
 import { journalPlace } from '../../../src/cli/read-journal.ts';
 import type { HostName } from '../../../src/core/intent.ts';

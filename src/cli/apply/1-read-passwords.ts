@@ -14,7 +14,7 @@ export interface PasswordFlags {
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
 export interface Passwords {
-  readonly passwordOf: (desired: DesiredHost) => Secret | undefined;
+  passwordOf(desired: DesiredHost): Secret | undefined;
   readonly notes: readonly string[];
 }
 

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
-import { type ApplyCreatesInputs, applyCreates, type CreateProgress } from '../../src/reconcile/apply-creates.ts';
+import type { CreateEvent, EventLog } from '../../src/reconcile/create-events.ts';
+import { type CreateHostsInputs, createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
@@ -55,13 +56,19 @@ function fakeCloud({
 
 type Cloud = ReturnType<typeof fakeCloud>;
 
-function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<ApplyCreatesInputs> = {}) {
-  return applyCreates({
-    creates,
+type Counted = Extract<CreateEvent, { readonly sent: number }>;
+
+/** Keeps how far the run has come, each time it tells. */
+function noting(told: Counted[]): EventLog {
+  return { tell: (event) => void ('sent' in event && told.push(event)) };
+}
+
+function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<CreateHostsInputs> = {}) {
+  return createHosts({
+    orders: creates.map((desired) => ({ desired, sendTag: false })),
     fresh: [],
     planned: [],
     rules: roundRules(),
-    orderOf: (desired) => ({ desired, sendTag: false }),
     observe: cloud.observe,
     provider: cloud,
     recorder: fakeRecorder(fakeJournal(), more.clock ?? cloud.clock),
@@ -70,12 +77,13 @@ function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<Appl
     random: seededRandom(1),
     interruption: new AbortController().signal,
     abandon: new AbortController().signal,
-    onProgress: () => undefined,
+    abandonLook: new AbortController().signal,
+    events: { tell: () => undefined },
     ...more,
   });
 }
 
-const statuses = ({ outcomes }: Awaited<ReturnType<typeof applyCreates>>) =>
+const statuses = ({ outcomes }: Awaited<ReturnType<typeof createHosts>>) =>
   outcomes.map(({ desired, status }) => `${desired.key.region}/${desired.key.name} ${status}`);
 
 afterEach(() => {
@@ -100,7 +108,7 @@ describe('creating the hosts of a plan', () => {
     const cloud = fakeCloud();
     const [web] = [desiredHost()];
 
-    await apply(cloud, [web], { orderOf: (desired) => ({ desired, sendTag: true }) });
+    await apply(cloud, [web], { orders: [{ desired: web, sendTag: true }] });
 
     expect(cloud.orders).toEqual([{ desired: web, sendTag: true }]);
   });
@@ -153,12 +161,12 @@ describe('creating the hosts of a plan', () => {
   });
 
   it('tells how far it has come', async () => {
-    const told: CreateProgress[] = [];
+    const told: Counted[] = [];
     const cloud = fakeCloud({
       answer: (_, nth) => (nth === 1 ? { status: 'not-sent', reason: 'no route' } : accepted),
     });
 
-    await apply(cloud, desiredHosts('a'), { onProgress: (progress) => told.push(progress) });
+    await apply(cloud, desiredHosts('a'), { events: noting(told) });
 
     // A request of which no byte left was not sent.
     expect(told.map(({ sent, answered, settled }) => `${sent} ${answered} ${settled}`)).toEqual([
@@ -170,20 +178,20 @@ describe('creating the hosts of a plan', () => {
 });
 
 it('counts no create as settled that was never tried', async () => {
-  const told: CreateProgress[] = [];
+  const told: Counted[] = [];
   const cloud = fakeCloud({ answer: () => ({ status: 'refused', reason: 'no', sure: true }) });
 
-  await apply(cloud, desiredHosts('a', 'b', 'c', 'd', 'e'), { onProgress: (progress) => told.push(progress) });
+  await apply(cloud, desiredHosts('a', 'b', 'c', 'd', 'e'), { events: noting(told) });
 
   expect(told.at(-1)).toMatchObject({ sent: 3, answered: 3, settled: 3, of: 5 });
 });
 
 it('never tells of more creates than there are, however often one is throttled', async () => {
-  const told: CreateProgress[] = [];
+  const told: Counted[] = [];
   const slower: CreateAnswer = { status: 'refused', reason: 'slower', sure: true, throttled: true };
   const cloud = fakeCloud({ answer: (_, nth) => (nth <= 4 ? slower : accepted) });
 
-  const result = await apply(cloud, desiredHosts('a', 'b'), { onProgress: (progress) => told.push(progress) });
+  const result = await apply(cloud, desiredHosts('a', 'b'), { events: noting(told) });
 
   expect(statuses(result).map((one) => one.split(' ')[1])).toEqual(['created', 'created']);
   expect(told.filter(({ sent, answered, of }) => sent > of || answered > sent)).toEqual([]);
@@ -251,18 +259,18 @@ describe('what is remembered', () => {
   });
 
   it('is waited for where it is not known what was sent before, and that is told', async () => {
-    const told: CreateProgress[] = [];
+    const told: Counted[] = [];
     const cloud = fakeCloud();
     const recorder = fakeRecorder(fakeJournal(), cloud.clock, ledgerOf(beganRecord(0, 'no-journal')));
 
-    const result = await apply(cloud, desiredHosts('a'), { recorder, onProgress: (now) => told.push(now) });
+    const result = await apply(cloud, desiredHosts('a'), { recorder, events: noting(told) });
 
     expect(statuses(result)).toEqual(['cn-bj2/a created']);
     expect(cloud.log).toEqual(['list cn-bj2', 'list cn-bj2', 'create a', 'list cn-bj2']);
     expect(cloud.clock.pauses).toEqual([300_000]);
-    expect(told.flatMap(({ rest }) => (rest === undefined ? [] : [rest]))).toEqual([
-      { because: 'cold-start', until: 300_000 },
-    ]);
+    expect(told.flatMap((one) => (one.type === 'resting' ? [{ because: one.because, until: one.until }] : []))).toEqual(
+      [{ because: 'cold-start', until: 300_000 }],
+    );
   });
 });
 
@@ -495,10 +503,10 @@ describe('an interruption', () => {
     const interruption = new AbortController();
     const cloud = fakeCloud();
     const { clock } = cloud;
-    const onProgress = () => void (clock.pauses.length > 0 && interruption.abort('interrupted'));
+    const events = { tell: () => void (clock.pauses.length > 0 && interruption.abort('interrupted')) };
     const recorder = fakeRecorder(fakeJournal(), clock, ledgerOf(beganRecord(0, 'no-journal')));
 
-    const applying = apply(cloud, desiredHosts('a'), { recorder, onProgress, interruption: interruption.signal });
+    const applying = apply(cloud, desiredHosts('a'), { recorder, events, interruption: interruption.signal });
     while (clock.pauses.length === 0) await Promise.resolve();
     interruption.abort('interrupted');
     const result = await applying;

@@ -1,27 +1,14 @@
-/** What an apply asks and records about the hosts that its creates may replace. */
+/** What an apply notes and records about its fleet. */
 
 import { fleetRecords } from '../../core/creating/fleet-records.ts';
-import { areTrusted, mayCreateOn, type Observation } from '../../core/listing/observation.ts';
+import { areTrusted, type Observation } from '../../core/listing/observation.ts';
 import { countJoining, type Joining } from '../../core/plan/joining.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
-import { planAfter } from './plan-after.ts';
-
-/** What is held as a possible replacement is asked about before the creates are: the answer decides how many they are. */
-export async function answerReplacements(
-  shown: Prepared,
-  askNames: (plan: Plan) => Promise<readonly string[]>,
-): Promise<Prepared> {
-  const { plan, planUnder } = shown;
-  if (!mayCreateOn(plan.observations)) return shown;
-  const names = await askNames(plan);
-  if (names.length === 0) return shown;
-  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
-  return { ...shown, plan: planUnder({ ...plan.guards, allowedReplacements }) };
-}
+import { planAfter } from './5-plan-after.ts';
 
 /** Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet. Returns these. */
 export async function recordFleet(

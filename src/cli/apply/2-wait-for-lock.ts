@@ -5,7 +5,7 @@ import { holderText } from '../../report/text/intents-text.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import { parseDuration } from '../settings/flag-values.ts';
-import { timeLeftText } from './apply-progress.ts';
+import { timeLeftText } from './readers/apply-progress.ts';
 
 export interface LockFlags {
   readonly 'lock-timeout': string;

@@ -1,29 +1,28 @@
 /** What a run has sent so far, for the words of a process that must end before its report is made. */
 
-import { type DesiredHost, keyText } from '../../core/host.ts';
-import type { Observation } from '../../core/listing/observation.ts';
-import type { CreateAnswer } from '../../core/ports.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
-import { plural, shown } from '../../report/words/style.ts';
+import { type DesiredHost, keyText } from '../../../core/host.ts';
+import type { Observation } from '../../../core/listing/observation.ts';
+import type { CreateAnswer } from '../../../core/ports.ts';
+import { escapeText } from '../../../core/text/escape.ts';
+import { commandLine } from '../../../core/text/shell-word.ts';
+import type { CreateEvent } from '../../../reconcile/create-events.ts';
+import { plural, shown } from '../../../report/words/style.ts';
 
 interface Sent {
   readonly desired: DesiredHost;
   /** Whether it has its turn to leave. */
-  begun: boolean;
+  left: boolean;
   /** Nothing while the request is in flight. */
   answer: CreateAnswer | undefined;
 }
 
 export interface Sends {
-  /** Passes a request on, which calls `begin` when it has its turn to leave, and remembers what it came to. */
-  record(desired: DesiredHost, request: (begin: () => void) => Promise<CreateAnswer>): Promise<CreateAnswer>;
-  /** Later listings tell which hosts came to be. */
-  listed(observation: Observation): void;
+  /** Takes every event before the next step of the run. */
+  take(event: CreateEvent): void;
   /** Requests that may have left this machine and have no answer. */
   inFlight(): number;
   /** Requests asked for, those included of which no byte left. */
-  begun(): number;
+  asked(): number;
   /** One line for each host that this run may have made; empty where nothing was sent. */
   lastWords(): string;
 }
@@ -31,24 +30,44 @@ export interface Sends {
 /** `repeatFlags`: of this run, for the command that it tells to run. */
 export function startSends(repeatFlags?: string): Sends {
   const sends: Sent[] = [];
+  /** Each request that has no answer: a host never has two of them. */
+  const open = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
   return {
-    record: async (desired, request) => {
-      const sent: Sent = { desired, begun: false, answer: undefined };
-      sends.push(sent);
-      sent.answer = await request(() => {
-        sent.begun = true;
-      });
-      return sent.answer;
+    take: (event) => {
+      switch (event.type) {
+        case 'sending': {
+          const sent: Sent = { desired: event.desired, left: false, answer: undefined };
+          sends.push(sent);
+          open.set(event.desired, sent);
+          return;
+        }
+        case 'leaving': {
+          const sent = open.get(event.desired);
+          if (sent !== undefined) sent.left = true;
+          return;
+        }
+        case 'answered': {
+          const sent = open.get(event.desired);
+          if (sent !== undefined) sent.answer = event.answer;
+          open.delete(event.desired);
+          return;
+        }
+        case 'listed':
+          latest.set(event.observation.region, event.observation);
+          return;
+        case 'counted':
+        case 'resting':
+        case 'running':
+      }
     },
-    listed: (observation) => void latest.set(observation.region, observation),
-    inFlight: () => sends.filter(({ begun, answer }) => begun && answer === undefined).length,
-    begun: () => sends.length,
+    inFlight: () => [...open.values()].filter(({ left }) => left).length,
+    asked: () => sends.length,
     lastWords: () => {
       const listed = idsByKey(latest.values());
       const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
-      const lines = sends.flatMap(({ desired: { key }, begun, answer }) => {
-        if (!begun) return [];
+      const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
+        if (!left) return [];
         const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
         return describeSent(name, answer, listed.get(keyText(key)) ?? []);
       });

@@ -1,28 +1,26 @@
 /** What an apply says on stderr while it is under way, and at a signal. */
 
 import { setMaxListeners } from 'node:events';
-import type { RestReason } from '../../core/creating/round-state.ts';
-import type { Clock } from '../../core/ports.ts';
-import { plural } from '../../report/words/style.ts';
-import type { Io } from '../io.ts';
-import type { Progress } from '../output/progress.ts';
-import type { ApplyProgress } from './create-hosts.ts';
+import type { RestReason } from '../../../core/creating/round-state.ts';
+import type { Clock } from '../../../core/ports.ts';
+import { plural } from '../../../report/words/style.ts';
+import type { Io } from '../../io.ts';
+import type { Progress } from '../../output/progress.ts';
+import type { ApplyEvent } from '../apply-events.ts';
+import type { Sends } from './last-words.ts';
 
-export function showProgress(now: ApplyProgress, progress: Progress, clock: Clock): void {
-  if (now.phase === 'waiting') {
-    progress.show(`Waiting: ${now.running} of ${now.of} Running`);
-    return;
-  }
+export function showProgress(now: ApplyEvent, progress: Progress, clock: Clock): void {
+  if (now.type === 'running') progress.show(`Waiting: ${now.running} of ${now.of} Running`);
+  if (now.type !== 'counted' && now.type !== 'resting') return;
   const counts = `Creating: ${now.sent} of ${now.of} sent, ${now.settled} settled`;
-  const { rest } = now;
-  const why = rest === undefined ? undefined : restTexts[rest.because];
-  if (rest === undefined || why === undefined) progress.show(counts);
-  else if (rest.because === 'throttled') {
+  const why = now.type === 'resting' ? restTexts[now.because] : undefined;
+  if (now.type === 'counted' || why === undefined) progress.show(counts);
+  else if (now.because === 'throttled') {
     const waits = plural(now.of - now.sent, 'create');
     const wait = now.of - now.sent === 1 ? 'waits' : 'wait';
-    const again = () => `trying again in ${timeLeftText(rest.until - clock.now())}`;
+    const again = () => `trying again in ${timeLeftText(now.until - clock.now())}`;
     progress.show(() => `${counts}; ${why}: ${waits} ${wait}, ${again()}`, 'throttled');
-  } else progress.show(() => `${counts}; ${timeLeftText(rest.until - clock.now())} to wait: ${why}`);
+  } else progress.show(() => `${counts}; ${timeLeftText(now.until - clock.now())} to wait: ${why}`);
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
@@ -43,9 +41,9 @@ export function timeLeftText(ms: number): string {
 }
 
 /** Says at the first signal that it was heard; returns what takes that back. */
-export function sayAtSignal(io: Io, text: () => string): () => void {
+export function sayAtSignal(sends: Pick<Sends, 'inFlight'>, io: Io): () => void {
   // The line of the progress stands open at a terminal.
-  const say = () => io.err(`${io.redrawable ? '\n' : ''}${text()}\n`);
+  const say = () => io.err(`${io.redrawable ? '\n' : ''}${stoppingText(sends.inFlight(), io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
 }
@@ -88,7 +86,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
 }
 
 /** A create is given up on after 90 s at most (its total timeout). */
-export function stoppingText(inFlight: number, io: Io): string {
+function stoppingText(inFlight: number, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   if (inFlight === 0) return `${why}.`;
   const awaited = inFlight === 1 ? 'the answer of 1 create' : `the answers of ${inFlight} creates`;

@@ -1,14 +1,14 @@
 /** What an apply notes about its journal and its waits before it asks. */
 
-import type { Prepared } from '../prepare.ts';
-import type { Pace } from '../settings/apply-settings.ts';
-import type { Applier } from './applier.ts';
-import { coldTexts } from './confirm.ts';
+import type { Prepared } from '../../prepare.ts';
+import type { Pace } from '../../settings/apply-settings.ts';
+import type { Applier } from '../2-take-lock.ts';
+import { coldTexts } from '../3-ask.ts';
 
 /** What the state of the journal means for this run. */
 export function journalNotes(
   { plan }: Prepared,
-  { torn, cold }: Applier,
+  { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
   pace: Pace,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {

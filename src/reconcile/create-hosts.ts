@@ -1,46 +1,40 @@
 import type { CreateOutcome, Stop } from '../core/creating/create-outcome.ts';
-import type { Departing, RestReason, RoundRules, RunEffect, RunEvent, Tally } from '../core/creating/round-state.ts';
+import type { Departing, RoundRules, RunEffect, RunEvent, Tally } from '../core/creating/round-state.ts';
 import { advanceRun, startRun } from '../core/creating/rounds.ts';
-import { compareKeys, type DesiredHost } from '../core/host.ts';
+import { compareKeys } from '../core/host.ts';
 import { type Observation, withLatest } from '../core/listing/observation.ts';
-import type { Clock, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
+import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import { startAnswers } from './answers.ts';
+import type { CreateCounts, EventLog } from './create-events.ts';
 import { failureOf, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
-export interface ApplyCreatesInputs {
+export interface CreateHostsInputs {
   /** The approved creates, of any regions. */
-  readonly creates: readonly DesiredHost[];
+  readonly orders: readonly CreateOrder[];
   /** Recorded listings so fresh that the very first round may rest on one of them; by the next region they are old. */
   readonly fresh: readonly Observation[];
   /** The plan's listings of all its regions: hosts of other regions are known from there. */
   readonly planned: readonly Observation[];
   readonly rules: RoundRules;
-  readonly orderOf: (desired: DesiredHost) => CreateOrder;
-  readonly observe: (region: string) => Promise<Observation>;
+  /** Lists a region. The signal ends that early. */
+  observe(region: string, ending: AbortSignal): Promise<Observation>;
   readonly provider: Pick<HostProvider, 'create'>;
   readonly recorder: Recorder;
   readonly lock: Lock;
   readonly clock: Clock;
   readonly random: Random;
-  /** Ends the sending; what is in flight is waited for. */
+  /** Ends listings while nothing is sent, then the sending; what is in flight is waited for. */
   readonly interruption: AbortSignal;
   /** Ends that waiting too. */
   readonly abandon: AbortSignal;
-  readonly onProgress: (progress: CreateProgress) => void;
+  /** Ends the listings that look for what was sent. */
+  readonly abandonLook: AbortSignal;
+  readonly events: EventLog;
 }
 
-export interface CreateProgress {
-  readonly sent: number;
-  readonly answered: number;
-  readonly settled: number;
-  readonly of: number;
-  /** What the run waits for, and until when (Clock.now). */
-  readonly rest?: { readonly because: RestReason; readonly until: number };
-}
-
-export interface ApplyCreatesResult {
+export interface CreatedHosts {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
   readonly stop: Stop | undefined;
@@ -49,23 +43,23 @@ export interface ApplyCreatesResult {
 }
 
 /** Creates region by region, so that a stop in one is a stop before the next. */
-export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCreatesResult> {
+export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHosts> {
   let outcomes: readonly CreateOutcome[] = [];
   let observations: readonly Observation[] = [];
-  const count = { sent: 0, answered: 0, requests: 0 };
+  const count = { asked: 0, sent: 0, answered: 0, requests: 0 };
   let stop: Stop | undefined;
   let tally: Tally | undefined;
   let { fresh } = inputs;
   // One listener for the whole run, not one a request: past ten of them Node prints a warning.
   const interruptedOnce = whenAborted(inputs.interruption, inputs.clock);
-  for (const region of new Set(inputs.creates.map((create) => create.key.region))) {
-    const creates = inputs.creates.filter((create) => create.key.region === region);
+  for (const region of new Set(inputs.orders.map(({ desired }) => desired.key.region))) {
+    const orders = inputs.orders.filter(({ desired }) => desired.key.region === region);
     if (stop !== undefined) {
       const because = stop;
-      outcomes = [...outcomes, ...creates.map((desired) => ({ status: 'not-sent', desired, because }) as const)];
+      outcomes = [...outcomes, ...orders.map(({ desired }) => ({ status: 'not-sent', desired, because }) as const)];
       continue;
     }
-    const run = await createInRegion({ ...inputs, fresh }, region, creates, {
+    const run = await playRounds({ ...inputs, fresh }, region, orders, {
       tally,
       count,
       settledBefore: countSettled(outcomes),
@@ -86,8 +80,8 @@ export async function applyCreates(inputs: ApplyCreatesInputs): Promise<ApplyCre
 /** What one region takes over from the ones before. */
 interface RunSoFar {
   readonly tally: Tally | undefined;
-  /** Creates, and requests that may have left: of what was throttled, several a create. */
-  readonly count: { sent: number; answered: number; requests: number };
+  /** Requests asked for, creates, and requests that may have left: of what was throttled, several a create. */
+  readonly count: { asked: number; sent: number; answered: number; requests: number };
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
   /** The latest listings of other regions. */
@@ -102,13 +96,15 @@ interface RegionRun {
   readonly elsewhere: readonly Observation[];
 }
 
-async function createInRegion(
-  inputs: ApplyCreatesInputs,
+async function playRounds(
+  inputs: CreateHostsInputs,
   region: string,
-  creates: readonly DesiredHost[],
+  orders: readonly CreateOrder[],
   { tally, count, settledBefore, interruptedOnce, elsewhere }: RunSoFar,
 ): Promise<RegionRun> {
-  const { clock, random, interruption, abandon, provider, recorder, lock } = inputs;
+  const { clock, random, interruption, abandon, provider, recorder, lock, events } = inputs;
+  const creates = orders.map(({ desired }) => desired);
+  const orderByHost = new Map(orders.map((order) => [order.desired, order]));
   let observation = inputs.fresh.find((one) => one.region === region);
   let useFresh = observation !== undefined;
   let told = false;
@@ -126,12 +122,20 @@ async function createInRegion(
       fleet: inputs.rules.replacement.fleet,
       presumedAbsent,
     };
-    const request = (options: Parameters<HostProvider['create']>[1]) =>
-      provider.create(inputs.orderOf(desired), {
+    const request = async (options: CreateOptions) => {
+      const create = orderByHost.get(desired);
+      if (create === undefined) throw new Error('a create without an order');
+      events.tell({ type: 'sending', desired });
+      count.asked += 1;
+      const answer = await provider.create(create, {
         ...options,
         interruption,
+        onTurn: () => events.tell({ type: 'leaving', desired }),
         ...(leaveBefore !== undefined && { leaveBefore }),
       });
+      events.tell({ type: 'answered', desired, answer });
+      return answer;
+    };
     const sent = await sendCreate({ order, request, recorder, lock, abandon });
     const { result } = sent;
     const isKeptBack = result.status === 'not-sent' || result.status === 'barred';
@@ -141,14 +145,20 @@ async function createInRegion(
     else count.answered += 1;
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
+  const observe = async (one: string): Promise<Observation> => {
+    // Once something was sent, a listing is what settles it, and no first signal may end it.
+    const seen = await inputs.observe(one, count.asked === 0 ? interruption : inputs.abandonLook);
+    events.tell({ type: 'listed', observation: seen });
+    return seen;
+  };
   const list = async (others: readonly string[] = []): Promise<RunEvent> => {
     const regions = others.map((other) => ({ region: other, because: 'fleet' as const }));
-    const looks = await observeRegions(regions, inputs.observe, recorder);
+    const looks = await observeRegions(regions, observe, recorder);
     listedElsewhere = withLatest(listedElsewhere, looks);
     const seen =
       useFresh && observation !== undefined
         ? observation
-        : await observeAndRecord(() => inputs.observe(region), recorder.recordListing);
+        : await observeAndRecord(() => observe(region), recorder.recordListing);
     if (failureOf(seen) !== undefined) {
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent + count.requests === 0 ? interrupted() : undefined;
@@ -182,12 +192,12 @@ async function createInRegion(
 
   let counted: readonly CreateOutcome[] = [];
   let settled = settledBefore;
-  const countsOf = (outcomes: readonly CreateOutcome[]): CreateProgress => {
+  const countsOf = (outcomes: readonly CreateOutcome[]): CreateCounts => {
     // They are the same for many answers: counting them for each would cost their square.
     if (outcomes !== counted) settled = settledBefore + countSettled(outcomes);
     counted = outcomes;
     const { sent, answered } = count;
-    return { sent, answered, settled, of: inputs.creates.length };
+    return { sent, answered, settled, of: inputs.orders.length };
   };
 
   let [state, effect] = startRun(creates, inputs.rules, random, tally, elsewhere);
@@ -199,7 +209,7 @@ async function createInRegion(
         event = interrupted() ?? (await list(effect.elsewhere));
         break;
       case 'rest':
-        inputs.onProgress({ ...counts, rest: { because: effect.because, until: clock.now() + effect.ms } });
+        events.tell({ type: 'resting', ...counts, because: effect.because, until: clock.now() + effect.ms });
         event = await rest(effect.ms);
         break;
       case 'send':
@@ -208,7 +218,7 @@ async function createInRegion(
         break;
     }
     [state, effect] = advanceRun(state, event);
-    inputs.onProgress(countsOf(state.outcomes));
+    events.tell({ type: 'counted', ...countsOf(state.outcomes) });
   }
   return { end: effect, observation, elsewhere: listedElsewhere };
 }

@@ -13,7 +13,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   /** The store of the journal and lock of this place. */
-  readonly journalAt: (place: JournalPlace) => JournalStore;
+  journalAt(place: JournalPlace): JournalStore;
 }
 
 /** Where an account's journal and lock are. */

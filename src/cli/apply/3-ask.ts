@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
@@ -7,6 +8,8 @@ import { describeHold } from '../../report/words/descriptions.ts';
 import { renderRefusal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
+import type { Outputs } from '../output/outputs.ts';
+import type { Approval, Approver } from './3-decide.ts';
 
 export interface ApprovalFlags {
   readonly 'auto-approve': boolean;
@@ -22,7 +25,25 @@ export function checkApproval(flags: ApprovalFlags, io: Io): void {
   });
 }
 
-export type Approval = 'approved' | 'declined' | 'guarded';
+/** Asks the person at the terminal, or nobody where flags decide. */
+export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
+  /** Whether the terminal that is asked on shows the plan. */
+  const isShown = stdout !== 'text' || io.outIsTerminal === true;
+  let shownPlan: Plan | undefined;
+  // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing is sent.
+  return {
+    chooseReplacements: async (plan) => {
+      shownPlan = plan;
+      await nextTurn();
+      return io.interruption.aborted ? [] : askReplacements(plan, flags, isShown, io);
+    },
+    approve: async (plan) => {
+      await nextTurn();
+      return askApproval(plan, flags, isShown && plan === shownPlan, io);
+    },
+    decideColdStart: (cause, leftMs) => askColdStart(cause, leftMs, io),
+  };
+}
 
 /**
  * A guard is answered at the prompt by typing the number of hosts, which nobody types without reading it; elsewhere by
@@ -65,7 +86,7 @@ function takeOverText({ joining, refused }: Plan): string {
 }
 
 /** The names that may be created although they may replace a host: typed, or where they are many, their number. */
-export async function askReplacements(
+async function askReplacements(
   { held }: Plan,
   flags: ApprovalFlags,
   /** Whether the terminal that is asked on shows the plan, and with it why they are held. */
@@ -90,7 +111,7 @@ export async function askReplacements(
 }
 
 /** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */
-export async function askColdStart(
+async function askColdStart(
   cause: ColdCause | undefined,
   leftMs: number,
   io: Io,

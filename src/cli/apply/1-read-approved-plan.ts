@@ -135,19 +135,21 @@ function termOf(flag: string, patterns: readonly string[]): string {
   return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
-export interface ApprovalCheck extends Settled {
+interface ApprovalCheck extends Settled {
   readonly changes: readonly PlanChange[];
 }
 
 /** What the present plan would do beyond the approved one, and what is left of that one. */
-export function approvalCheckOf({ saved }: ApprovedPlan): (prepared: Prepared, ledger: Ledger) => ApprovalCheck {
+export function checkApproved(
+  { saved }: ApprovedPlan,
+  { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,
+  ledger: Ledger,
+): ApprovalCheck {
   const approved = approvedOf(saved);
-  return ({ plan, declaration }, ledger) => {
-    const sendTag = declaration.settings.createParameters.includes('Tag');
-    const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
-    const settled = settledSince(approved, plan, (hostId) => makerOf(ledger, hostId));
-    return { changes: changesSince(approved, present), ...settled };
-  };
+  const sendTag = declaration.settings.createParameters.includes('Tag');
+  const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
+  const settled = settledSince(approved, plan, (hostId) => makerOf(ledger, hostId));
+  return { changes: changesSince(approved, present), ...settled };
 }
 
 /** Approved hosts that the declaration does not hold any more are not created. */

@@ -1,0 +1,83 @@
+/** Everything that an apply is told, read and checked before it asks the cloud: flags, variables, files, a saved plan. */
+import type { Scope } from '../../core/host.ts';
+import type { LockWait } from '../../core/ledger/journal-store.ts';
+import type { Guards } from '../../core/plan/guards.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { ReportRules } from '../../core/report/report.ts';
+import type { RenderOptions } from '../../report/format.ts';
+import type { Io } from '../io.ts';
+import { type OutputFlags, type Outputs, readOutputs, renderOptions } from '../output/outputs.ts';
+import { type FactsFlags, type GuardFlags, readGuards } from '../plan.ts';
+import { type Declared, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
+import { type IntentFlags, journalPlace } from '../read-journal.ts';
+import { type Pace, type PaceFlags, readPace } from '../settings/apply-settings.ts';
+import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import { folderNotes } from '../settings/journal-folder.ts';
+import { reportRules } from '../settings/report-rules.ts';
+import {
+  type ApprovedPlan,
+  type ApprovedPlanFlags,
+  readApprovedPlan,
+  refuseOtherScope,
+} from './1-read-approved-plan.ts';
+import { type PasswordFlags, type Passwords, readPasswords } from './1-read-passwords.ts';
+import type { JournalPlace } from './2-take-lock.ts';
+import { type LockFlags, readLockWait } from './2-wait-for-lock.ts';
+import { type ApprovalFlags, checkApproval } from './3-ask.ts';
+
+export interface ApplyFlags
+  extends FactsFlags,
+    GuardFlags,
+    ApprovalFlags,
+    PaceFlags,
+    PasswordFlags,
+    IntentFlags,
+    LockFlags,
+    ApprovedPlanFlags,
+    OutputFlags {
+  /** The file of a saved plan: an approval of what it holds. */
+  readonly plan?: string | undefined;
+}
+
+export interface ApplySettings {
+  /** As given, but for what a saved plan says. */
+  readonly flags: ApplyFlags;
+  readonly approved: ApprovedPlan | undefined;
+  readonly guards: Guards;
+  readonly declared: Declared;
+  readonly cloud: CloudSettings;
+  readonly scope: Scope;
+  readonly pace: Pace;
+  readonly journal: JournalPlace;
+  readonly lockWait: LockWait;
+  readonly passwords: Passwords;
+  readonly outputs: Outputs;
+  readonly rules: ReportRules;
+  readonly options: RenderOptions;
+}
+
+/** Throws KnownError at the first thing that is wrong. Nothing is sent. */
+export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io): Promise<ApplySettings> {
+  const outputs = readOutputs(given, io);
+  const approved = readApprovedPlan(given.plan, given, clock, io);
+  // A saved plan is the approval, and says which hosts it is about.
+  const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
+  checkApproval(flags, io);
+  const guards = approved?.guards ?? readGuards(flags);
+  const declared = await readDeclared(flags, io);
+  const cloud = readCloudSettings(flags, io);
+  const scope = scopeOf(cloud, declared.declaration.settings);
+  if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
+  const pace = readPace(flags, cloud, io);
+  const journal = journalPlace(flags, cloud, io);
+  const lockWait = readLockWait(flags, clock, io);
+  const passwords = readPasswords(declared.selected, flags, cloud.keys, io);
+  sayEnvironment(flags.quiet, io);
+  sayNotes([...passwords.notes, ...(await folderNotes(journal.folder))], flags.quiet, io);
+  const rules = reportRules(declared, flags, pace.settleWindowMs, clock);
+  const options = renderOptions(flags, pace.settleWindowMs, io);
+  return {
+    ...{ flags, approved, guards, declared, cloud, scope, pace, journal },
+    ...{ lockWait, passwords, outputs, rules, options },
+  };
+}

@@ -1,0 +1,108 @@
+/** What is asked before anything is sent: of the flags, of a saved plan, of a person. */
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { ColdCause } from '../../core/intent.ts';
+import { coldReadyAt, proceedRecords } from '../../core/ledger/cold-start.ts';
+import { mayCreateOn } from '../../core/listing/observation.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import type { Unsent } from '../../core/report/report.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Pace } from '../settings/apply-settings.ts';
+import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
+import type { Applier, Ports } from './2-take-lock.ts';
+import type { Created } from './5-conclude.ts';
+
+export type Approval = 'approved' | 'declined' | 'guarded';
+
+/** Whoever decides: a person at a terminal, or flags that were given in advance. */
+export interface Approver {
+  /** Of the hosts that are held as possible replacements, the names that somebody wants all the same. */
+  chooseReplacements(plan: Plan): Promise<readonly string[]>;
+  approve(plan: Plan): Promise<Approval>;
+  /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
+  decideColdStart(cause: ColdCause | undefined, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
+}
+
+interface Asking {
+  readonly pace: Pace;
+  readonly approved?: ApprovedPlan | undefined;
+  readonly approver: Approver;
+  readonly interruption: AbortSignal;
+}
+
+/** The creates may be sent; or why not, as the outcome of the run. */
+export type Decision =
+  | {
+      readonly coldStart: 'wait' | 'proceed';
+      /** Whether a person was asked about the cold start. */
+      readonly wasAsked: boolean;
+      /** Approved creates that need not be sent any more. */
+      readonly settled: readonly CreateOutcome[];
+    }
+  | Created;
+
+/** What is held as a possible replacement is asked about before the creates are: the answer decides how many they are. */
+export async function answerReplacements(planned: Prepared, approver: Approver): Promise<Prepared> {
+  const { plan, planUnder } = planned;
+  if (!mayCreateOn(plan.observations)) return planned;
+  const names = await approver.chooseReplacements(plan);
+  if (names.length === 0) return planned;
+  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
+  return { ...planned, plan: planUnder({ ...plan.guards, allowedReplacements }) };
+}
+
+/** Throws where the operator wants no run to go on without knowing what was sent before. */
+export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
+  const { plan } = prepared;
+  const { approved, approver, interruption } = run;
+  const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
+  const settled = check?.alreadyThere ?? [];
+  const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
+  if (!mayCreateOn(plan.observations)) return nothing('untrusted');
+  if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
+  const createsNone = plan.creates.length === 0;
+  const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
+  // Hosts are taken over even where none is created.
+  if (createsNone && !plan.refused.some(({ guard }) => guard === 'other-fleet')) return idle();
+  const approval = await approver.approve(plan);
+  if (interruption.aborted) return nothing('interrupted');
+  if (approval !== 'approved') return nothing(approval);
+  if (createsNone) return idle();
+  const { coldStart, wasAsked } = await decideColdStart(run, applier, ports);
+  if (interruption.aborted) return nothing('interrupted');
+  if (coldStart === 'declined') return nothing('declined');
+  if (coldStart === 'proceed') await recordRisk(run, applier);
+  return { coldStart, wasAsked, settled };
+}
+
+async function decideColdStart(
+  { pace, approver }: Asking,
+  { recorder, lockedAt, cold }: Applier,
+  { clock }: Ports,
+): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
+  const leftMs = coldReadyAt(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+  if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
+  switch (pace.coldStart) {
+    case 'wait':
+    case 'proceed':
+      return { coldStart: pace.coldStart, wasAsked: false };
+    case 'ask':
+      return { coldStart: await approver.decideColdStart(cold, leftMs), wasAsked: true };
+    case 'refuse':
+      throw new KnownError(
+        'cold-start-refused',
+        'This run cannot know what was sent before it, and --cold-start refuse forbids it to wait. Nothing was sent.',
+        {
+          suggestions: [
+            `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s).`,
+          ],
+        },
+      );
+  }
+}
+
+/** The runs that follow need not wait either: the risk was taken. */
+async function recordRisk({ pace }: Asking, { recorder, lockedAt }: Applier): Promise<void> {
+  // What cannot be recorded ends the sending: each create is recorded behind it.
+  await recorder.record(proceedRecords(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
+}

@@ -1,0 +1,92 @@
+/** What was approved, as the rounds take it; and what they made, waited for until it runs. */
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import type { LiveHost } from '../../core/host.ts';
+import type { HostProvider } from '../../core/ports.ts';
+import { awaitRunning } from '../../reconcile/await-running.ts';
+import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Pace } from '../settings/apply-settings.ts';
+import type { Passwords } from './1-read-passwords.ts';
+import type { Applier, Ports } from './2-take-lock.ts';
+import type { CreateLog } from './4-create-log.ts';
+
+export interface Creation {
+  readonly provider: HostProvider;
+  readonly pace: Pace;
+  /** Fingerprint of the plan that is applied; a run that makes its own plan has none before. */
+  readonly planFingerprint?: string;
+  readonly passwords: Passwords;
+  /** Whether the approval came before the listing, so that no time has passed since. */
+  readonly approvedBefore: boolean;
+  /** Ends listings while nothing is sent, then the sending. Its reason is the name of an exit code. */
+  readonly interruption: AbortSignal;
+  /** Ends the waiting for answers, too. */
+  readonly abandon: AbortSignal;
+  /** Ends the listing that looks for what they came to. */
+  readonly abandonLook: AbortSignal;
+  readonly log: CreateLog;
+}
+
+/** `isFresh`: no time has passed since the plan was listed. */
+export function creationOf(
+  run: Creation,
+  prepared: Prepared,
+  { recorder, lock, lockedAt }: Applier,
+  { coldStart, isFresh }: { readonly coldStart: 'wait' | 'proceed'; readonly isFresh: boolean },
+  { clock, random }: Ports,
+): CreateHostsInputs {
+  const { pace, provider, passwords, interruption, abandon, abandonLook, log } = run;
+  const { plan, fleet, observe } = prepared;
+  const { projectId, createParameters } = prepared.declaration.settings;
+  const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
+  const sendTag = createParameters.includes('Tag');
+  return {
+    orders: plan.creates.map((desired) => {
+      const password = passwords.passwordOf(desired);
+      return { desired, sendTag, ...(password !== undefined && { password }) };
+    }),
+    // One of several regions may have been listed long before the last of them.
+    fresh: isFresh && plan.observations.length === 1 ? plan.observations : [],
+    planned: plan.observations,
+    rules: {
+      parallelism: pace.parallelism,
+      settleWaitMs: pace.settleWaitMs,
+      throttledForMs: pace.waitTimeoutMs,
+      guards: plan.guards,
+      projectId,
+      isDeclared: fleet.isDeclared,
+      replacement: { fleet: fleet.fleet, allowed: plan.guards.allowedReplacements },
+      send: { ...pace, plan: fingerprint, coldStart, lockedAt },
+    },
+    observe,
+    ...{ provider, recorder, lock, clock, random, interruption, abandon, abandonLook, events: log },
+  };
+}
+
+/** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
+export async function followToRunning(
+  { provider, pace, interruption, log }: Creation,
+  { declaration }: Prepared,
+  outcomes: readonly CreateOutcome[],
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<readonly CreateOutcome[]> {
+  const created = outcomes.filter((outcome) => outcome.status === 'created');
+  if (created.length === 0) return outcomes;
+  const { zones } = declaration.settings;
+  const zoneById = new Map(
+    created.flatMap(({ live, desired }) => (zones.has(desired.key.region) ? [[live.hostId, desired.zone]] : [])),
+  );
+  const latest = await awaitRunning({
+    reader: provider,
+    hosts: created.map(({ live }) => live),
+    zoneOf: (host) => zoneById.get(host.hostId),
+    clock,
+    waitTimeoutMs: pace.waitTimeoutMs,
+    interruption,
+    events: log,
+  });
+  const latestById = new Map<string, LiveHost>(latest.map((host) => [host.hostId, host]));
+  return outcomes.map((outcome) =>
+    outcome.status === 'created' ? { ...outcome, live: latestById.get(outcome.live.hostId) ?? outcome.live } : outcome,
+  );
+}

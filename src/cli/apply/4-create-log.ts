@@ -1,0 +1,53 @@
+/** Keeps what happens to many requests at once: for the last words at once, for the readers in order. */
+import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
+import { type Sends, startSends } from './readers/last-words.ts';
+
+export interface CreateLog extends EventLog {
+  /** Up to date with every event told. */
+  readonly sends: Sends;
+  /** The events of this work as they are told, up to its end. Whoever stops reading stops the work. */
+  follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
+}
+
+/** What comes of a request that has left is noted in any case. */
+const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
+
+/** `repeatFlags`: of this run, for the command that its last words tell to run. */
+export function startCreateLog(repeatFlags?: string): CreateLog {
+  const sends = startSends(repeatFlags);
+  let untold: CreateEvent[] = [];
+  let isLeft = false;
+  let wake = (): void => {};
+  return {
+    sends,
+    tell(event) {
+      if (isLeft && !ofRequests.includes(event.type)) throw new Error('nobody reads the events of this apply any more');
+      sends.take(event);
+      if (!isLeft) untold.push(event);
+      wake();
+    },
+    async *follow(work) {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+        wake();
+      };
+      work.then(end, end);
+      try {
+        for (;;) {
+          const events = untold;
+          untold = [];
+          yield* events;
+          if (untold.length > 0) continue;
+          if (isOver) return await work;
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      } finally {
+        // A reader that leaves early ends the generator here.
+        isLeft = !isOver;
+      }
+    },
+  };
+}

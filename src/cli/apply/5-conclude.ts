@@ -1,0 +1,139 @@
+/** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
+import { applyExits, holdExit } from '../../core/creating/apply-exit.ts';
+import type { Stop } from '../../core/creating/create-outcome.ts';
+import { findGone, type Gone } from '../../core/creating/lost-hosts.ts';
+import { type ExitName, mostUrgent } from '../../core/exit.ts';
+import type { Intent } from '../../core/intent.ts';
+import { type Ledger, openIntents } from '../../core/ledger/ledger.ts';
+import type { Joining } from '../../core/plan/joining.ts';
+import { countPlan, type Plan } from '../../core/plan/plan.ts';
+import type { PlanChange } from '../../core/report/approval.ts';
+import { factsExits } from '../../core/report/drift-exits.ts';
+import { isIdle, type Unsent } from '../../core/report/report.ts';
+import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Applier, JournalPlace, Ports } from './2-take-lock.ts';
+import type { Creation } from './4-create-hosts.ts';
+import { planAfter } from './5-plan-after.ts';
+import { readLedgerLeft } from './5-read-ledger-left.ts';
+import { recordFleet } from './5-record-fleet.ts';
+
+/** What was created, or why nothing was. */
+export interface Created extends CreatedHosts {
+  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  readonly bug?: { readonly thrown: unknown };
+  readonly lockLost?: boolean;
+  readonly unsent?: Unsent;
+  readonly changes?: readonly PlanChange[];
+}
+
+export interface ApplyEnd {
+  readonly prepared: Prepared;
+  readonly outcomes: Created['outcomes'];
+  readonly stop: Stop | undefined;
+  /** Why nothing was sent, where nothing was. */
+  readonly unsent: Unsent | undefined;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  /** The plan as the last listings would make it. */
+  readonly after: Plan;
+  readonly gone: readonly Gone[];
+  /** Intents that the next run will find open. */
+  readonly openIntents: readonly Intent[];
+  readonly exit: ExitName;
+  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  readonly bug?: { readonly thrown: unknown };
+  /** Hosts that became hosts of this fleet. */
+  readonly joined: readonly Joining[];
+  /** In what the present plan goes beyond the approved one. */
+  readonly changes: readonly PlanChange[];
+}
+
+/** Records what joined the fleet, and gives the lock back: the last words of this run in its journal. */
+export async function conclude(
+  run: Pick<Creation, 'pace' | 'interruption'> & { readonly journal: JournalPlace },
+  prepared: Prepared,
+  created: Created,
+  applier: Applier,
+  { journalAt }: Ports,
+): Promise<ApplyEnd> {
+  const isFleetTold = isDone(created, run.interruption);
+  const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
+  // Before another run may write there.
+  const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
+  const lost = await applier.end(true, run.interruption);
+  return { ...endOf(run, prepared, withLockLoss(created, lost), left), joined };
+}
+
+/** A run that ended early, or that somebody turned down, has told nobody for good. */
+function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
+  return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
+}
+
+/** What a run saw that was replaced by its end may be long past, and is not recorded: the next one looks for itself. */
+function withLockLoss(created: Created, reason: string | undefined): Created {
+  if (reason === undefined) return created;
+  // What else stopped it is often the work of its successor, and stands in the outcomes.
+  const isToldBefore = created.stop?.cause === 'barred' || created.stop?.cause === 'interrupted';
+  const stop: Stop | undefined = isToldBefore ? created.stop : { cause: 'barred', by: 'lock', reason };
+  return { ...created, lockLost: true, stop };
+}
+
+function endOf(
+  run: Pick<Creation, 'pace' | 'interruption'>,
+  prepared: Prepared,
+  created: Created,
+  left: Ledger,
+): Omit<ApplyEnd, 'joined'> {
+  const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
+  const after = planAfter(prepared, observations, left);
+  const gone = findGone(prepared.plan, outcomes, after);
+  const open = openIntents(left);
+  const exits: readonly ExitName[] = [
+    ...prepared.plan.held.map(({ hold }) => holdExit(hold)),
+    ...applyExits(outcomes, stop, run.pace.waitForRunning),
+    ...factsExits(after),
+    ...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),
+    ...(created.lockLost === true ? (['locked'] as const) : []),
+    ...unsentExits(unsent),
+    ...(open.length > 0 ? (['in-doubt'] as const) : []),
+    ...(gone.length > 0 ? (['partial'] as const) : []),
+    // Where nothing was to be sent, nothing was cut short by a reader who had seen enough.
+    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : signalExits(run.interruption)),
+  ];
+  const lookedAgain = observations.length > 0;
+  const end = {
+    prepared,
+    outcomes,
+    stop,
+    unsent,
+    lookedAgain,
+    after,
+    gone,
+    openIntents: open,
+    exit: mostUrgent(exits),
+    changes,
+  };
+  return bug === undefined ? end : { ...end, bug };
+}
+
+function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
+  switch (unsent) {
+    case 'declined':
+    case 'guarded':
+      return [unsent];
+    case 'outdated':
+      return ['guarded'];
+    case 'nothing-to-create':
+    case 'held':
+    case 'untrusted':
+    case 'interrupted':
+    case undefined:
+      return [];
+  }
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function signalExits(interruption: AbortSignal): readonly ExitName[] {
+  return interruption.aborted ? [interruption.reason as ExitName] : [];
+}

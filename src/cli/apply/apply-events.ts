@@ -1,0 +1,40 @@
+/**
+ * An apply as a stream of events, in the order in which they happen:
+ *
+ *     planned -> (asked through Approver) -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
+ *
+ * `applyUnderLock` (apply-under-lock.ts) makes them, and takes its next step once its reader has asked for the next event. Screen and
+ * NDJSON are readers: `take(event)` for each. Many requests are under way at once, so what happens to them is told to a
+ * log (4-create-log.ts). The log notes at once what the last words need, and keeps the event for the readers. So a process
+ * that must end knows of each request before it leaves, whether or not a reader has looked.
+ */
+import type { ColdCause } from '../../core/intent.ts';
+import type { CreateEvent } from '../../reconcile/create-events.ts';
+import type { Prepared } from '../prepare.ts';
+import type { ApplyEnd } from './5-conclude.ts';
+
+export type ApplyEvent =
+  /** Nothing is sent, and nobody is asked, before the readers have shown the plan. */
+  | {
+      readonly type: 'planned';
+      readonly prepared: Prepared;
+      readonly torn: boolean;
+      readonly cold: ColdCause | undefined;
+    }
+  | CreateEvent
+  | { readonly type: 'ended'; readonly end: ApplyEnd };
+
+/** Whoever tells of an apply while it is under way. */
+export interface Reader {
+  /** Never waits: the next event may be told already. */
+  take(event: ApplyEvent): void;
+}
+
+/** Lets every reader take every event, to the end of the apply. */
+export async function readToEnd(events: AsyncIterable<ApplyEvent>, readers: readonly Reader[]): Promise<ApplyEnd> {
+  for await (const event of events) {
+    for (const reader of readers) reader.take(event);
+    if (event.type === 'ended') return event.end;
+  }
+  throw new Error('an apply without an end');
+}

@@ -1,0 +1,80 @@
+/** One apply under the lock: list, plan, ask, create, wait for Running, conclude. The order of its events: apply-events.ts. */
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import { KnownError } from '../../core/errors.ts';
+import { compareKeys } from '../../core/host.ts';
+import type { LockWait } from '../../core/ledger/journal-store.ts';
+import type { Guards } from '../../core/plan/guards.ts';
+import { createHosts } from '../../reconcile/create-hosts.ts';
+import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
+import type { ApprovedPlan } from './1-read-approved-plan.ts';
+import { type Applier, beginApplier, type JournalPlace, type Ports } from './2-take-lock.ts';
+import { type Approver, answerReplacements, type Decision, decide } from './3-decide.ts';
+import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
+import { type Created, conclude } from './5-conclude.ts';
+import type { ApplyEvent } from './apply-events.ts';
+
+export interface ApplyRun extends Creation {
+  readonly declared: Declared;
+  readonly listing: ListingSettings;
+  readonly journal: JournalPlace;
+  /** Nothing: a lock that is held ends the run at once. */
+  readonly lockWait?: LockWait;
+  readonly guards: Guards;
+  /** A saved plan: what it allows is checked before anybody is asked. */
+  readonly approved?: ApprovedPlan | undefined;
+  readonly approver: Approver;
+}
+
+/** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
+export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
+  const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
+  const { recorder, torn, cold } = applier;
+  let created: Created | undefined;
+  let prepared: Prepared;
+  // A listing that fails leaves nothing unrecorded; a bug may.
+  let isClean = false;
+  try {
+    const planned = await preparePlan({
+      ...run,
+      ...{ reader: run.provider, onDoubt: run.pace.onDoubt, ending: run.interruption },
+      ...{ recorder, clock: ports.clock },
+    });
+    yield { type: 'planned', prepared: planned, torn, cold };
+    prepared = await answerReplacements(planned, run.approver);
+    const decision = await decide(run, prepared, applier, ports);
+    created = 'coldStart' in decision ? yield* createApproved(run, prepared, decision, applier, ports) : decision;
+  } catch (error) {
+    isClean = error instanceof KnownError;
+    throw error;
+  } finally {
+    if (created === undefined) await applier.end(isClean);
+  }
+  yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
+}
+
+/** Sends what was approved, and waits until it is seen and runs. Each create is one request. */
+async function* createApproved(
+  run: ApplyRun,
+  prepared: Prepared,
+  { coldStart, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  applier: Applier,
+  ports: Ports,
+): AsyncGenerator<ApplyEvent, Created> {
+  const { pace, interruption, approvedBefore, log } = run;
+  // Whoever was asked may have thought for an hour: what was listed before is no evidence of what is absent now.
+  const isFresh = approvedBefore && !wasAsked;
+  const creating = createHosts(creationOf(run, prepared, applier, { coldStart, isFresh }, ports));
+  let created: Created = yield* log.follow(creating);
+  if (pace.waitForRunning) {
+    try {
+      created = { ...created, outcomes: yield* log.follow(followToRunning(run, prepared, created.outcomes, ports)) };
+    } catch (thrown) {
+      created = { ...created, bug: { thrown } };
+    }
+  }
+  const result = { ...created, outcomes: [...settled, ...created.outcomes].sort(byKey) };
+  const unsent = interruption.aborted && result.outcomes.every(({ status }) => status === 'not-sent');
+  return unsent ? { ...result, unsent: 'interrupted' } : result;
+}
+
+const byKey = (a: CreateOutcome, b: CreateOutcome) => compareKeys(a.desired.key, b.desired.key);

@@ -1,0 +1,114 @@
+/** `apply -o ndjson`: what a run does, on stdout as it happens, a line each. */
+
+import type { Clock, CreateAnswer } from '../../../core/ports.ts';
+import { type ReportRules, reportOf } from '../../../core/report/report.ts';
+import type { RenderOptions } from '../../../report/format.ts';
+import { type Event, eventLines } from '../../../report/words/events.ts';
+import { shown } from '../../../report/words/style.ts';
+import type { Io } from '../../io.ts';
+import type { Outputs } from '../../output/outputs.ts';
+import type { ApplyEvent, Reader } from '../apply-events.ts';
+import { restTexts } from './apply-progress.ts';
+
+export interface EventStream extends Reader {
+  /** Nothing where no line is printed before the result. */
+  toldLines(): number | undefined;
+}
+
+/** Prints the first line at once, so that a reader sees that something runs. */
+export async function startEventStream(
+  { stdout }: Outputs,
+  options: RenderOptions,
+  rules: ReportRules,
+  clock: Pick<Clock, 'now' | 'wall'>,
+  io: Pick<Io, 'out'>,
+): Promise<EventStream> {
+  if (stdout !== 'ndjson') return silent;
+  const { planEvents, versionEvent } = await import('../../../report/json/ndjson.ts');
+  let told = 0;
+  let last = '';
+  const tell = (events: readonly Event[]) => {
+    io.out(eventLines(events, told));
+    told += events.length;
+  };
+  const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
+  tell([versionEvent('apply', options)]);
+  const take = (event: ApplyEvent): void => {
+    switch (event.type) {
+      case 'planned':
+        tell(planEvents(reportOf('plan', event.prepared.plan, rules, { exit: 'ok' }), options));
+        return;
+      case 'sending':
+      case 'answered':
+        tellNow(requestEvent(event));
+        return;
+      case 'counted':
+      case 'resting':
+      case 'running': {
+        const line = progressEvent(event, clock);
+        // The time that is left of a wait is no news.
+        const news = JSON.stringify({ ...line, waitMs: undefined });
+        if (news === last) return;
+        last = news;
+        tellNow(line);
+        return;
+      }
+      case 'leaving':
+      case 'listed':
+      case 'ended':
+    }
+  };
+  return { take, toldLines: () => told };
+}
+
+const silent: EventStream = { take: () => {}, toldLines: () => undefined };
+
+type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
+
+function requestEvent(event: EventOf<'sending' | 'answered'>): Event {
+  const { region, name } = event.desired.key;
+  if (event.type === 'sending') {
+    return { type: 'create_sent', message: `${shown(name)}: the create is being sent`, region, name };
+  }
+  const message = `${shown(name)}: ${answerText(event.answer)}`;
+  return { type: 'create_answered', message, region, name, ...answerJson(event.answer) };
+}
+
+function progressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: Pick<Clock, 'now'>): Event {
+  if (now.type === 'running') {
+    const { running, of } = now;
+    return { type: 'running', message: `${running} of ${of} Running`, running, of };
+  }
+  const { sent, answered, settled, of } = now;
+  const counts = { sent, answered, settled, of };
+  const message = `${sent} of ${of} sent, ${settled} settled`;
+  if (now.type === 'counted') return { type: 'progress', message, ...counts };
+  const { because, until } = now;
+  const why = restTexts[because] ?? (because === 'retry' ? 'before the next try' : 'until what was made is listed');
+  return {
+    ...{ type: 'waiting', message: `${message}; waiting: ${why}`, ...counts },
+    ...{ because, waitMs: Math.max(0, Math.round(until - clock.now())) },
+  };
+}
+
+function answerText(answer: CreateAnswer): string {
+  switch (answer.status) {
+    case 'accepted':
+      return 'accepted';
+    case 'refused':
+      return `refused: ${shown(answer.reason)}`;
+    case 'not-sent':
+      return `not sent: ${shown(answer.reason)}`;
+    case 'in-doubt':
+      return `IN DOUBT: ${shown(answer.reason)}: the host may exist and may be billed`;
+  }
+}
+
+function answerJson(answer: CreateAnswer): Readonly<Record<string, unknown>> {
+  return {
+    answer: answer.status,
+    ...('hostIds' in answer && answer.hostIds.length > 0 && { hostIds: answer.hostIds }),
+    ...('reason' in answer && { reason: answer.reason }),
+    ...('retCode' in answer && { retCode: answer.retCode }),
+  };
+}

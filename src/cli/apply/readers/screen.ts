@@ -1,0 +1,51 @@
+/** What a person sees of an apply while it is under way: notes, the plan, and how far it has come. */
+import type { Clock } from '../../../core/ports.ts';
+import { reportOf } from '../../../core/report/report.ts';
+import { renderPlan } from '../../../report/text/plan-text.ts';
+import type { Io } from '../../io.ts';
+import { withListings } from '../../output/outputs.ts';
+import { startProgress } from '../../output/progress.ts';
+import { lagNotes, sayNotes } from '../../prepare.ts';
+import { isEmulator } from '../../settings/known-emulator.ts';
+import { undeclaredNotes } from '../1-read-approved-plan.ts';
+import type { ApplySettings } from '../1-read-settings.ts';
+import { idleAnswerNotes, joiningNotes } from '../5-record-fleet.ts';
+import type { ApplyEvent, Reader } from '../apply-events.ts';
+import { journalNotes, windowNotes } from './apply-notes.ts';
+import { showProgress } from './apply-progress.ts';
+
+export interface Screen extends Reader {
+  /** Ends the line that is drawn over. */
+  end(): void;
+}
+
+export function openScreen(settings: ApplySettings, clock: Clock, io: Io): Screen {
+  const progress = startProgress(io, clock, settings.flags.quiet);
+  return {
+    take: (event) => {
+      if (event.type === 'planned') showPlanned(event, settings, clock, io);
+      else showProgress(event, progress, clock);
+    },
+    end: () => progress.end(),
+  };
+}
+
+type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
+
+function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
+  const { prepared } = planned;
+  const { approved, cloud, flags, pace, rules, options } = settings;
+  const notes = [
+    ...(approved === undefined ? [] : undeclaredNotes(approved, prepared)),
+    ...journalNotes(prepared, planned, pace, flags),
+    ...(isEmulator(cloud) ? [] : windowNotes(prepared, pace)),
+    ...joiningNotes(prepared.plan, 'this'),
+    ...(approved === undefined ? idleAnswerNotes(prepared) : []),
+    ...lagNotes(prepared.longestUnseen, pace.settleWindowMs),
+  ];
+  sayNotes(notes, flags.quiet, io);
+  const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
+  // Where the result is for a machine, the plan is what a person approves.
+  const [print, colour] = settings.outputs.stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
+  print(renderPlan(shown, { ...withListings(options, shown, clock), colour }));
+}

@@ -1,0 +1,31 @@
+/** What happens while hosts are created and become Running, each told at the moment when it happens. */
+import type { RestReason } from '../core/creating/round-state.ts';
+import type { DesiredHost } from '../core/host.ts';
+import type { Observation } from '../core/listing/observation.ts';
+import type { CreateAnswer } from '../core/ports.ts';
+
+export interface CreateCounts {
+  readonly sent: number;
+  readonly answered: number;
+  readonly settled: number;
+  readonly of: number;
+}
+
+export type CreateEvent =
+  /** A request is handed to the provider. It waits for its turn there, and no byte has left. */
+  | { readonly type: 'sending'; readonly desired: DesiredHost }
+  /** The request has its turn: it connects now, and may leave this machine. */
+  | { readonly type: 'leaving'; readonly desired: DesiredHost }
+  | { readonly type: 'answered'; readonly desired: DesiredHost; readonly answer: CreateAnswer }
+  /** A region was listed, which settles what was sent there. */
+  | { readonly type: 'listed'; readonly observation: Observation }
+  | ({ readonly type: 'counted' } & CreateCounts)
+  /** The run waits, `until` a time of Clock.now. */
+  | ({ readonly type: 'resting'; readonly because: RestReason; readonly until: number } & CreateCounts)
+  /** All creates are settled, and the run waits for Running. */
+  | { readonly type: 'running'; readonly running: number; readonly of: number };
+
+/** Takes each event before the next step: what is told of a request is known before the request leaves. */
+export interface EventLog<Event = CreateEvent> {
+  tell(event: Event): void;
+}
