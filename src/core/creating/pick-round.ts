@@ -21,7 +21,7 @@ export interface Picked {
   /** The first moment at which one of those may be sent, if a listing proves it absent then. */
   readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
   readonly held: readonly CreateOutcome[];
-  /** Other regions that must be listed at that moment or later, before what waits for them is sent. */
+  /** Other regions that must be listed before what waits for them is sent: when the first of those waits is over. */
   readonly elsewhere: ReadonlyMap<string, number>;
 }
 
@@ -67,7 +67,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     else if (verdict.bar === 'early') {
       early.push(one);
       for (const { region, readyAt } of waits) {
-        if (region !== observation.region) elsewhere.set(region, Math.max(readyAt, elsewhere.get(region) ?? readyAt));
+        if (region !== observation.region) elsewhere.set(region, Math.min(readyAt, elsewhere.get(region) ?? readyAt));
       }
       if (next === undefined || verdict.readyAt < next.readyAt) next = verdict;
     }

@@ -94,6 +94,10 @@ export interface RunState {
   /** The latest listings of other regions: of the plan, or of this run. */
   readonly elsewhere: readonly Observation[];
   readonly listElsewhere: Elsewhere;
+  /** When the last listing was asked for (Clock.now). */
+  readonly askedAt: number;
+  /** Listings in a row that showed an earlier time than the one that they were asked for. */
+  readonly inVain: number;
   readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];

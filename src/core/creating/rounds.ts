@@ -32,6 +32,7 @@ import { describeFlaw } from '../listing/flaw-text.ts';
 import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
+import { lateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
 import { pickReady } from './pick-round.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
@@ -66,6 +67,8 @@ export function startRun(
     listedAt: 0,
     elsewhere,
     listElsewhere: new Map(),
+    askedAt: Number.NEGATIVE_INFINITY,
+    inVain: 0,
     unsettled: [],
     settlingSince: 0,
     outcomes: [],
@@ -114,7 +117,10 @@ function goOn(state: RunState, now: number): Moved {
 
 function listAgain(state: RunState, now: number): Moved {
   const due = [...state.listElsewhere].filter(([, readyAt]) => readyAt <= now).map(([region]) => region);
-  return [state, { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }) }];
+  return [
+    { ...state, askedAt: now },
+    { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }) },
+  ];
 }
 
 type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
@@ -169,7 +175,9 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   const cameUp = state.outcomes.filter(({ status }) => status === 'created').length;
   // What was throttled did not come up.
   const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
-  const { ready, early, next, held, elsewhere } = pickReady(state, ledger, observation);
+  const pick = pickReady(state, ledger, observation);
+  const { ready, early, next, held, elsewhere } = pick;
+  const late = lateRegions(state, pick, observation.region);
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
@@ -179,9 +187,11 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
     roundOver: false,
     listElsewhere: elsewhere,
+    inVain: late.length > 0 ? state.inVain + 1 : 0,
   };
   if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
   if (next === undefined) return endRun(picked);
+  if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: showsAnEarlierTime(late) });
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
   const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
   const [last] = refusals.length === picked.waiting.length ? refusals : [];
