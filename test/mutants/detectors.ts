@@ -19,15 +19,23 @@ export interface Detected {
  */
 type Detect = (promise: string, from?: number, count?: number) => Promise<Detected | undefined>;
 
+async function simulate(
+  kind: 'histories' | 'moves',
+  promise: string,
+  from = 1,
+  count = 2_000,
+): Promise<Detected | undefined> {
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { broken } = await playJob({ kind }, seed, 1);
+    const found = broken.find(({ what }) => what.startsWith(`${promise} at `));
+    if (found !== undefined) return { seed, what: found.what };
+  }
+  return undefined;
+}
+
 export const detectors = {
-  simulator: async (promise, from = 1, count = 2_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const { broken } = await playJob({ kind: 'histories' }, seed, 1);
-      const found = broken.find(({ what }) => what.startsWith(`${promise} at `));
-      if (found !== undefined) return { seed, what: found.what };
-    }
-    return undefined;
-  },
+  simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),
+  moves: (promise, from?: number, count?: number) => simulate('moves', promise, from, count),
   listings: async (promise, from = 1, count = 6_000) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const belief = listTrusted(seed);

@@ -12,6 +12,47 @@ export const fleets: readonly Mutant[] = [
     ],
   },
   {
+    guard: 'a moved host is not bought again beside the one that is live',
+    by: 'moves',
+    breaks: 'I21',
+    edits: [
+      ...remove('core/plan/plan.ts', ' ?? replaces(desired)'),
+      ...remove('core/creating/pick-round.ts', ' ?? replaces(desired)'),
+    ],
+  },
+  {
+    guard: 'the region of an old host is listed after the wait for it',
+    by: 'moves',
+    breaks: 'I21',
+    edits: remove(
+      'core/creating/pick-round.ts',
+      'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
+      'readyAt > Math.max(...provenAt.values())',
+    ),
+  },
+  {
+    guard: 'a region that could not be listed holds what may be there',
+    by: 'moves',
+    breaks: 'I21',
+    edits: [
+      ...remove('core/plan/plan.ts', 'const hold = known ?? unlisted(desired);', 'const hold = known;'),
+      ...remove('core/creating/pick-round.ts', 'hold ??= unlisted(desired);'),
+    ],
+  },
+  {
+    guard: 'a listing that never ends a wait ends the run',
+    by: 'moves',
+    breaks: 'I22',
+    edits: [
+      ...remove('core/creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
+      ...remove(
+        'core/creating/pick-round.ts',
+        'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
+        'readyAt > Number.NEGATIVE_INFINITY || provenAt.has(region)',
+      ),
+    ],
+  },
+  {
     guard: 'a possible replacement is held',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',

@@ -112,8 +112,18 @@ export const machineFaults = [
   'run: longer than the window',
 ] as const;
 
+/** What any history may have. The order counts: a seed chooses among them one by one. */
 export const faultKinds = [...createFaults, ...readFaults, ...listingFaults, ...humanFaults, ...machineFaults] as const;
-export type FaultKind = (typeof faultKinds)[number];
+
+/** What only the histories over two regions have. */
+export const moveFaults = [
+  'operator: moves a host',
+  'operator: renames a host into another region',
+  'operator: declares a removed host again',
+  'read: a region cannot be read',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number];
 
 export interface Faults {
   /** Whether it happens now; what happens is counted. */

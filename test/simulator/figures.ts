@@ -5,6 +5,8 @@ export interface Figures {
   readonly histories: number;
   /** Histories in which most creates are throttled. */
   readonly throttled: number;
+  /** Histories over two regions, in which hosts are moved. */
+  readonly moves: number;
   /** Sets of timings, for each of which every point of every scenario is tried. */
   readonly crashTimings: number;
   /** Histories for each of the three broken assumptions. */
@@ -13,10 +15,18 @@ export interface Figures {
   readonly comparison: number;
 }
 
-export const testFigures: Figures = { histories: 2_400, throttled: 300, crashTimings: 1, broken: 170, comparison: 60 };
+export const testFigures: Figures = {
+  histories: 2_400,
+  throttled: 300,
+  moves: 300,
+  crashTimings: 1,
+  broken: 170,
+  comparison: 60,
+};
 export const proofFigures: Figures = {
   histories: 1_000_000,
   throttled: 100_000,
+  moves: 100_000,
   crashTimings: 100,
   broken: 33_334,
   comparison: 20_000,
@@ -28,6 +38,7 @@ export function figuresOf(share: number): Figures {
   return {
     histories: part(proofFigures.histories),
     throttled: part(proofFigures.throttled),
+    moves: part(proofFigures.moves),
     crashTimings: part(proofFigures.crashTimings),
     broken: part(proofFigures.broken),
     comparison: part(proofFigures.comparison),

@@ -5,6 +5,7 @@ import { declare } from './declared.ts';
 import { backUp, restore, restoreInPlace } from './disk-image.ts';
 import { chooseFaults, type FaultKind } from './faults.ts';
 import { journalFacts } from './invariants.ts';
+import { declareInRegions, editRegions } from './moves.ts';
 import {
   allowReplacements,
   breakLock,
@@ -73,10 +74,12 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
   if (random.chance(0.2)) makeForeign(world, pick(random, desired).key.name, undefined);
   const jumps = options.wall ?? (world.faults.has('machine: wall clock jumps') ? 'jumps' : 'keeps time');
   if (jumps === 'jumps') scheduleWallJumps(world);
-  const acts = 1 + random.below(3);
+  if (rules.moves === true) desired = declareInRegions(desired, seed);
+  const editNext = rules.moves === true ? editRegions : editNames;
+  const acts = 1 + random.below(3) + (rules.moves === true ? 1 : 0);
   const edits = streamOf(seed, 'edits');
   for (let act = 0; act < acts; act += 1) {
-    if (act > 0) desired = editNames(world, desired, edits);
+    if (act > 0) desired = editNext(world, desired, edits);
     const beside = other !== undefined && random.chance(0.7) ? world.begin(other, { desired }) : undefined;
     await playAct(world, machine, desired, random);
     if (streamOf(seed, `boot after ${act}`).chance(0.15)) moveMachine(world, machine);
@@ -156,7 +159,7 @@ function edit(world: World, machine: Machine, declared: readonly DesiredHost[], 
   const endpoint = doubts && faults.strikes('operator: edits the endpoint with a doubt open', 0.8);
   const guards = streamOf(world.rules.seed, `guards ${world.runs.length}`);
   return {
-    desired: zone ? declared.map((host) => ({ ...host, zone: 'cn-1-02' })) : declared,
+    desired: zone ? declared.map((host) => ({ ...host, zone: `${host.key.region}-02` })) : declared,
     projectId: project ? 'org-7' : undefined,
     endpoint: endpoint ? 'https://API.example.com:443' : undefined,
     allowedReplacements: allowReplacements(world, declared),

@@ -6,6 +6,7 @@ import { type CloudHost, isLive } from './cloud.ts';
 import { nodeAt } from './disk-image.ts';
 import { factsOf, type JournalFacts, recordsIn } from './journal-text.ts';
 import type { RequestMemory, RunMemory, WorldMemory } from './memory.ts';
+import { watchMoves } from './moved.ts';
 import type { Machine, VirtualProcess } from './process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 
@@ -53,12 +54,14 @@ export function startWatcher(means: WatcherMeans): Watcher {
     // A rival breaks no promise of ours, but one that throws proves nothing.
     if (means.strict || invariant === 'bug') broken.push(`${invariant} at ${Math.round(now())}: ${what}`);
   };
+  const moved = watchMoves({ ...means, add });
   return {
     broken,
     duplicates,
     break: add,
     committed(host, hosts) {
       if (host.request === undefined) return;
+      moved.committed(host);
       const twins = hosts.filter(
         (other) =>
           other !== host &&
@@ -83,11 +86,12 @@ export function startWatcher(means: WatcherMeans): Watcher {
       if (open.length > 1) add('I3', `${open.map(({ id }) => id).join(', ')} are open for ${key.name}`);
       checkRun(run, key);
       checkReplaced(run, key, facts);
+      moved.leaving(run, key, facts);
       checkLock(process, key);
       checkQ(run, key, facts);
       const plan = intent?.plan ?? '';
       const before = memory.requests.find(
-        (one) => one.plan === plan && one.request.name === key.name && !mayBeSentAgain(one),
+        (one) => one.plan === plan && sameKey(one.request, key) && !mayBeSentAgain(one),
       );
       if (before !== undefined && plan !== '') add('I12', `the plan ${plan} sent ${key.name} twice`);
       return { intent: intent?.id ?? '', plan };

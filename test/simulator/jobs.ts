@@ -1,11 +1,12 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
 import type { Applier } from './applier.ts';
 import { playPoints, type Way } from './crash-points.ts';
-import { createFaults, type FaultKind } from './faults.ts';
+import { createFaults, type FaultKind, moveFaults } from './faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
 import { listThenCreate, retryOnError, stateFile } from './rivals.ts';
 import type { WorldRules } from './rules.ts';
+import { streamOf } from './seeded.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
 export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;
@@ -14,6 +15,7 @@ export const brokenAssumptions = ['lag beyond the window', 'no common lock', 'co
 export type Job =
   | { readonly kind: 'histories' }
   | { readonly kind: 'throttled' }
+  | { readonly kind: 'moves' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
@@ -48,6 +50,8 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number):
       return ours;
     case 'throttled':
       return { ...ours, rules: throttledRules(seed) };
+    case 'moves':
+      return { ...ours, rules: movingRules(seed) };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
     case 'rival':
@@ -105,6 +109,23 @@ export const throttling = [
   'read: 429',
   'listing: shows new hosts late',
 ] as const satisfies readonly FaultKind[];
+
+/** A moved host is hardest to tell where the old one comes or shows late. */
+const lateComers = [
+  'create: refused, committed',
+  'create: 429, committed',
+  'create: commits late',
+  'listing: shows new hosts late',
+] as const satisfies readonly FaultKind[];
+
+/** Two regions, and an operator who moves hosts between them; now and then one of them cannot be read. */
+export function movingRules(seed: number): Partial<WorldRules> {
+  const { faults } = chooseRules(seed);
+  const random = streamOf(seed, 'moves');
+  const kinds = moveFaults.filter((kind) => random.chance(kind.startsWith('operator: ') ? 0.8 : 0.3));
+  const late = lateComers.filter(() => random.chance(0.4));
+  return { moves: true, fleet: 'shop', faults: new Set<FaultKind>([...faults, ...kinds, ...late]), createTrouble: 0.5 };
+}
 
 /** About 45 of 100 sends meet a fault, and nothing else goes wrong but lag and kills. */
 export function roughRules(seed: number): Partial<WorldRules> {

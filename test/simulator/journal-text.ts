@@ -75,6 +75,8 @@ export interface SentIntent {
   answer: 'accepted' | 'refused' | 'in-doubt' | undefined;
   end: 'seen' | 'refused' | 'refused for sure' | 'closed' | undefined;
   closedHow: string | undefined;
+  /** The host that it ended with. */
+  hostId: string | undefined;
 }
 
 export interface JournalFacts {
@@ -103,6 +105,8 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
       case 'ended':
         break;
       case 'told':
+        // Live and not among them any more: it is declared again.
+        for (const hostId of present.keys()) told.delete(hostId);
         for (const hostId of record.orphans) told.add(hostId);
         break;
       case 'began':
@@ -118,6 +122,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
           answer: undefined,
           end: undefined,
           closedHow: undefined,
+          hostId: undefined,
         });
         break;
       }
@@ -133,6 +138,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         if (intent === undefined) break;
         intent.end = 'closed';
         intent.closedHow = record.how;
+        intent.hostId = record.hostId;
         break;
       }
       case 'listed': {
@@ -144,7 +150,11 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const intent of intents) {
           const isNew = ([id, name]: readonly [string, string]) => name === intent.key.name && !intent.known.has(id);
           const isOpen = intent.end === undefined || intent.end === 'refused';
-          if (isOpen && intent.key.region === region && appeared.some(isNew)) intent.end = 'seen';
+          if (!isOpen || intent.key.region !== region) continue;
+          const [hostId] = appeared.find(isNew) ?? [];
+          if (hostId === undefined) continue;
+          intent.end = 'seen';
+          intent.hostId = hostId;
         }
         for (const [id] of [...appeared, ...glimpsed]) listed.add(id);
       }

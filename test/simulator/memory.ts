@@ -1,5 +1,6 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
+import type { DesiredHost } from '../../src/core/host.ts';
 import type { CloudHost } from './cloud.ts';
 import type { CreateScript } from './create-script.ts';
 import type { FileNode } from './disk-image.ts';
@@ -14,6 +15,10 @@ export interface RunMemory {
   mostCreates: number;
   /** Names that may replace a host of the fleet. */
   allowed: readonly string[];
+  /** Of the whole declaration; nothing: it is no apply. */
+  declared: readonly DesiredHost[];
+  /** Pages that it asked for. */
+  pages: number;
   /** Names that were approved; nothing yet: undefined. */
   approved: ReadonlySet<string> | undefined;
   /** By region: when the last probe was asked. */
@@ -50,17 +55,25 @@ export function startMemory() {
   const usedIntents = new Set<string>();
   /** New name -> the name that the host had before the operator renamed it in the declaration. */
   const renamed = new Map<string, string>();
+  /** Names that the operator moved, or gave to a host of another region. */
+  const edited = new Set<string>();
+  /** Hosts that the operator took out of the declaration. */
+  const removed: DesiredHost[] = [];
   return {
     runs,
     requests,
     usedIntents,
     renamed,
+    edited,
+    removed,
     begin(process: VirtualProcess, time: Pick<VirtualTime, 'now'>): void {
       const run: RunMemory = {
         process,
         startedAt: time.now(),
         mostCreates: Number.POSITIVE_INFINITY,
         allowed: [],
+        declared: [],
+        pages: 0,
         approved: undefined,
         probedAt: new Map(),
         viewProbedAt: new Map(),

@@ -16,6 +16,8 @@ export interface NetworkWatch {
   readonly left: (process: VirtualProcess, request: CreateRequest) => void;
   /** The client learnt what came of it, or gave up. */
   readonly ended: (process: VirtualProcess, request: CreateRequest, result: ExchangeResult) => void;
+  /** A page was asked for. */
+  readonly reading: (process: VirtualProcess) => void;
   readonly probed: (process: VirtualProcess, view: ProbedView, askedAt: number) => void;
   readonly shown: (process: VirtualProcess, rows: readonly CloudHost[]) => void;
 }
@@ -55,6 +57,7 @@ async function exchangeRead(
 ): Promise<ExchangeResult> {
   const { Region: region, ProjectId: project, Limit: limit, Offset: offset } = readParameters(request);
   const askedAt = time.now();
+  watch.reading(process);
   const answer = process.call({
     label: `read ${region} ${offset} ${limit}`,
     ms: 1 + random.next() * 60,

@@ -15,11 +15,16 @@ import { pick, type SeededRandom } from './seeded.ts';
 import type { World } from './world.ts';
 
 /** Makes a host as anybody can in the console. */
-export function makeForeign(world: World, name: string, like: DesiredHost | undefined): void {
+export function makeForeign(
+  world: World,
+  name: string,
+  like: DesiredHost | undefined,
+  where: string = like?.key.region ?? region,
+): void {
   world.cloud.commit({
     asked: name,
-    region,
-    zone: `${region}-01`,
+    region: where,
+    zone: `${where}-01`,
     imageId: like?.imageId ?? 'img-other',
     cpu: like?.cpu ?? 1,
     memory: like?.memory ?? 1_024,
@@ -37,7 +42,8 @@ export function disturb(world: World, desired: readonly DesiredHost[], random: S
   if (faults.strikes('others: make a host', 0.5)) {
     makeForeign(world, `other-${random.below(5)}`, random.chance(0.3) ? pick(random, desired) : undefined);
   }
-  if (faults.strikes('others: make a host of a declared name', 0.3)) makeForeign(world, key.name, undefined);
+  if (faults.strikes('others: make a host of a declared name', 0.3))
+    makeForeign(world, key.name, undefined, key.region);
   if (faults.has('others: delete a host')) {
     const host = anyLive(cloud, random, (one) => one.request === undefined);
     if (host !== undefined) {
@@ -63,7 +69,7 @@ export function disturb(world: World, desired: readonly DesiredHost[], random: S
     });
   }
   if (doubt !== undefined && faults.strikes('others: make and delete a host of a name in doubt', 0.7)) {
-    makeForeign(world, doubt.key.name, undefined);
+    makeForeign(world, doubt.key.name, undefined, doubt.key.region);
     const made = cloud.hosts.at(-1);
     time.after(random.next() * 30_000, () => {
       if (faults.stopped() || made === undefined || !isLive(made)) return;
@@ -109,7 +115,9 @@ export function editNames(
 
 /** Mostly none: an operator who has read the plan, and means it. */
 export function allowReplacements({ faults, memory }: World, declared: readonly DesiredHost[]): readonly string[] {
-  const names = declared.map(({ key }) => key.name).filter((name) => memory.renamed.has(name));
+  const names = declared
+    .map(({ key }) => key.name)
+    .filter((name) => memory.renamed.has(name) || memory.edited.has(name));
   return names.length > 0 && faults.strikes('operator: allows a replacement', 0.5) ? names : [];
 }
 
@@ -183,7 +191,14 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
     const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
     const moment = momentOf(clock);
     const named = host === undefined ? {} : { hostId: host.hostId };
-    await applier.recorder.record([{ type: 'closed', intent: open.id, how, ...named, moment }]);
+    if (world.rules.moves === true && host !== undefined) {
+      // `resolve` lists the region first, and often that settles it.
+      const { region: where, hostId, name } = host;
+      const shown = { region: where, appeared: [[hostId, name]], vanished: [], glimpsed: [] } as const;
+      await applier.recorder.record([{ type: 'listed', ...shown, moment }]);
+    }
+    const isOpen = applier.recorder.ledger().intents.get(open.id)?.end === undefined;
+    if (isOpen) await applier.recorder.record([{ type: 'closed', intent: open.id, how, ...named, moment }]);
     await applier.end(true);
   });
 }

@@ -23,6 +23,8 @@ export interface WorldRules {
   readonly tellsBoots: boolean;
   /** After how many records a run keeps a checkpoint; nothing: more than a history has. */
   readonly checkpointEvery?: number;
+  /** Hosts are declared in two regions, and moved between them. */
+  readonly moves?: boolean;
   readonly faults: ReadonlySet<FaultKind>;
   /** The chance of each fault of a create that is there, a request. */
   readonly createTrouble: number;
@@ -47,6 +49,8 @@ export const calmRules: WorldRules = {
 };
 
 export const region = 'cn-1';
+/** Of the histories in which hosts are moved: the one that they are moved to, and back from. */
+export const otherRegion = 'cn-2';
 /** Of the emulator's keys: so that a journal that was really written can be played on. */
 export const account = '8ee5d7c0deba';
 export const folder = `/state/hostwright/${account}`;

@@ -105,6 +105,16 @@ export function startServer(means: ServerMeans): Server {
     return sent;
   };
 
+  /** For a while, all pages of one region. */
+  let out: { readonly region: string; readonly until: number } | undefined;
+  const outage = (region: string): ExchangeResult | undefined => {
+    if (faults.strikes('read: a region cannot be read', 0.02)) {
+      out = { region, until: time.now() + random.next() * 60_000 };
+    }
+    const isOut = out?.region === region && time.now() < out.until && !faults.stopped();
+    return isOut ? answered(503, '') : undefined;
+  };
+
   const read: Server['read'] = (request) => {
     const asked = readParameters(request);
     const replica = random.below(cloud.limits.replicas);
@@ -114,7 +124,7 @@ export function startServer(means: ServerMeans): Server {
     const shown = cloud.shown(String(asked.Region), replica).filter(({ hostId }) => ids.size === 0 || ids.has(hostId));
     const page = means.habits.answer(shown, Number(asked.Offset ?? 0), Number(asked.Limit ?? 20));
     const whole = answered(200, pageBody(page));
-    const answer = troubled(whole, faults, random);
+    const answer = outage(String(asked.Region)) ?? troubled(whole, faults, random);
     means.afterPage();
     return { answer, rows: answer === whole ? page.rows : [] };
   };

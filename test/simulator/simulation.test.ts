@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultKinds } from './faults.ts';
+import { faultKinds, moveFaults } from './faults.ts';
 import { testFigures } from './figures.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
@@ -76,6 +76,17 @@ describe('histories of a cloud that throttles', () => {
     expect(summary).toMatchObject({ histories: testFigures.throttled, doubled: 0, brokenCount: 0 });
     // Each in one history of four at least: else it would not throttle.
     const seldom = throttling.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.throttled / 4);
+    expect(seldom).toEqual([]);
+  });
+});
+
+describe('histories of hosts that are moved between two regions', () => {
+  it('have no double and break no promise, and each run ends', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'moves' }, 1, testFigures.moves);
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ histories: testFigures.moves, doubled: 0, brokenCount: 0 });
+    const seldom = moveFaults.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.moves / 20);
     expect(seldom).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 /** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
-import type { DesiredHost } from '../../src/core/host.ts';
+import type { DesiredHost, HostKey } from '../../src/core/host.ts';
 import { type CloudHost, isLive } from './cloud.ts';
 import { nodeAt } from './disk-image.ts';
 import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { breakLock, heldGeneration } from './people.ts';
 import type { Machine } from './process.ts';
-import { journalPath, region } from './rules.ts';
+import { journalPath } from './rules.ts';
 import type { Run, World } from './world.ts';
 
 /** Longest that a listing takes, from its probe to the end of the run, with all its retries. */
@@ -19,12 +19,13 @@ export function judgeRun(world: World, run: Run): void {
   const { watcher, memory, rules } = world;
   const who = `process ${process.number}`;
   if (endedAt - startedAt > rules.settleWindowMs) world.faults.count('run: longer than the window');
-  const named = (name: string) => world.cloud.hosts.filter((host) => host.name === name && host.region === region);
+  const named = ({ name, region }: HostKey) =>
+    world.cloud.hosts.filter((host) => host.name === name && host.region === region);
   // What somebody called otherwise meanwhile may have had any name before.
   const renamed = (from: number) =>
     world.cloud.hosts.filter(({ renamedAt, committedAt }) => renamedAt > committedAt && renamedAt > from);
   for (const { key } of order.desired) {
-    const twins = named(key.name).filter((host) => isShown(host, startedAt, endedAt));
+    const twins = named(key).filter((host) => isShown(host, startedAt, endedAt));
     if (twins.length > 1 && end.trusted && end.exit !== 'duplicate') {
       watcher.break('I8', `${who} says ${end.exit} (${end.why}) with ${twins.length} hosts called ${key.name}`);
     }
@@ -36,9 +37,9 @@ export function judgeRun(world: World, run: Run): void {
   // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
   const probe = Math.min(...(memory.runs.get(process.number)?.viewProbedAt.values() ?? []));
   for (const { key } of order.desired) {
-    const sure = named(key.name).filter((host) => isShown(host, probe, endedAt));
+    const sure = named(key).filter((host) => isShown(host, probe, endedAt));
     const from = probe - runEndMs;
-    const perhaps = [...named(key.name), ...renamed(from)].filter((host) => isPerhapsShown(host, from, endedAt));
+    const perhaps = [...named(key), ...renamed(from)].filter((host) => isPerhapsShown(host, from, endedAt));
     if (sure.length > 1 || perhaps.length === 0) {
       watcher.break('I7', `${who} says ok with ${sure.length} to ${perhaps.length} hosts called ${key.name}`);
     }
@@ -70,7 +71,9 @@ export async function settleDown(world: World, machine: Machine, desired: readon
   }
   const held = new Set(last?.end?.held);
   for (const { key } of desired) {
-    const lives = world.cloud.hosts.filter((host) => host.name === key.name && isLive(host));
+    const lives = world.cloud.hosts.filter(
+      (host) => host.name === key.name && host.region === key.region && isLive(host),
+    );
     if (lives.length > 1 && last?.end?.exit !== 'duplicate') {
       watcher.break('I8', `${lives.length} hosts called ${key.name}, and the last run says ${last?.end?.exit}`);
     }

@@ -65,6 +65,8 @@ export interface World {
 }
 
 const keys = { publicKey: new Secret('someone@example.com-public'), privateKey: new Secret('private-key-of-someone') };
+/** Of a run: far more than any needs that ends. */
+const mostPages = 2_000;
 const epoch = Date.UTC(2026, 0, 1);
 
 export function startWorld(rules: WorldRules, options: WorldOptions): World {
@@ -121,6 +123,13 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       if (one === undefined) return;
       one.stoppedAt = time.now();
       one.answer = result.status === 'failed' ? 'in-doubt' : request.script.means;
+    },
+    reading(process) {
+      const run = memory.runs.get(process.number);
+      if (run === undefined || ++run.pages <= mostPages) return;
+      watcher.break('I22', `process ${process.number} asks for more than ${mostPages} pages`);
+      // It would never end.
+      process.kill();
     },
     probed: (process, view, askedAt) => memory.probe(process, view, askedAt),
     shown: (process, rows) => memory.show(process, rows),
@@ -183,7 +192,10 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       runs.push(run);
       const remembered = memory.runs.get(process.number);
       // Whoever is asked may say that more are meant.
-      if (remembered !== undefined) remembered.allowed = order.allowedReplacements ?? [];
+      if (remembered !== undefined) {
+        remembered.allowed = order.allowedReplacements ?? [];
+        remembered.declared = order.desired;
+      }
       const isAsked = order.thinkMs !== undefined;
       if (remembered !== undefined && !isAsked) remembered.mostCreates = order.maxCreates ?? remembered.mostCreates;
       const onApproved = (names: readonly string[]) => {
