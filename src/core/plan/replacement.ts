@@ -4,9 +4,10 @@
  * a create is held until somebody says that it is meant (`--allow-replacement`).
  *
  *   rename   an orphan has what the missing host declares (image, cpu, memory, disk), or was made for this very name
- *   move     an orphan in another region has the missing host's name
+ *   move     an orphan in another region has the missing host's name, or was made for it
  *
- * A create of this fleet that is still open, and whose name is not declared any more, counts as an orphan: its host may
+ * A host that a refused create may have made counts as an orphan too: the cloud shows it under another spelling of its
+ * name, so nothing else knows it. A create of this fleet that is still open, and whose name is not declared any more, counts as an orphan: its host may
  * exist already. An orphan that an apply has told of is no candidate for a rename: it would hold each new host for as
  * long as it waits to be removed.
  */
@@ -17,6 +18,7 @@ import { type Ledger, openIntents } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
 import type { Hold } from './hold.ts';
+import { lookalikes } from './unseen-intents.ts';
 
 export interface ReplacementRules extends FleetScope {
   /** Patterns of the names that may be created all the same. */
@@ -53,16 +55,26 @@ export function replacementCandidates(
   const orphans = orphansAmong(ledger, live, scope).toSorted(byName);
   const open =
     fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
-  if (orphans.length + open.length === 0) return () => [];
+  const mayBeOurs = lookalikes(ledger, live, scope);
+  if (orphans.length + open.length + mayBeOurs.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
   const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
   const namesakes = groupBy(orphans, ({ name }) => name);
+  const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
   const madeFor = groupBy(orphans, ({ hostId, region }) => keyText({ region, name: nameAskedFor(ledger, hostId) }));
   // Of many renames most declare the same.
   const alikeOf = onceASpec((desired) => ({
-    live: orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
+    live: [
+      ...orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
+      ...mayBeOurs.filter(({ intent }) => asksFor(intent.spec, desired)).map(({ host }) => host),
+    ].sort(byName),
     open: sortedOpen.filter(({ spec }) => asksFor(spec, desired)),
   }));
+  const movesAmong = ({ region, name }: HostKey) => {
+    const known = [...(namesakes.get(name) ?? []), ...(madeForName.get(name) ?? [])];
+    const others = mayBeOurs.filter(({ intent }) => intent.key.name === name).map(({ host }) => host);
+    return [...new Set([...known, ...others])].filter((host) => host.region !== region).sort(byName);
+  };
   return (desired) => {
     const isMoved = (key: HostKey) => isMoveOf(key, desired.key);
     const alike = alikeOf(desired);
@@ -70,7 +82,7 @@ export function replacementCandidates(
     const found: readonly Replacement[] = [
       {
         reason: 'move',
-        live: (namesakes.get(desired.key.name) ?? []).filter(isMoved),
+        live: movesAmong(desired.key),
         open: sortedOpen.filter(({ key }) => isMoved(key)),
       },
       {

@@ -12,7 +12,7 @@ import type { Observation } from '../listing/observation.ts';
 import { fleetOf, makerOf } from './fleet.ts';
 import type { Hold } from './hold.ts';
 import { asksFor, isAllowed, type ReplacementRules } from './replacement.ts';
-import { unseenIntents } from './replacement-waits.ts';
+import { unseenIntents } from './unseen-intents.ts';
 
 interface Remembered {
   readonly region: string;

@@ -9,7 +9,15 @@ import { replacementHolds } from '../../../src/core/plan/replacement.ts';
 import { replacementWaits } from '../../../src/core/plan/replacement-waits.ts';
 import { describeHold } from '../../../src/report/words/descriptions.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../../support/model/builders.ts';
-import { closedRecord, ledgerOf, listingRecord, moment, sendRecord, specOf } from '../../support/model/ledgers.ts';
+import {
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  sendRecord,
+  specOf,
+} from '../../support/model/ledgers.ts';
 import { ledgerOfFleet, planOf } from '../../support/reports/reports.ts';
 
 const [old, fresh] = desiredHosts('old', 'new') as [DesiredHost, DesiredHost];
@@ -78,6 +86,33 @@ describe('a possible rename', () => {
     expect(holdOn(fresh, [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toBeUndefined();
   });
 
+  it('is a host that a refused create may have made, whose name the cloud changed, for a day', () => {
+    const refused = (...names: readonly (readonly [string, string])[]) =>
+      ledgerOf(
+        sendRecord('Old', 0, { spec: specOf(old), fleet: 'shop' }),
+        answerRecord('refused', 1, { intent: 'i-Old' }),
+        listingRecord(2, { appeared: [['host-old', 'old'], ...names] }),
+      );
+    const surely = foldRecords(refused(), [answerRecord('refused', 3, { intent: 'i-Old', sure: true })]);
+    const dayLater = foldRecords(refused(), [listingRecord(100_000_000)]);
+
+    expect(holdOn(fresh, [liveAs(old)], refused())).toEqual({ reason: 'rename', live: [liveAs(old)], open: [] });
+    expect(holdOn({ ...fresh, cpu: 64 }, [liveAs(old)], refused())).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], refused(), { declared: [old, fresh] })).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], surely)).toBeUndefined();
+    expect(holdOn(fresh, [liveAs(old)], dayLater)).toBeUndefined();
+  });
+
+  it('is no host of such a name that was listed before the refused create was sent', () => {
+    const before = ledgerOf(
+      listingRecord(0, { appeared: [['host-old', 'old']] }),
+      sendRecord('Old', 1, { spec: specOf(old), fleet: 'shop' }),
+      answerRecord('refused', 2, { intent: 'i-Old' }),
+    );
+
+    expect(holdOn(fresh, [liveAs(old)], before)).toBeUndefined();
+  });
+
   it('is allowed by a pattern', () => {
     expect(holdOn(fresh, [liveAs(old)], ledger, { allowed: ['n*'] })).toBeUndefined();
   });
@@ -122,6 +157,24 @@ describe('a possible move', () => {
     const ledger = foldRecords(ledgerOfFleet([old]), [told]);
 
     expect(holdOn(away, [liveAs(old)], ledger)).toEqual({ reason: 'move', live: [liveAs(old)], open: [] });
+  });
+
+  it('is one whose name the cloud or somebody changed', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told]);
+    const renamed = liveAs(old, { name: 'OLD', hostId: 'host-old' });
+
+    expect(holdOn(away, [renamed], ledger)).toEqual({ reason: 'move', live: [renamed], open: [] });
+  });
+
+  it('is a host that a refused create may have made under another spelling of the name', () => {
+    const refused = ledgerOf(
+      sendRecord('OLD', 0, { fleet: 'shop' }),
+      answerRecord('refused', 1, { intent: 'i-OLD' }),
+      listingRecord(2, { appeared: [['host-old', 'old']] }),
+    );
+    const moved = { ...away, key: { ...away.key, name: 'OLD' } };
+
+    expect(holdOn(moved, [liveAs(old)], refused)).toEqual({ reason: 'move', live: [liveAs(old)], open: [] });
   });
 
   it('is none where the other region declares the name too', () => {

@@ -1,0 +1,66 @@
+/** Creates of names that nobody declares any more, whose hosts may be there although no listing shows them as theirs. */
+
+import { type HostKey, keyText, type LiveHost } from '../host.ts';
+import type { Intent, Moment } from '../intent.ts';
+import { countsFrom, isOutsideKnown, type Ledger, type NameMemory, unsettledNames } from '../ledger/ledger.ts';
+import { foldName } from '../text/name-pattern.ts';
+import { type FleetScope, fleetOf, isLongPast, makerOf } from './fleet.ts';
+
+/** The fleet that has its host, or would have it. */
+function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
+  return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
+}
+
+/** The last create of a name that nobody declares any more, whose host may be there and was not in the last listing. */
+export interface UnseenIntent extends Pick<Intent, 'key' | 'spec' | 'position'> {
+  /** From when on its host can have been out of every listing. */
+  readonly since: Moment;
+  readonly because: 'refused-before' | 'seen-before';
+  /** An apply has reported the host as an orphan. */
+  readonly isTold: boolean;
+}
+
+export function unseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+  if (fleet === undefined) return [];
+  return unsettledNames(ledger).flatMap((memory) => {
+    const { intent } = memory;
+    if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
+    const unseen = unseenSince(memory, ledger);
+    const since = unseen && countsFrom(ledger, unseen);
+    if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
+    const { end, key, spec, position } = intent;
+    const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
+    const because = end?.how === 'refused' ? 'refused-before' : 'seen-before';
+    return [{ key, spec, position, since, because, isTold } as const];
+  });
+}
+
+/** Nothing where it has no host, or its host is listed. */
+function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
+  const end = intent?.end;
+  if (intent === undefined || end === undefined) return undefined;
+  if (end.how === 'refused') return end.sure ? undefined : (intent.stopped ?? intent.sent);
+  if (end.how !== 'seen') return undefined;
+  return ledger.present.get(intent.key.region)?.has(end.hostId) ? undefined : sighting?.at;
+}
+
+/** A live host that a refused create may have made. The cloud shows it under another spelling of its name. */
+export interface Lookalike {
+  readonly host: LiveHost;
+  readonly intent: UnseenIntent;
+}
+
+export function lookalikes(ledger: Ledger, live: readonly LiveHost[], scope: FleetScope): readonly Lookalike[] {
+  const refused = unseenIntents(ledger, scope).filter(({ because }) => because === 'refused-before');
+  if (refused.length === 0) return [];
+  const unknown = live.filter((host) => !scope.isDeclared(host) && makerOf(ledger, host.hostId) === undefined);
+  return refused.flatMap((intent) => {
+    const name = foldedKey(intent.key);
+    const alike = unknown.filter((host) => foldedKey(host) === name && isOutsideKnown(ledger, host.hostId, intent));
+    return alike.map((host) => ({ host, intent }));
+  });
+}
+
+function foldedKey({ region, name }: HostKey): string {
+  return keyText({ region, name: foldName(name) });
+}
