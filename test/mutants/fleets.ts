@@ -24,6 +24,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'the region of an old host is listed after the wait for it',
     by: 'moves',
     breaks: 'I21',
+    from: 525,
     edits: remove(
       'core/creating/pick-round.ts',
       'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
@@ -34,10 +35,18 @@ export const fleets: readonly Mutant[] = [
     guard: 'a region that could not be listed holds what may be there',
     by: 'moves',
     breaks: 'I21',
+    from: 88,
     edits: [
       ...remove('core/plan/plan.ts', 'const hold = known ?? unlisted(desired);', 'const hold = known;'),
       ...remove('core/creating/pick-round.ts', 'hold ??= unlisted(desired);'),
     ],
+  },
+  {
+    guard: 'a host that a refused create has made is known under another spelling of its name',
+    by: 'moves',
+    breaks: 'I21',
+    from: 257,
+    edits: remove('core/plan/replacement.ts', '= lookalikes(ledger, live, scope);', '= lookalikes(ledger, [], scope);'),
   },
   {
     guard: 'a listing that never ends a wait ends the run',
