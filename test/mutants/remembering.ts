@@ -154,7 +154,11 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I19',
     from: 79,
-    edits: remove('cli/apply/5-read-ledger-left.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+    edits: remove(
+      'cli/apply/5-read-ledger-left.ts',
+      'written === undefined || written.has(intent)',
+      'written === undefined',
+    ),
   },
   {
     guard: 'what is held is told',

@@ -1,8 +1,8 @@
 /** Commands in the process of the test: all of them but the process, which takes longer than what most tables ask of it. */
 import { Readable } from 'node:stream';
 import { parse } from '@oclif/core/parser';
-import { runApply } from '../../src/cli/apply/apply.ts';
 import type { ApplyFlags } from '../../src/cli/apply/1-read-settings.ts';
+import { runApply } from '../../src/cli/apply/apply.ts';
 import { type DriftFlags, runDrift } from '../../src/cli/drift.ts';
 import { type IntentsFlags, runIntents } from '../../src/cli/intents.ts';
 import type { Io } from '../../src/cli/io.ts';

@@ -136,11 +136,11 @@ describe.concurrent('no prototype is polluted', () => {
 });
 
 describe('a run', () => {
-  it('leaves no file behind but the journal and its lock, at home neither', async () => {
+  it('leaves no file behind but the journal, its lock and the compiled code, at home neither', async () => {
     const { env } = await localCloud();
     const folder = folderWith(declaration);
-    const home = folderWith();
-    const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
+    const [home, cache] = [folderWith(), folderWith()];
+    const places = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: cache, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home };
     const state = env.XDG_STATE_HOME ?? '';
 
     for (const line of [
@@ -157,6 +157,7 @@ describe('a run', () => {
 
     expect(readdirSync(folder)).toEqual(['hosts.yaml']);
     expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(cache)).toEqual(['hostwright']);
     expect(readdirSync(state)).toEqual(['hostwright']);
     const [account, ...others] = readdirSync(join(state, 'hostwright'));
     expect(others).toEqual([]);
