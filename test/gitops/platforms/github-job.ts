@@ -88,7 +88,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
       }
       const text = (value: unknown) => expand(String(value), now);
       const inputs = mapValues(step.with ?? {}, text);
-      if (step.uses?.startsWith('../../support/') === true) {
+      if (step.uses?.startsWith('./') === true) {
         const action = readYaml(join(places.workspace, step.uses, 'action.yml'));
         const presets = mapValues(action.inputs ?? {}, (input) => String(Object(input).default));
         await runSteps(action.runs.steps, { inputs: { ...presets, ...inputs } });
