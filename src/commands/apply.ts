@@ -17,14 +17,18 @@ import {
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class ApplyCommand extends HostwrightCommand {
-  static override readonly summary = 'Create the missing hosts: never twice';
+  static override readonly summary = 'Create the missing hosts';
   static override readonly examples = [
     '$ hostwright apply',
     '$ hostwright apply --auto-approve --only "web-*"',
     '$ hostwright apply plan.json',
   ];
   static override readonly args = {
-    plan: Args.string({ description: 'Saved plan to apply: it is the approval', required: false, ignoreStdin: true }),
+    plan: Args.string({
+      description: 'Saved plan to apply; it counts as the approval',
+      required: false,
+      ignoreStdin: true,
+    }),
   };
   static override readonly flags = withVariables({
     ...sourceFlags,

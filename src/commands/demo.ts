@@ -2,7 +2,7 @@ import { outputFlags, withVariables } from './flags.ts';
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class DemoCommand extends HostwrightCommand {
-  static override readonly summary = 'Show the whole story against a cloud in this process';
+  static override readonly summary = 'Show the whole story against an emulated cloud in this process';
   static override readonly flags = withVariables({ 'no-color': outputFlags['no-color'], debug: outputFlags.debug });
 
   protected override readonly endsGracefully = true;

@@ -12,7 +12,7 @@ import {
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class DriftCommand extends HostwrightCommand {
-  static override readonly summary = 'Compare what is declared with what exists, for CI';
+  static override readonly summary = 'Compare declared hosts with live hosts, for CI';
   static override readonly examples = [
     '$ hostwright drift',
     '$ hostwright drift --fail-on missing,duplicate --json',

@@ -2,7 +2,7 @@ import { accountFlags, intentFlags, intentsFlags, outputFlags, withVariables } f
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class IntentsCommand extends HostwrightCommand {
-  static override readonly summary = 'List creates whose end is not known, and who holds the lock; offline';
+  static override readonly summary = 'List creates whose outcome is unknown, and who holds the lock; offline';
   static override readonly examples = ['$ hostwright intents', '$ hostwright intents --all --json'];
   static override readonly flags = withVariables({
     ...intentsFlags,

@@ -3,7 +3,7 @@ import { accountFlags, intentFlags, outputFlags, withVariables } from './flags.t
 import { HostwrightCommand } from './hostwright-command.ts';
 
 export default class UnlockCommand extends HostwrightCommand {
-  static override readonly summary = 'Release the lock of a run that is surely gone; offline';
+  static override readonly summary = 'Release the lock of a run that has ended; offline';
   static override readonly usage = 'unlock N';
   static override readonly examples = ['$ hostwright unlock 7'];
   static override readonly args = { lock: Args.string({ description: 'Number of the lock', ignoreStdin: true }) };

@@ -5,11 +5,32 @@ import { variableOf } from '../../src/commands/flags.ts';
 import { commands } from '../../src/commands/run.ts';
 
 const rows = [
-  ...readFileSync('docs/reference.md', 'utf8').matchAll(/^\| `--([a-z-]+)`(.*?) \| (.*?) \| (.*?) \| (.*?) \|/gm),
-].map(([, flag = '', , preset = '', variable = '', users = '']) => ({ flag, preset, variable, users }));
+  ...readFileSync('docs/reference.md', 'utf8').matchAll(
+    /^\| `--([a-z-]+)`(.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*) \|$/gm,
+  ),
+].map(([, flag = '', , preset = '', variable = '', users = '', meaning = '']) => ({
+  flag,
+  preset,
+  variable,
+  users,
+  meaning: plain(meaning),
+}));
+
+/** The help has no code spans: it quotes what a terminal needs quoted. */
+function plain(text: string): string {
+  return text.replaceAll(/[`"]/g, '').replaceAll('\\|', '|');
+}
+
+/** What `--help` says of a flag; if commands say different things, each after the name of its command. */
+function explain(flag: string): string {
+  const users = Object.entries(commands).filter(([, command]) => flag in command.flags);
+  const told = users.map(([name, command]) => ({ name, summary: plain(command.flags[flag]?.summary ?? '') }));
+  if (new Set(told.map(({ summary }) => summary)).size === 1) return told[0]?.summary ?? '';
+  return told.map(({ name, summary }) => `${name}: ${summary[0]?.toLowerCase()}${summary.slice(1)}`).join('. ');
+}
 
 describe('docs/reference.md', () => {
-  it('lists each flag with its default, its variable and its commands, and no other', () => {
+  it('lists each flag with its default, its variable, its commands and the text of --help, and no other', () => {
     const flags = [...new Set(Object.values(commands).flatMap((command) => Object.keys(command.flags)))];
     const defaults: Readonly<Record<string, string>> = defaultFlags;
     const expected = flags.map((flag) => {
@@ -22,6 +43,7 @@ describe('docs/reference.md', () => {
           .filter(([, command]) => flag in command.flags)
           .map(([name]) => name.replace(':', ' '))
           .join(', '),
+        meaning: explain(flag),
       };
     });
 
