@@ -3,7 +3,7 @@ import { mostUrgent } from '../core/exit.ts';
 import { driftExits, knowledgeExits } from '../core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn, driftClasses } from '../core/report/finding.ts';
 import { reportOf } from '../core/report/report.ts';
-import { renderDrift } from '../report/text/drift-text.ts';
+import { renderPlan } from '../report/text/plan-text.ts';
 import { realClock } from '../system/clock.ts';
 import { readBaseline } from './baseline.ts';
 import { openReader } from './cloud.ts';
@@ -72,7 +72,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn), ...unchecked]);
     const report = { ...facts, exit };
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
-    return { exit, text: renderDrift(report, options), reported: { report, options } };
+    return { exit, text: renderPlan(report, options), reported: { report, options } };
   } finally {
     cloud.close();
   }

@@ -8,14 +8,13 @@ import { type HostKey, keyText } from '../core/host.ts';
 import type { Refusal } from '../core/plan/guards.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
-import type { PlanTextOptions } from './format.ts';
 import type { Row, Severity } from './rows.ts';
 import { joinedLines, unknownOriginLines } from './words/fleet.ts';
 import { refusalLines } from './words/guards.ts';
 import { unapprovedLines, unsentText, unsentTexts } from './words/held.ts';
-import { doubtLines, intentLines } from './words/intents.ts';
+import { doubtLines, type IntentTextOptions, intentLines } from './words/intents.ts';
 import { notLookedAgainLines } from './words/limits.ts';
-import { adviseOnListing, distrustTitle } from './words/listings.ts';
+import { adviseOnListing, describeDistrust, distrustTitle } from './words/listings.ts';
 import { goneLines, stopLines } from './words/outcomes.ts';
 import { leftOutLines } from './words/selection.ts';
 import { shown } from './words/style.ts';
@@ -42,21 +41,31 @@ export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | Rema
   readonly key?: Partial<HostKey>;
   /** What is so, as one sentence. */
   readonly title: string;
+  /** The title without its region and its period, for a place that names the region already. */
+  readonly short?: string;
   /** What it means, and what to do: sentences. Those that belong to the title are indented. */
   readonly lines: readonly string[];
   /** The same in every run that finds the same. */
   readonly identity: string;
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
-  /** The create that it tells of, and whether the journal holds it as open: what is open has no other end. */
-  readonly intent?: { readonly id: string; readonly isOpen: boolean };
+  /** The create that it tells of. */
+  readonly intent?: NoticeIntent;
   /** Where it tells in what a plan goes beyond the approved one. */
   readonly changes?: readonly PlanChange[];
 }
 
+export interface NoticeIntent {
+  readonly id: string;
+  /** Whether the journal holds it as open: what is open has no other end. */
+  readonly isOpen: boolean;
+  /** `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal. */
+  readonly from: 'run' | 'journal' | 'withheld';
+}
+
 type Reader<Kind extends NoticeKind | RemarkKind> = (
   report: Report,
-  options: PlanTextOptions,
+  options: IntentTextOptions,
 ) => readonly Omit<Notice<Kind>, 'kind'>[];
 
 /** In the order in which a reader must know of them. */
@@ -118,7 +127,7 @@ const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
 export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];
 
 /** Everything, the gravest first. A doubt is among them though a row may tell of it, too. */
-export function everyNotice(report: Report, options: PlanTextOptions): readonly Notice[] {
+export function everyNotice(report: Report, options: IntentTextOptions): readonly Notice[] {
   return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
 }
 
@@ -126,14 +135,22 @@ export function everyNotice(report: Report, options: PlanTextOptions): readonly 
 export function reportNotices(
   report: Report,
   rows: readonly Row[],
-  options: PlanTextOptions,
+  options: IntentTextOptions,
 ): readonly Notice<NoticeKind>[] {
   const told = new Set(rows.filter(isDoubtRow).map(keyText));
   return everyNotice(report, options)
     .filter(isFault)
-    .filter(
-      ({ kind, key: { region = '', name = '' } = {} }) => kind !== 'in-doubt' || !told.has(keyText({ region, name })),
-    );
+    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(keyText(keyOf(notice))));
+}
+
+/** Empty words where it belongs to no region, or to no host of it. */
+export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey {
+  return { region, name };
+}
+
+/** How many creates the journal holds as open. */
+export function countOpen(notices: readonly Notice[]): number {
+  return notices.filter(({ intent }) => intent?.isOpen === true).length;
 }
 
 export function isFault(notice: Notice): notice is Notice<NoticeKind> {
@@ -146,21 +163,31 @@ export function noticeText({ title, lines }: Pick<Notice, 'title' | 'lines'>): s
 }
 
 /** Those of this run first: of these it is known how often the listing was asked. */
-function readDoubts(report: Report, options: PlanTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
+function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
   const plain = { ...options, colour: false };
   const doubts = outcomesOf(report).filter(isDoubtful);
   const told = new Set(doubts.map(({ intent }) => intent?.id));
   const open = new Set(report.openIntents.map(({ id }) => id));
-  const tell = (key: HostKey, id: string, hostIds: readonly string[], lines: readonly string[]) => ({
-    ...{ severity: 'error' as const, key, hostIds, intent: { id, isOpen: open.has(id) } },
+  const tell = (
+    key: HostKey,
+    { id, from }: Pick<NoticeIntent, 'id' | 'from'>,
+    hostIds: readonly string[],
+    lines: readonly string[],
+  ) => ({
+    ...{ severity: 'error' as const, key, hostIds, intent: { id, isOpen: open.has(id), from } },
     ...linesOf(lines),
     identity: `in-doubt ${shown(keyText(key))} ${shown(id)}`,
   });
   return [
-    ...doubts.map((one) => tell(one.desired.key, one.intent?.id ?? '', one.hostIds, doubtLines(one, plain))),
+    ...doubts.map((one) =>
+      tell(one.desired.key, { id: one.intent?.id ?? '', from: 'run' }, one.hostIds, doubtLines(one, plain)),
+    ),
     ...report.openIntents
       .filter(({ id }) => !told.has(id))
-      .map((one) => tell(one.key, one.id, one.hostIds, intentLines(one, undefined, plain))),
+      .map((one) => {
+        const from = one.withheld ? 'withheld' : 'journal';
+        return tell(one.key, { id: one.id, from }, one.hostIds, intentLines(one, undefined, plain));
+      }),
   ];
 }
 
@@ -174,6 +201,7 @@ function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Noti
     .map((listing) => ({
       ...{ severity: 'error', key: { region: listing.region } },
       title: distrustTitle(listing),
+      short: describeDistrust(listing),
       // The open intent for which it was listed says what that means.
       lines: listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)],
       identity: `untrusted-listing ${shown(listing.region)}`,

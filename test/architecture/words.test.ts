@@ -38,4 +38,14 @@ describe('what report/words says', () => {
     expect([...places.keys()]).toContain('nothing is sent until this is settled: see "hostwright intents"');
     expect(twice).toEqual([]);
   });
+
+  it('of a fact of a run is asked for by the notices alone, and by JSON, which tells the facts as data', () => {
+    const words =
+      /\b(refusalLines|describeRefusal|describeDistrust|distrustTitle|adviseOnListing|intentLines|doubtLines|goneLines|stopLines|describeStop|unapprovedLines|joinedLines|notLookedAgainLines)\b/;
+    const readers = readSources()
+      .filter(({ path, text }) => /^src\/report\/(?!words\/|json\/)/.test(path) && words.test(text))
+      .map(({ path }) => path);
+
+    expect(readers).toEqual(['src/report/notices.ts']);
+  });
 });

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Flaw } from '../../src/core/listing/listing-pass.ts';
-import { renderOutcomes } from '../../src/report/text/apply-text.ts';
-import { renderDrift } from '../../src/report/text/drift-text.ts';
+import type { HostReport } from '../../src/core/report/report.ts';
+import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { hostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, listingRecord } from '../support/model/ledgers.ts';
 import {
+  applyReport,
   driftReport,
+  everyApplied,
   everyOutcome,
   everyRow,
   renderOptions as plain,
@@ -51,7 +53,7 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('drift', async () => {
-    await expect(renderDrift(driftReport(everyRow), plain)).toMatchFileSnapshot(golden('drift'));
+    await expect(renderPlan(driftReport(everyRow), plain)).toMatchFileSnapshot(golden('drift'));
   });
 
   it('a plan with nothing to do', async () => {
@@ -100,7 +102,7 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('drift that knows what earlier runs did', async () => {
-    await expect(renderDrift(driftReport(remembered), plain)).toMatchFileSnapshot(golden('drift-remembered'));
+    await expect(renderPlan(driftReport(remembered), plain)).toMatchFileSnapshot(golden('drift-remembered'));
   });
 
   it('hosts of which most are gone', async () => {
@@ -123,9 +125,13 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('outcomes of every kind', async () => {
-    await expect(
-      renderOutcomes(everyOutcome, { cause: 'doubt', name: 'job-1', settled: false }, true, plain),
-    ).toMatchFileSnapshot(golden('apply'));
+    const report = everyApplied({ stop: { cause: 'doubt', name: 'job-1', settled: false } });
+    const place = new Map(everyOutcome.map(({ desired }, index) => [desired.key.name, index]));
+    const placeOf = ({ diff }: HostReport) => ('desired' in diff ? (place.get(diff.key.name) ?? 0) : 0);
+
+    const text = renderApplied({ ...report, hosts: report.hosts.toSorted((a, b) => placeOf(a) - placeOf(b)) }, plain);
+
+    await expect(text).toMatchFileSnapshot(golden('apply'));
   });
 
   it('ends of an apply before its time, for every reason', async () => {
@@ -146,8 +152,9 @@ describe('what people see is what the golden files show:', () => {
       { cause: 'outside-project', live: liveHost({ hostId: 'host-x1', name: 'web-01' }), projectId: 'org-7' },
       { cause: 'interrupted' },
     ];
+    const plan = planOf([web1], [observation()]);
     const texts = stops.map((stop) =>
-      renderOutcomes([{ desired: web1, status: 'not-sent', because: stop }], stop, true, plain),
+      renderApplied(applyReport(plan, [{ desired: web1, status: 'not-sent', because: stop }], { stop }), plain),
     );
 
     await expect(texts.join('\n')).toMatchFileSnapshot(golden('apply-stopped'));

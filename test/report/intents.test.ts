@@ -55,7 +55,9 @@ describe('an open intent, told to people,', () => {
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {
-    const withheld = desiredHosts('web-1', 'web-2').map(({ key }) => openIntent({ key, withheld: true }));
+    const withheld = desiredHosts('web-1', 'web-2').map(({ key }) =>
+      openIntent({ id: `i-${key.name}`, key, withheld: true }),
+    );
     const report = { ...everyApplied(), openIntents: withheld };
 
     const text = renderApplied(report, { ...plain, repeatFlags: '--journal kept' });

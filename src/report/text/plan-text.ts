@@ -4,33 +4,51 @@ import { countCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
+import { countOpen, everyNotice, type Notice, noticeText } from '../notices.ts';
 import { isUnreported, type Row, reportRows } from '../rows.ts';
-import { countsText, purposeWords } from '../words/counts.ts';
-import { refusalLines } from '../words/guards.ts';
+import { countsLine, purposeWords } from '../words/counts.ts';
 import { heldInSavedLines } from '../words/held.ts';
-import { type IntentTextOptions, intentLines, togetherLines } from '../words/intents.ts';
+import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
 import { excusedLines, uncheckedLines } from '../words/limits.ts';
-import { adviseOnListing, describeDistrust } from '../words/listings.ts';
 import { rowMarks } from '../words/marks.ts';
 import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
-import { leftOutLines } from '../words/selection.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { hang } from './hanging-indent.ts';
 
-/** One line a host that is not in sync; ends with a line break. */
+/** A plan or a drift report: one line a host that is not in sync, a section a region; ends with a line break. */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
+  const rows = reportRows(report).filter(({ excuse }) => excuse === undefined);
+  const notices = everyNotice(report, options);
+  const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
+  const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
+  const doubts = noticesOf('in-doubt');
+  const remarks = [...noticesOf('left-out').map(noticeText), ...uncheckedLines(report), ...excusedLines(report.counts)];
+  const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${countsLine(report)}.`);
   return [
-    ...renderFacts(report, options),
-    ...guardLines(report, options),
-    hang(paint(options, 'strong', `Plan: ${countsText(report.counts)}.`), 2, options.columns),
+    ...report.listings.flatMap((listing) => [
+      headline(report, listing, distrust.get(listing.region), options),
+      ...renderRows(
+        rows.filter((row) => row.region === listing.region && !isUnreported(row)),
+        options,
+      ),
+    ]),
+    ...(options.details ? renderDetails(report, options) : []),
+    ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
+    ...remarks.map((line) => hang(paint(options, 'quiet', line), 2, options.columns)),
+    ...doubts.map((notice) => blockText(notice, options)),
+    ...togetherLines(countOpen(doubts), options).map((line) => hang(paint(options, 'bad', line), 2, options.columns)),
+    ...noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet').flatMap(({ title, lines }) =>
+      [title, ...lines].map((line) => paint(options, 'bad', line)),
+    ),
+    hang(sum, 2, options.columns),
     ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
     '',
   ].join('\n');
 }
 
-/** What the guards say. */
-export function guardLines({ refused }: Pick<Report, 'refused'>, style: TextStyle): readonly string[] {
-  return refused.flatMap((refusal) => refusalLines(refusal).map((line) => paint(style, 'bad', line)));
+/** All lines of a notice, without a line break at the end. */
+export function blockText({ title, lines }: Notice, style: TextStyle): string {
+  return paint(style, 'bad', [title, ...lines].join('\n'));
 }
 
 function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
@@ -43,47 +61,27 @@ function savedLines(saved: Saved, report: Report, options: IntentTextOptions): r
   ];
 }
 
-/** What plan and drift share: a section a region. */
-export function renderFacts(report: Report, options: PlanTextOptions): readonly string[] {
-  const rows = reportRows(report).filter(({ excuse }) => excuse === undefined);
-  const details = options.details ? renderDetails(report, options) : [];
-  return [
-    ...report.listings.flatMap((listing) => [
-      headline(report, listing, options),
-      ...renderRows(
-        rows.filter((row) => row.region === listing.region && !isUnreported(row)),
-        options,
-      ),
-    ]),
-    ...details,
-    ...(report.alsoListed ?? []).map((listing) => hang(alsoListedText(listing, options), 2, options.columns)),
-    ...[...leftOutLines(report), ...uncheckedLines(report), ...excusedLines(report.counts)].map((line) =>
-      hang(paint(options, 'quiet', line), 2, options.columns),
-    ),
-    ...report.openIntents.map((intent) => paint(options, 'bad', intentLines(intent, undefined, options).join('\n'))),
-    ...togetherLines(report.openIntents.length, options).map((line) =>
-      hang(paint(options, 'bad', line), 2, options.columns),
-    ),
-  ];
-}
-
-function headline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
+function headline(
+  { purpose, scope, fleet }: Report,
+  { region, hosts }: ListingFacts,
+  distrust: Notice | undefined,
+  style: TextStyle,
+): string {
   const { endpoint, projectId } = scope;
   const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
   const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
-  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}${owner}`;
-  const listed = `${plural(listing.hosts, 'host')} listed`;
-  if (listing.trusted) return hang(`${paint(style, 'strong', where)}   ${listed}, trusted`, 2, style.columns);
-  return [
-    `${paint(style, 'strong', where)}   ${listed}`,
-    hang(`  ${paint(style, 'bad', describeDistrust(listing))}`, 4, style.columns),
-    hang(`  ${adviseOnListing(listing)}`, 4, style.columns),
-  ].join('\n');
+  const where = `${purposeWords[purpose]} for ${shown(region)} at ${shown(endpoint)}${project}${owner}`;
+  const listed = `${paint(style, 'strong', where)}   ${plural(hosts, 'host')} listed`;
+  if (distrust === undefined) return hang(`${listed}, trusted`, 2, style.columns);
+  const { short = '', lines } = distrust;
+  const told = [paint(style, 'bad', short), ...lines].map((line) => hang(`  ${line}`, 4, style.columns));
+  return [listed, ...told].join('\n');
 }
 
-function alsoListedText(listing: ListingFacts, style: TextStyle): string {
-  const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
-  return `${what}, ${listing.trusted ? 'trusted' : paint(style, 'bad', describeDistrust(listing))}`;
+function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
+  const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
+  const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
+  return hang(`${what}, ${trust}`, 2, style.columns);
 }
 
 const widestName = 32;

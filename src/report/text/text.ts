@@ -2,20 +2,13 @@
 import type { Report } from '../../core/report/report.ts';
 import type { Format, PlanTextOptions } from '../format.ts';
 import { renderApplied } from './apply-text.ts';
-import { renderDrift } from './drift-text.ts';
 import { renderPlan } from './plan-text.ts';
 
 export const text: Format = {
-  render: (report, options) => {
-    switch (report.purpose) {
-      case 'plan':
-        return renderPlan(report, options);
-      case 'drift':
-        return renderDrift(report, options);
-      case 'apply':
-        return `${renderShown(report, options)}${renderApplied(report, options)}`;
-    }
-  },
+  render: (report, options) =>
+    report.purpose === 'apply'
+      ? `${renderShown(report, options)}${renderApplied(report, options)}`
+      : renderPlan(report, options),
 };
 
 /** The plan that an apply was about. */

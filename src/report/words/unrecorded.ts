@@ -1,29 +1,23 @@
 /** What is said where the journal could not be written: of what was created, and of what was not sent. */
-import { type HostKey, keyText } from '../../core/host.ts';
-import type { Intent } from '../../core/intent.ts';
-import { outcomesOf, type Report } from '../../core/report/report.ts';
+import type { HostKey } from '../../core/host.ts';
 import { type IntentTextOptions, settleAllCommand, settleWithheld } from './intents.ts';
 import { shown } from './style.ts';
 
 const mostNames = 10;
 
 /** Creates of which all is known here and nothing in the journal; empty where there are none. */
-export function unrecordedLines(report: Report): readonly string[] {
-  const open = new Set(report.openIntents.map(({ key }) => keyText(key)));
-  const made = outcomesOf(report).filter(
-    ({ status, desired }) => status === 'created' && open.has(keyText(desired.key)),
-  );
-  if (made.length === 0) return [];
+export function unrecordedLines(created: readonly HostKey[]): readonly string[] {
+  if (created.length === 0) return [];
   return [
-    `IN DOUBT for the next run: ${nameList(made.map(({ desired }) => desired.key))}: created, as told above, which could not be recorded.`,
+    `IN DOUBT for the next run: ${nameList(created)}: created, as told above, which could not be recorded.`,
     '  Nothing need be settled by hand: the next apply that lists what was created records it.',
   ];
 }
 
 /** Of several creates that were not sent. */
-export function withheldTogetherLines(withheld: readonly Intent[], options: IntentTextOptions): readonly string[] {
+export function withheldTogetherLines(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
   return [
-    `IN DOUBT for the next run: ${nameList(withheld.map(({ key }) => key))}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
+    `IN DOUBT for the next run: ${nameList(withheld)}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
     '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
     `  ${settleWithheld(settleAllCommand(options))}`,
   ];
