@@ -19,16 +19,12 @@ const foundHosts: Shape<FoundHosts> = partOf({
 
 /** What was found when it was made, excused or not. Throws KnownError `baseline-unusable`. */
 export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): ReadonlySet<string> {
-  if (path === '') {
-    throw new KnownError('flag-invalid', '--baseline names no file.', { suggestions: [howToMake] });
-  }
+  if (path === '') throw new KnownError('flag-invalid', '--baseline names no file.', { suggestions: [howToMake] });
   const document = parseJson(path, readText(path, io));
   checkFormat(path, document);
   checkScope(path, fieldOf(document, 'scope'), scope);
   const read = readShape(foundHosts, document);
-  if (read.status === 'wrong') {
-    throw unusable(path, `is no whole drift report: ${read.fault.path} ${read.fault.flaw}`);
-  }
+  if (read.status === 'wrong') throw unusable(path, `is no whole drift report: ${read.fault.path} ${read.fault.flaw}`);
   return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
 }
 
@@ -69,9 +65,7 @@ const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'proje
 
 /** Of another cloud, account or project, hosts of the same names are other hosts. */
 function checkScope(path: string, was: unknown, is: Scope): void {
-  if (fieldOf(was, 'endpoint') === undefined) {
-    throw unusable(path, 'does not say of which endpoint and account it is');
-  }
+  if (fieldOf(was, 'endpoint') === undefined) throw unusable(path, 'does not say of which endpoint and account it is');
   const fields = Object.keys(scopeWords) as readonly (keyof Scope)[];
   const others = fields.filter(
     (field) => fieldOf(was, field) !== (is[field] === undefined ? undefined : escapeText(is[field])),

@@ -117,8 +117,9 @@ export function findOpenByName(
   if (found.length > 0) return found;
   for (const refusal of pendingRefusals(ledger, until)) {
     const intent = ledger.intents.get(refusal.intent);
-    if (intent !== undefined && matchesPattern(pattern, intent.key.name))
+    if (intent !== undefined && matchesPattern(pattern, intent.key.name)) {
       throw settlesItself(intent, refusal, repeatFlags);
+    }
   }
   const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
   throw unknownIntent(ledger, what, pattern);

@@ -44,10 +44,11 @@ export function resolvePassword(
 function fromEnvironment(name: string, env: PasswordSurroundings['env']): ResolvedPassword {
   const shown = `The environment variable ${escapeText(name)}`;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
-  if (value === undefined)
+  if (value === undefined) {
     throw unavailable(`${shown} is not set, and a host's password is kept there.`, [
       `Set it: export ${escapeText(name)}=…`,
     ]);
+  }
   checkText(shown, value);
   return { password: new Secret(value) };
 }

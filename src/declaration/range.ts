@@ -76,8 +76,9 @@ function parsePart(written: string): NamePart | Problem {
   if (written === '[' || written === ']') return { problem: `"${written}" has no counterpart` };
   if (!written.startsWith('[')) return written;
   const [first = '', last = '', step = '1', ...more] = written.slice(1, -1).split(':');
-  if (!written.includes(':') || more.length > 0)
+  if (!written.includes(':') || more.length > 0) {
     return { problem: 'a range is written [first:last] or [first:last:step]' };
+  }
   if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
   if (Number(step) === 0) return { problem: 'a step of 0 never comes to the end' };
   if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return numberRange(first, last, Number(step));

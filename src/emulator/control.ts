@@ -76,11 +76,10 @@ function addHosts(value: unknown, controls: Controls): Reply {
   if (problems.length > 0) return problem(400, problems);
   const given = hosts as readonly GivenHost[];
   const used = controls.usedIds(given);
-  if (used.length > 0)
-    return problem(
-      409,
-      used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`),
-    );
+  if (used.length > 0) {
+    const taken = used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`);
+    return problem(409, taken);
+  }
   return jsonReply(JSON.stringify({ hostIds: controls.addHosts(given) }));
 }
 

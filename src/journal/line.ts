@@ -100,8 +100,9 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   const json = place.bytes.subarray(jsonStart, place.end);
   if (crc32(json, placeSum) !== sum) return { status: 'unreadable', why: 'its checksum is wrong' };
   if (generation < least) return { status: 'late', generation, piece: undefined };
-  if (number > due || (number < due && generation === least))
+  if (number > due || (number < due && generation === least)) {
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
+  }
   const value = parseJson(json, place.text?.slice(jsonStart, place.end));
   if (value === undefined) return { status: 'bad', why: 'it holds no JSON' };
   const read = readRecord(value);

@@ -29,8 +29,9 @@ export function readRecord(value: unknown): ReadRecord {
   try {
     return { status: 'record', record: readers[type](value) };
   } catch (error) {
-    if (error instanceof WrongField)
+    if (error instanceof WrongField) {
       return { status: 'bad', why: `its field ${error.message} is missing or malformed` };
+    }
     throw error;
   }
 }

@@ -24,9 +24,7 @@ function listForbidden(): BlockList {
 }
 
 function isForbidden(host: string): boolean {
-  if (isIPv4(host)) {
-    return listForbidden().check(host, 'ipv4');
-  }
+  if (isIPv4(host)) return listForbidden().check(host, 'ipv4');
   // An IPv4 address mapped into IPv6 is checked against the IPv4 rules too.
   return isIPv6(host) && listForbidden().check(host, 'ipv6');
 }
@@ -68,20 +66,14 @@ export function parseEndpoint(text: string | undefined): URL {
       'its host is not a plain ASCII name or address; a look-alike letter would send signed requests elsewhere',
     );
   }
-  if (!URL.canParse(text)) {
-    throw refuse('its host or port is malformed');
-  }
+  if (!URL.canParse(text)) throw refuse('its host or port is malformed');
   return checkHost(new URL(text));
 }
 
 function checkHost(endpoint: URL): URL {
   const host = hostOf(endpoint);
-  if (host.endsWith('.')) {
-    throw refuse('its host ends with a dot, so that the same cloud would count as another one');
-  }
-  if (isForbidden(host)) {
-    throw refuse(`${host} is a link-local or metadata address, never a cloud API`);
-  }
+  if (host.endsWith('.')) throw refuse('its host ends with a dot, so that the same cloud would count as another one');
+  if (isForbidden(host)) throw refuse(`${host} is a link-local or metadata address, never a cloud API`);
   if (endpoint.protocol === 'http:' && !isLoopback(host)) {
     throw refuse(
       'plain http shows passwords and reusable signatures to the network; only this machine (loopback) may use it',

@@ -184,8 +184,6 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
       },
     );
   }
-  if (httpStatus !== 200) {
-    return failureOfStatus(reply);
-  }
+  if (httpStatus !== 200) return failureOfStatus(reply);
   return reading.status === 'unreadable' ? failureOfReading(reading, reply) : undefined;
 }

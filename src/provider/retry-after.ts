@@ -13,9 +13,7 @@ function parseHttpDate(text: string | undefined): number {
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
-  if (/^[0-9]+$/.test(text)) {
-    return Math.min(Number(text) * 1000, longest);
-  }
+  if (/^[0-9]+$/.test(text)) return Math.min(Number(text) * 1000, longest);
   const wait = parseHttpDate(text) - parseHttpDate(headers.date);
   return wait > 0 ? Math.min(wait, longest) : undefined;
 }

@@ -112,8 +112,6 @@ export async function observeRegions(
       }),
     ),
   );
-  for (const { seen, ended } of looks) {
-    if (isTelling(seen)) await recorder.recordListing(seen, ended);
-  }
+  for (const { seen, ended } of looks) if (isTelling(seen)) await recorder.recordListing(seen, ended);
   return looks.map(({ seen }) => seen);
 }

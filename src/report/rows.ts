@@ -86,8 +86,9 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
   if (finding.excuse !== undefined) return 'note';
   if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
   if (makesExit(finding, host, report)) return 'error';
-  if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported'))
+  if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported')) {
     return 'note';
+  }
   return finding.class === 'missing' && report.purpose === 'plan' && hold === undefined ? 'note' : 'warning';
 }
 

@@ -51,8 +51,9 @@ export async function printResult(result: CommandResult, { outputs, purpose, deb
 }
 
 function endingOf(reported: CommandResult['reported'], failure: Failure | undefined, exit: ExitName, io: Io): Ending {
-  if (failure !== undefined)
+  if (failure !== undefined) {
     return { kind: 'failure', failure: { ...failure, exit }, options: renderOptions({}, 0, io) };
+  }
   if (reported === undefined) return { kind: 'exit', exit };
   return { kind: 'report', report: { ...reported.report, exit }, options: reported.options };
 }

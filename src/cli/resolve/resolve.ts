@@ -53,8 +53,9 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;
   });
-  if (applier === undefined)
+  if (applier === undefined) {
     return 'one' in before ? stayInterrupted(before.one, io) : stayAllInterrupted(before.many, io);
+  }
   let result: CommandResult;
   try {
     const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
@@ -83,8 +84,9 @@ function refuse(
 
 function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
   const { host, force, all, confirm } = flags;
-  if (all && word !== undefined)
+  if (all && word !== undefined) {
     throw refuse(`--all takes every open intent, so ${JSON.stringify(word)} has no place.`);
+  }
   if (word === undefined && !all) {
     throw refuse('resolve takes the id of an intent, a pattern of names, or --all: none is given.');
   }

@@ -15,9 +15,7 @@ export interface Gone {
 export function findGone(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly Gone[] {
   const declared = before.diffs.filter((diff) => diff.status !== 'unmanaged');
   const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [keyText(diff.key), liveOf(diff)]));
-  for (const outcome of outcomes) {
-    if ('live' in outcome) seen.set(keyText(outcome.desired.key), [outcome.live]);
-  }
+  for (const outcome of outcomes) if ('live' in outcome) seen.set(keyText(outcome.desired.key), [outcome.live]);
   // What an untrusted listing does not show may be there all the same.
   const unknown = new Set(
     after.held.filter(({ hold }) => hold.reason === 'untrusted-listing').map(({ key }) => keyText(key)),

@@ -59,8 +59,9 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     let hold: Hold | undefined =
       holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
     hold ??= unlisted(desired);
-    if (!verdict.may && verdict.bar === 'open')
+    if (!verdict.may && verdict.bar === 'open') {
       hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
+    }
     if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };
     if (hold !== undefined) held.push({ status: 'held', desired, hold });
     else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });

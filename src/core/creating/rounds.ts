@@ -126,9 +126,7 @@ function listAgain(state: RunState, now: number): Moved {
 type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
 
 function takeListing(state: RunState, { observation, ledger, now }: Listed): Moved {
-  if (observation.trust.status === 'untrusted') {
-    return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
-  }
+  if (observation.trust.status === 'untrusted') return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
   const seen = { ...state, ...closeSeen(state, observation, ledger) };
   if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
   const stop =

@@ -56,9 +56,7 @@ export function layerOver<Key, Value>(
 ): LayeredMap<Key, Value> {
   const inBase = (key: Key) => !removed.has(key) && base.has(key);
   function* entries(): MapIterator<[Key, Value]> {
-    for (const [key, value] of base) {
-      if (!removed.has(key)) yield [key, changed.get(key) ?? value];
-    }
+    for (const [key, value] of base) if (!removed.has(key)) yield [key, changed.get(key) ?? value];
     yield* added;
   }
   const map: LayeredMap<Key, Value> = {

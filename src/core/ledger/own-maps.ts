@@ -29,8 +29,9 @@ export class OwnMaps {
 
   /** The map, ours to change. */
   own<Field extends Maps>(field: Field): LedgerFields[Field] {
-    if (this.#shared.delete(field))
+    if (this.#shared.delete(field)) {
       this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never, never>) as LedgerFields[Field];
+    }
     return this.#draft[field];
   }
 

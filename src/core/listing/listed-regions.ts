@@ -22,9 +22,7 @@ export interface ListedRegion {
 export function chooseRegions(regions: Readonly<Record<ListingReason, Iterable<string>>>): readonly ListedRegion[] {
   const chosen = new Map<string, ListingReason>();
   for (const because of listingReasons) {
-    for (const region of regions[because]) {
-      if (!chosen.has(region)) chosen.set(region, because);
-    }
+    for (const region of regions[because]) if (!chosen.has(region)) chosen.set(region, because);
   }
   return [...chosen].map(([region, because]) => ({ region, because })).sort((a, b) => compareText(a.region, b.region));
 }

@@ -88,9 +88,7 @@ export function diffHosts(
     for (const candidate of candidates) taken.add(candidate);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
-    if (another !== undefined) {
-      return duplicateOf(host, candidates.toSorted(byHostId), isMade);
-    }
+    if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), isMade);
     return compareHost(host, only, rules);
   });
   const unmanaged = live

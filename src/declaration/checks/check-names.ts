@@ -50,9 +50,7 @@ export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEn
       else addClash(clashes, first, { name, entry });
     }
   }
-  for (const [entry, found] of clashes) {
-    for (const clash of found.values()) report(clash, fileOf(entry).faults, fileOf);
-  }
+  for (const [entry, found] of clashes) for (const clash of found.values()) report(clash, fileOf(entry).faults, fileOf);
 }
 
 /** What two names share that people would take for one. */

@@ -77,8 +77,9 @@ export function wordBadValue(path: Path, value: string): Pick<Fault, 'message' |
   const help = `${field} is ${rule.form}`;
   const unknown = rule.unknown.exec(value);
   if (value === '') return { message: `${field} is empty`, help };
-  if (unknown !== null)
+  if (unknown !== null) {
     return { message: (quote) => `${field} ${quote(value)} holds ${describeHidden(unknown[0], quote)}`, help };
+  }
   if (field === 'env' && value.startsWith('HOSTWRIGHT_')) {
     return {
       message: (quote) => `${quote(value)} belongs to Hostwright itself`,

@@ -44,14 +44,14 @@ function hintFor(path: Path, field: string, fields: readonly string[]): Hint {
   const nearest = meant !== undefined && fields.includes(meant) ? meant : findNearest(field, fields);
   if (nearest !== undefined) return { label: `did you mean ${nearest}?` };
   const elsewhere = meant ?? field;
-  if (path.at(-1) === 'password') {
-    return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
-  }
-  if (path.length > 0 && includes(knownFields.declaration, elsewhere))
+  if (path.at(-1) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
+  if (path.length > 0 && includes(knownFields.declaration, elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
+  }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (includes(knownFields.host, elsewhere))
+  if (includes(knownFields.host, elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
+  }
   return fields.length <= 12 ? { help: `known here: ${fields.join(', ')}` } : {};
 }
 

@@ -50,8 +50,9 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
     visit(pair.key);
     visit(pair.value);
     const key = keyTextOf(kinds, pair.key);
-    if (key !== undefined && pair.key !== null && isSecretKey(key) && !isReference(pair.value))
+    if (key !== undefined && pair.key !== null && isSecretKey(key) && !isReference(pair.value)) {
       hide(pair.key, pair.value);
+    }
   }
 
   /** From the colon on: an anchor or a tag before the value may be a password that begins with & or !. */

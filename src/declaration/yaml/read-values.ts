@@ -144,9 +144,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
   function mergeInto(fields: Fields, { node, value, weight }: Merged): void {
     count(weight, node);
     if (exceeded || typeof value !== 'object' || value === null) return;
-    for (const [key, one] of Object.entries(value)) {
-      if (!Object.hasOwn(fields, key)) fields[key] = one;
-    }
+    for (const [key, one] of Object.entries(value)) if (!Object.hasOwn(fields, key)) fields[key] = one;
   }
 
   function mergedMaps(pair: PairNode): Merged[] {

@@ -33,9 +33,7 @@ export async function passGate(gate: Gate, connection: Connection, signal: Abort
     await endOfTurn();
     await endOfTurn();
     signal.throwIfAborted();
-    if (!stands(connection)) {
-      throw new ExchangeError('connect', 'the connection was closed before anything was sent');
-    }
+    if (!stands(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
   } catch (error) {
     drop();
     throw error;

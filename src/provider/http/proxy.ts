@@ -10,9 +10,7 @@ import { trustOptions } from './tls-trust.ts';
 export async function findProxy(endpoint: URL): Promise<URL | undefined> {
   const { getProxyForUrl } = await import('proxy-from-env');
   const text = getProxyForUrl(endpoint.href);
-  if (text === '') {
-    return undefined;
-  }
+  if (text === '') return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new ExchangeError('connect', 'the proxy variable of the environment holds no http or https URL');
   }
@@ -20,9 +18,7 @@ export async function findProxy(endpoint: URL): Promise<URL | undefined> {
 }
 
 function credentialsOf(proxy: URL): Record<string, string> {
-  if (proxy.username === '' && proxy.password === '') {
-    return {};
-  }
+  if (proxy.username === '' && proxy.password === '') return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return { 'Proxy-Authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
 }

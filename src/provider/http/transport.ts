@@ -44,15 +44,11 @@ async function collectBody(response: IncomingMessage): Promise<Uint8Array> {
   if (size === 0) {
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
-      if (size > bodyLimit) {
-        break;
-      }
+      if (size > bodyLimit) break;
       chunks.push(chunk);
     }
   }
-  if (size > bodyLimit) {
-    throw new ExchangeError('too-large', 'the answer is larger than 32 MiB');
-  }
+  if (size > bodyLimit) throw new ExchangeError('too-large', 'the answer is larger than 32 MiB');
   return Buffer.concat(chunks);
 }
 

@@ -29,9 +29,7 @@ export function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: Abort
   const total = limit(timeouts.total, 'no whole answer came');
   let stage = limit(timeouts.connect, 'no connection was made');
   caller?.addEventListener('abort', abort, { once: true });
-  if (caller?.aborted) {
-    abort();
-  }
+  if (caller?.aborted) abort();
   return {
     signal: controller.signal,
     connected: () => clearTimeout(stage),

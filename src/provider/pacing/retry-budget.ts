@@ -15,9 +15,7 @@ export function createRetryBudget(): RetryBudget {
   let tokens = capacity;
   return {
     spend: (price) => {
-      if (tokens < price) {
-        return false;
-      }
+      if (tokens < price) return false;
       tokens -= price;
       return true;
     },

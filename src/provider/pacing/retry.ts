@@ -61,9 +61,7 @@ export async function retryRead<Result>(
         return true;
       },
     });
-    if (tries === 1) {
-      budget.refill();
-    }
+    if (tries === 1) budget.refill();
     return { result, strained };
   } catch (error) {
     signal?.throwIfAborted();

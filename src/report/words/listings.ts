@@ -24,9 +24,7 @@ export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
       ...(failure?.suggestions ?? []).map(shown),
     ].join(' ');
   }
-  if (failure === undefined) {
-    return `So no host can be called missing, and none is created. ${askAgain}`;
-  }
+  if (failure === undefined) return `So no host can be called missing, and none is created. ${askAgain}`;
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',
     ...failure.suggestions.map(shown),
