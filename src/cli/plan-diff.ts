@@ -1,5 +1,5 @@
 import { diffPlans } from '../core/report/plan-difference.ts';
-import { describeDifferenceOfPlans, renderDifferences } from '../report/text/difference-text.ts';
+import { describeDifferenceOfPlans, renderDifferences } from '../report/documents/plan-diff.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { readPlanFile } from './output/plan-file.ts';

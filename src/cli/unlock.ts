@@ -1,7 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { commandLine } from '../core/text/shell-word.ts';
-import { holderText, type LockFact, lockJson } from '../report/text/intents-text.ts';
+import { holderText, type LockFact, lockJson } from '../report/documents/lock.ts';
 import { bindPorts } from './bind-ports.ts';
 import { type AccountFlags, lockFact, readAccount } from './intents.ts';
 import type { Io } from './io.ts';

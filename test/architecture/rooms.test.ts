@@ -26,8 +26,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const orders: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
   core: ['text', '.', 'listing', 'ledger', 'plan', 'creating', 'report'],
-  // `.` is what every format starts from. A format knows that and the words, and no other format.
-  report: ['words', '.', ['text', 'html', 'markdown', 'github', 'gitlab', 'junit', 'json']],
+  // `.` is what every format starts from. A format knows that and the words, and no other format; `documents` is what commands without a report tell.
+  report: ['words', '.', ['text', 'html', 'markdown', 'github', 'gitlab', 'junit', 'json', 'documents']],
 };
 
 /** The files that stand above all folders of their room. */

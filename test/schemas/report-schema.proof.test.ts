@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { intentsJson } from '../../src/report/json/intent-json.ts';
+import { lockJson } from '../../src/report/documents/lock.ts';
+import { describeDifferenceOfPlans } from '../../src/report/documents/plan-diff.ts';
+import { intentsJson } from '../../src/report/intent-json.ts';
 import { json } from '../../src/report/json/json.ts';
 import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
-import { describeDifferenceOfPlans } from '../../src/report/text/difference-text.ts';
-import { lockJson } from '../../src/report/text/intents-text.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {

@@ -1,7 +1,7 @@
 /** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
 import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock } from '../../core/ports.ts';
-import { holderText } from '../../report/text/intents-text.ts';
+import { holderText } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import { parseDuration } from '../settings/flag-values.ts';

@@ -6,7 +6,7 @@ import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
 import { failureOf, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
-import { waitingText } from '../../report/text/resolve-text.ts';
+import { waitingText } from '../../report/words/resolve.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import type { LockFlags } from '../apply/2-wait-for-lock.ts';
 import { timeLeftText } from '../apply/readers/apply-progress.ts';

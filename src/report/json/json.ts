@@ -1,9 +1,9 @@
 /** One JSON document a report. */
 import type { Report } from '../../core/report/report.ts';
 import type { Format } from '../format.ts';
+import { intentsJson } from '../intent-json.ts';
 import { renderJson } from '../json-text.ts';
 import { outcomesJson } from './apply-json.ts';
-import { intentsJson } from './intent-json.ts';
 import { duplicatesJson, reportJson } from './plan-json.ts';
 
 export const json: Format = {

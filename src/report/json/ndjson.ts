@@ -8,6 +8,7 @@ import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { rowsByHost } from '../host-rows.ts';
+import { intentsJson } from '../intent-json.ts';
 import { formatVersion } from '../json-text.ts';
 import { countsText, driftCountsText, outcomeCountsText, purposeWords } from '../words/counts.ts';
 import { type Event, eventLines } from '../words/events.ts';
@@ -18,7 +19,6 @@ import { describeDistrust } from '../words/listings.ts';
 import { describeStop, goneLines } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
 import { changesJson, outcomeJson } from './apply-json.ts';
-import { intentsJson } from './intent-json.ts';
 import { duplicatesJson, hostJson } from './plan-json.ts';
 
 export const ndjson: Format = {

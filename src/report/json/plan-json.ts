@@ -4,8 +4,8 @@ import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
+import { intentsJson } from '../intent-json.ts';
 import { describeRefusal } from '../words/guards.ts';
-import { intentsJson } from './intent-json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

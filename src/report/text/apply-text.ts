@@ -7,9 +7,9 @@ import { outcomeCountsText } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
 import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
 import { describeOutcome } from '../words/outcomes.ts';
-import { paint, shown, type TextStyle } from '../words/style.ts';
+import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { unrecordedLines, withheldTogetherLines } from '../words/unrecorded.ts';
-import { hang, longestOf } from './hanging-indent.ts';
+import { hang } from './hanging-indent.ts';
 import { blockText, hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */

@@ -27,8 +27,3 @@ export function hang(row: string, indent: number, columns: number | undefined): 
 function widthOf(text: string): number {
   return countCells(text.replace(marks, ''));
 }
-
-/** Characters of the longest; 0 where there is none. Of any number of them: an argument each would be too many. */
-export function longestOf(texts: readonly string[]): number {
-  return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
-}

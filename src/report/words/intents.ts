@@ -1,7 +1,7 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { keyText } from '../../core/host.ts';
+import { type HostKey, keyText } from '../../core/host.ts';
 import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -203,4 +203,15 @@ export function doubtLines(
     hostIds,
   };
   return intentLines(open, doubt, options);
+}
+
+const mostNames = 10;
+
+/** With their regions where they are of several. */
+export function nameList(keys: readonly HostKey[]): string {
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
+  const names = keys
+    .slice(0, mostNames)
+    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
+  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }

@@ -1,9 +1,6 @@
 /** What is said where the journal could not be written: of what was created, and of what was not sent. */
 import type { HostKey } from '../../core/host.ts';
-import { type IntentTextOptions, settleAllCommand, settleWithheld } from './intents.ts';
-import { shown } from './style.ts';
-
-const mostNames = 10;
+import { type IntentTextOptions, nameList, settleAllCommand, settleWithheld } from './intents.ts';
 
 /** Creates of which all is known here and nothing in the journal; empty where there are none. */
 export function unrecordedLines(created: readonly HostKey[]): readonly string[] {
@@ -21,13 +18,4 @@ export function withheldTogetherLines(withheld: readonly HostKey[], options: Int
     '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
     `  ${settleWithheld(settleAllCommand(options))}`,
   ];
-}
-
-/** With their regions where they are of several. */
-function nameList(keys: readonly HostKey[]): string {
-  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
-  const names = keys
-    .slice(0, mostNames)
-    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
-  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }

@@ -5,7 +5,7 @@ import { journalPlace } from '../../../src/cli/read-journal.ts';
 import type { HostName } from '../../../src/core/intent.ts';
 import { parseEndpoint } from '../../../src/provider/endpoint.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
-import { intentsJson } from '../../../src/report/json/intent-json.ts';
+import { intentsJson } from '../../../src/report/intent-json.ts';
 import { answerRecord, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import type { Scene } from '../../support/stage.ts';
 

@@ -1,6 +1,6 @@
-import { type Intent, isDoubt } from '../../core/intent.ts';
-import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import { withheldReason } from '../words/intents.ts';
+import { type Intent, isDoubt } from '../core/intent.ts';
+import type { PendingRefusal } from '../core/ledger/pending-refusal.ts';
+import { withheldReason } from './words/intents.ts';
 
 /** Intents as data for scripts, open or ended. */
 export function intentsJson(

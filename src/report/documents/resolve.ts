@@ -1,19 +1,11 @@
-/** What `resolve` says: before it settles, of one intent, and of many. */
+/** What became of creates that `resolve` was to settle: of one, and of many. */
 
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { commandLine } from '../../core/text/shell-word.ts';
+import { nameList } from '../words/intents.ts';
+import { timeText } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
-
-/** A sentence. `until`: when its absence will prove something. */
-export function absenceText(name: string, until: Date): string {
-  return `${shown(name)} may still appear until ${timeText(until)}: that it is not listed proves nothing yet.`;
-}
-
-/** What does without a terminal. Another machine begins to count anew. */
-export function laterText(until: Date): string {
-  return `Run this again on this machine after ${timeText(until)}: then it does not ask.`;
-}
 
 /** After "not created". */
 export function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
@@ -51,38 +43,11 @@ export function isText(
   }
 }
 
-function timeText(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-/** A line of progress. */
-export function waitingText(left: string, until: Date): string {
-  return `Waiting ${left} for the settle window: a host may still appear until ${timeText(until)}`;
-}
-
-/** What does without a terminal, at any time. */
-export function confirmAdvice(count: number): string {
-  return `In a pipeline: look in the console, then add --confirm ${count}. It waits until the settle window is over.`;
-}
-
 /** One of several intents that are settled together. */
 export interface ToldIntent {
   readonly intent: Intent;
   /** Why it was not settled as not created; nothing where it was. */
   readonly why?: string;
-}
-
-const mostNames = 10;
-
-/** The question before several creates are settled; `until`: when the absence of the last of them proves something. */
-export function absencesText(absent: readonly Intent[], until: Date | undefined): string {
-  const names = namesText(absent);
-  const [is, does] = absent.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
-  const yet =
-    until === undefined
-      ? ''
-      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${timeText(until)}: that ${does} not listed proves nothing yet.`;
-  return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
 }
 
 /** What became of each; `until`: when the absence of the last settled one proves something. */
@@ -102,7 +67,7 @@ export function settledText(
     ...(settled.length === 0
       ? []
       : [
-          `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${namesText(settled)}.`,
+          `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${nameList(settled.map(({ key }) => key))}.`,
           `Next: run "${apply}": ${name} free again.${wait}`,
         ]),
     ...leftLines(left),
@@ -123,13 +88,4 @@ function leftLines(left: readonly ToldIntent[]): readonly string[] {
     ({ intent: { id, key }, why = '' }) => `  ${shown(key.name)} (${shown(id)}, ${shown(key.region)}): ${why}`,
   );
   return ['Not settled as not created:', ...lines];
-}
-
-/** With their regions where they are of several. */
-function namesText(intents: readonly Intent[]): string {
-  const isOne = new Set(intents.map(({ key }) => key.region)).size === 1;
-  const names = intents
-    .slice(0, mostNames)
-    .map(({ key }) => (isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`));
-  return `${names.join(', ')}${intents.length > mostNames ? ` and ${intents.length - mostNames} more` : ''}`;
 }

@@ -2,21 +2,9 @@
 
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import type { Holder, HolderFate } from '../../core/ports.ts';
 import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from '../words/intents.ts';
-import { paint, shown } from '../words/style.ts';
-import { longestOf } from './hanging-indent.ts';
-
-export type LockFact =
-  | { readonly status: 'free' }
-  /** `at`: ISO 8601. */
-  | {
-      readonly status: 'held';
-      readonly generation: number;
-      readonly taken: Holder & { readonly at: string };
-      readonly fate: HolderFate;
-    }
-  | { readonly status: 'unreadable'; readonly generation: number };
+import { longestOf, paint, shown } from '../words/style.ts';
+import { describeLock, type LockFact } from './lock.ts';
 
 export interface IntentsFacts {
   readonly intents: readonly Intent[];
@@ -137,47 +125,4 @@ function ageOf(sent: Moment, now: Moment): string {
   const age = Math.max(0, now.ms - sent.ms);
   const [size, unit] = units.find(([least]) => age >= 2 * least) ?? [1_000, 's'];
   return `${Math.floor(age / size)} ${unit}`;
-}
-
-/** One line; empty where nobody has it. */
-export function describeLock(lock: LockFact): string {
-  switch (lock.status) {
-    case 'free':
-      return '';
-    case 'held': {
-      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
-    }
-    case 'unreadable':
-      return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
-  }
-}
-
-function fateText(fate: HolderFate): string {
-  switch (fate) {
-    case 'ended':
-      return ' That process has ended, so the next run takes the lock over.';
-    case 'there':
-      return ' That process is there, on this machine.';
-    case 'unknown':
-      return '';
-  }
-}
-
-export function holderText({ pid, host, at, job }: Holder & { readonly at: string }): string {
-  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
-}
-
-/** As data for scripts; nothing where nobody has it. */
-export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | null {
-  switch (lock.status) {
-    case 'free':
-      return null;
-    case 'held': {
-      const { pid, host, at, job } = lock.taken;
-      const who = { pid, host, since: at, ...(job !== undefined && { job }) };
-      return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
-    }
-    case 'unreadable':
-      return { generation: lock.generation };
-  }
 }

@@ -1,0 +1,57 @@
+/** Who holds the lock of an account, in words and as data. */
+import type { Holder, HolderFate } from '../../core/ports.ts';
+import { shown } from '../words/style.ts';
+
+export type LockFact =
+  | { readonly status: 'free' }
+  /** `at`: ISO 8601. */
+  | {
+      readonly status: 'held';
+      readonly generation: number;
+      readonly taken: Holder & { readonly at: string };
+      readonly fate: HolderFate;
+    }
+  | { readonly status: 'unreadable'; readonly generation: number };
+
+/** One line; empty where nobody has it. */
+export function describeLock(lock: LockFact): string {
+  switch (lock.status) {
+    case 'free':
+      return '';
+    case 'held': {
+      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
+    }
+    case 'unreadable':
+      return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
+  }
+}
+
+function fateText(fate: HolderFate): string {
+  switch (fate) {
+    case 'ended':
+      return ' That process has ended, so the next run takes the lock over.';
+    case 'there':
+      return ' That process is there, on this machine.';
+    case 'unknown':
+      return '';
+  }
+}
+
+export function holderText({ pid, host, at, job }: Holder & { readonly at: string }): string {
+  return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
+}
+
+/** As data for scripts; nothing where nobody has it. */
+export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | null {
+  switch (lock.status) {
+    case 'free':
+      return null;
+    case 'held': {
+      const { pid, host, at, job } = lock.taken;
+      const who = { pid, host, since: at, ...(job !== undefined && { job }) };
+      return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
+    }
+    case 'unreadable':
+      return { generation: lock.generation };
+  }
+}
