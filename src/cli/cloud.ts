@@ -1,4 +1,5 @@
 import type { HostProvider, HostReader, Transport } from '../core/ports.ts';
+import { documentedWire } from '../provider/documented-wire.ts';
 import type { ProviderSettings } from '../provider/settings.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import type { Io } from './io.ts';
@@ -31,7 +32,9 @@ async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<
 function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
   const { endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
-  const base = { endpoint, ...keys, requestForm, retCodes, ...paced, transport, clock: realClock, random: realRandom };
+  const ports = { transport, clock: realClock, random: realRandom };
+  // A new dialect is entered here.
+  const base = { endpoint, ...keys, wire: documentedWire, requestForm, retCodes, ...paced, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

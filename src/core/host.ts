@@ -59,7 +59,7 @@ export interface LiveAddress {
   readonly ip?: string;
 }
 
-/** One row of `HostSet` (API description 2.1). Only the id and the name are sure to be there. */
+/** One row of a listing (API description 2.1). Only the id and the name are sure to be there. */
 export interface LiveHost {
   readonly hostId: string;
   readonly name: string;

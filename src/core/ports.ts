@@ -13,7 +13,7 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** One answer of `DescribeHostInstance` (API description 4.3, 6). */
+/** One answer to a listing (API description 4.3, 6). */
 export interface Page<Row = LiveHost> {
   readonly rows: readonly Row[];
   /** Rows without a string `HostId` or `Name`: they cannot be counted as hosts, nor as nothing. */

@@ -1,6 +1,6 @@
 import type { ExchangeRequest, ExchangeResult } from '../core/ports.ts';
-import type { Secret } from '../core/secret.ts';
-import { type Operation, type Reading, readEnvelope } from './answers/response.ts';
+import { Secret } from '../core/secret.ts';
+import { type Reading, readEnvelope } from './answers/response.ts';
 import { concealSecrets } from './cloud-text.ts';
 import type { Pacer, Turn } from './pacing/pacer.ts';
 import type { RequestParameters } from './parameters.ts';
@@ -10,8 +10,8 @@ import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings, Timeouts } from './settings.ts';
 
 export interface Call {
-  readonly operation: Operation;
-  /** Without `PublicKey` and `Signature`, which are added here. */
+  readonly operation: string;
+  /** Without those that every request has, which are added here. */
   readonly parameters: RequestParameters;
   readonly form: RequestForm;
   readonly connection: ExchangeRequest['connection'];
@@ -22,7 +22,7 @@ export interface Call {
   /** Clock.now; a turn that comes later is not taken. */
   readonly leaveBefore?: number;
   readonly onTurn?: () => void;
-  /** What else the cloud must not be quoted with, e.g. a password. */
+  /** What the cloud must not be quoted with, besides the secrets among the parameters: a password that is sent encoded. */
   readonly secrets?: readonly Secret[];
 }
 
@@ -53,9 +53,10 @@ const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
  * `request-value` before anything is sent, and nothing else.
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<Reply> {
-  const { clock, transport, publicKey, privateKey } = settings;
-  const parameters = { ...call.parameters, PublicKey: publicKey };
-  const request = writeRequest(parameters, privateKey, call.form);
+  const { clock, transport, publicKey, privateKey, wire } = settings;
+  const { action, publicKey: keyName, signature: signatureName } = wire.request;
+  const parameters = { [action]: call.operation, ...call.parameters, [keyName]: publicKey };
+  const request = writeRequest(parameters, privateKey, call.form, signatureName);
   const { method, target, headers, body } = request;
   const { connection, timeouts, beforeFirstByte } = call;
   const content = {
@@ -80,7 +81,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
 
   const result = await transport.exchange(content, signal);
 
-  const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation) : undefined;
+  const reading = result.status === 'answered' ? readEnvelope(result.body, call.operation, wire) : undefined;
   if (result.status === 'answered') tellPacer(turn, result, reading, settings);
   settings.onExchange?.({
     action: call.operation,
@@ -94,7 +95,8 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   if (result.status === 'failed' || reading === undefined) {
     return { status: 'failed', failed: result as Failed };
   }
-  const secrets = [publicKey, privateKey, request.signature, ...(call.secrets ?? [])];
+  const sent = Object.values(parameters).filter((value) => value instanceof Secret);
+  const secrets = [privateKey, request.signature, ...sent, ...(call.secrets ?? [])];
   return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };
 }
 

@@ -1,12 +1,5 @@
 import { KnownError } from '../core/errors.ts';
-import {
-  type HostProvider,
-  type HostReader,
-  type LookUpQuery,
-  mostHostIds,
-  type Page,
-  type PageQuery,
-} from '../core/ports.ts';
+import { type HostProvider, type HostReader, mostHostIds, type Page } from '../core/ports.ts';
 import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, sendOnce } from './call.ts';
 import { sendCreate } from './create.ts';
@@ -16,20 +9,6 @@ import { createRetryBudget } from './pacing/retry-budget.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
-
-/** The parameters that listing and look-up share (API description 4.3). */
-function describeParameters({
-  region,
-  zone,
-  projectId,
-}: Pick<PageQuery, 'region' | 'zone' | 'projectId'>): RequestParameters {
-  return {
-    Action: 'DescribeHostInstance',
-    Region: region,
-    ...(zone !== undefined && { Zone: zone }),
-    ...(projectId !== undefined && { ProjectId: projectId }),
-  };
-}
 
 function unreadableRows(why: string): ReadFailure {
   return new ReadFailure('cloud-response-unreadable', `The cloud's answer cannot be trusted: ${why}.`, {
@@ -53,16 +32,10 @@ async function readOnce(
   }
   const page =
     reply.status === 'answered' && reply.reading.status === 'readable'
-      ? readPage(reply.reading.fields, region)
+      ? readPage(reply.reading.fields, region, settings.wire)
       : undefined;
   if (page === undefined) {
-    throw new ReadFailure(
-      'cloud-response-unreadable',
-      "The cloud's answer cannot be trusted: its HostSet is no list.",
-      {
-        suggestions: ['Check that the endpoint is the compute API that this tool speaks.'],
-      },
-    );
+    throw unreadableRows(`its ${settings.wire.page.rows} is no list`);
   }
   return page;
 }
@@ -76,30 +49,30 @@ function checkHostIds(hostIds: readonly string[]): void {
   }
 }
 
-/** The reading half of the API (`DescribeHostInstance`, API description 4.3): all that a plan ever holds. */
+/** The reading half of the API: all that a plan ever holds. */
 export function createHostReader(settings: ProviderSettings): HostReader {
   return readerWith({ ...settings, pacer: startPacer(settings) });
 }
 
 function readerWith(settings: CallMeans): HostReader {
   const budget = createRetryBudget();
-  const { clock, random } = settings;
+  const { clock, random, wire } = settings;
 
-  async function describe(
-    query: PageQuery | LookUpQuery,
-    more: RequestParameters,
-    form: Call['form'],
+  async function list(
+    region: string,
+    parameters: RequestParameters,
+    form: 'list' | 'listZone' | 'lookUp',
     signal?: AbortSignal,
   ): Promise<Page> {
     const call: Call = {
-      operation: 'DescribeHostInstance',
-      parameters: { ...describeParameters(query), ...more },
-      form,
+      operation: wire.operations.list,
+      parameters,
+      form: wire.forms[form] === 'chosen' ? settings.requestForm : wire.forms[form],
       connection: 'shared',
       timeouts: settings.readTimeouts ?? readTimeouts,
     };
     const { result, strained } = await retryRead(
-      () => readOnce(call, query.region, settings, signal),
+      () => readOnce(call, region, settings, signal),
       { clock, random, budget },
       signal,
     );
@@ -107,19 +80,17 @@ function readerWith(settings: CallMeans): HostReader {
   }
 
   return {
-    listPage: (query, signal) => {
-      // The API description shows Zone in the query form alone.
-      const form = query.zone === undefined ? settings.requestForm : 'query';
-      return describe(query, { Offset: query.offset, Limit: query.limit }, form, signal);
-    },
+    listPage: (query, signal) =>
+      list(query.region, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
     lookUp: async (query, signal) => {
-      const { hostIds } = query;
+      const { region, hostIds } = query;
       checkHostIds(hostIds);
-      // Lists are shown in the query form alone too.
-      const page = await describe(query, { HostIds: hostIds, Offset: 0, Limit: hostIds.length }, 'query', signal);
+      const page = await list(region, wire.lookUpParameters(query), 'lookUp', signal);
       if (page.unreadable > 0) {
+        const { rows } = wire.page;
+        const { hostId, name } = wire.row;
         throw unreadableRows(
-          'a row of its HostSet has no HostId or no Name, and may be a host that was asked for',
+          `a row of its ${rows} has no ${hostId} or no ${name}, and may be a host that was asked for`,
         ).toKnownError(1);
       }
       return page.rows.filter((host) => hostIds.includes(host.hostId));

@@ -1,14 +1,19 @@
 import type { CreateAnswer } from '../core/ports.ts';
+import type { Fields } from './answers/fields.ts';
 import type { Reply } from './call.ts';
 import { describeRefusal } from './read-failure.ts';
-import { meaningOf, type RetCodeTable } from './ret-codes.ts';
+import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
+import type { ProviderSettings } from './settings.ts';
+import type { Wire } from './wire.ts';
 
 type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
 
-/** Ids that the answer happens to carry: the API description shows none. */
-function readHostIds(fields: Readonly<Record<string, unknown>>): readonly string[] {
-  const { HostIds: list, HostId: single } = fields;
+type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
+
+/** Ids that the answer happens to carry: only a hint. */
+function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string[] {
+  const [list, single] = [fields[names.list], fields[names.single]];
   if (Array.isArray(list)) {
     return list.filter((id): id is string => typeof id === 'string' && id !== '');
   }
@@ -20,11 +25,11 @@ function isClearRefusal(httpStatus: number): boolean {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
 }
 
-function classifyAnswer({ answered, reading, quote }: AnsweredReply, retCodes: RetCodeTable): CreateAnswer {
+function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes, wire }: Means): CreateAnswer {
   const { httpStatus, headers } = answered;
   if (reading.status === 'readable' && reading.retCode === 0) {
     return httpStatus === 200
-      ? { status: 'accepted', hostIds: readHostIds(reading.fields) }
+      ? { status: 'accepted', hostIds: readHostIds(reading.fields, wire.createdIds) }
       : { status: 'in-doubt', reason: `the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other` };
   }
   const retCode = reading.status === 'readable' ? reading.retCode : undefined;
@@ -55,9 +60,9 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, retCodes: R
  * where the table says that its code is; `not-sent` only where no byte can have left; anything else is in doubt, since
  * the cloud may have created the host, or may still do so.
  */
-export function classifyCreate(reply: Reply, retCodes: RetCodeTable): CreateAnswer {
+export function classifyCreate(reply: Reply, means: Means): CreateAnswer {
   if (reply.status === 'answered') {
-    return classifyAnswer(reply, retCodes);
+    return classifyAnswer(reply, means);
   }
   const { failure, sent, detail } = reply.failed;
   if (sent) {

@@ -4,7 +4,7 @@ import { Secret } from '../core/secret.ts';
 /** A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is written. */
 type ParameterValue = string | number | Secret | readonly string[];
 
-/** What a request says, without `Signature` (API description 4.2, 4.3). */
+/** What a request says, without its signature. */
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
 /** One text or number a name: exactly what is signed is exactly what is sent. */
@@ -63,7 +63,7 @@ export function flattenParameters(parameters: RequestParameters): FlatParameters
   return flat;
 }
 
-/** The password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once: there is no telling encoded from not. */
-export function encodePassword(password: Secret): Secret {
-  return new Secret(Buffer.from(checkText('Password', password.reveal()), 'utf8').toString('base64'));
+/** A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once: there is no telling encoded from not. */
+export function encodePassword(name: string, password: Secret): Secret {
+  return new Secret(Buffer.from(checkText(name, password.reveal()), 'utf8').toString('base64'));
 }

@@ -29,19 +29,27 @@ export function encodeText(text: string): string {
   );
 }
 
-/** Signs the parameters and writes them in one of the two forms; throws KnownError `request-value`. */
-export function writeRequest(parameters: RequestParameters, privateKey: Secret, form: RequestForm): SignedRequest {
+/**
+ * Signs the parameters and writes them in one of the two forms, the signature last, under its name. Throws KnownError
+ * `request-value`.
+ */
+export function writeRequest(
+  parameters: RequestParameters,
+  privateKey: Secret,
+  form: RequestForm,
+  signatureName: string,
+): SignedRequest {
   const flat = flattenParameters(parameters);
   const signature = signFlat(flat, privateKey);
   const names = Object.keys(flat);
-  const parameterNames = [...names, 'Signature'];
+  const parameterNames = [...names, signatureName];
   switch (form) {
     case 'json':
       return {
         method: 'POST',
         target: '/',
         headers: bodyHeaders,
-        body: JSON.stringify({ ...flat, Signature: signature }),
+        body: JSON.stringify({ ...flat, [signatureName]: signature }),
         signature: new Secret(signature),
         parameterNames,
       };
@@ -49,7 +57,7 @@ export function writeRequest(parameters: RequestParameters, privateKey: Secret, 
       const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
       return {
         method: 'GET',
-        target: `/?${[...pairs, `Signature=${signature}`].join('&')}`,
+        target: `/?${[...pairs, `${signatureName}=${signature}`].join('&')}`,
         headers: commonHeaders,
         signature: new Secret(signature),
         parameterNames,

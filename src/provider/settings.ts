@@ -1,15 +1,15 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
-import type { Operation } from './answers/response.ts';
 import type { PaceFact } from './pacing/pacer.ts';
 import type { RequestForm } from './request-form.ts';
 import type { RetCodeTable } from './ret-codes.ts';
+import type { Wire } from './wire.ts';
 
 export type Timeouts = ExchangeRequest['timeouts'];
 
 /** What a log may know of one exchange: no value, no URL, no body. */
 export interface ExchangeFact {
-  readonly action: Operation;
+  readonly action: string;
   readonly parameterNames: readonly string[];
   /** Bytes of the request's target and body. */
   readonly requestBytes: number;
@@ -25,7 +25,9 @@ export interface ProviderSettings {
   readonly endpoint: URL;
   readonly publicKey: Secret;
   readonly privateKey: Secret;
-  /** Of listings. A create is always JSON; a look-up, and a listing of one zone, are always a query. */
+  /** The dialect that the cloud speaks. */
+  readonly wire: Wire;
+  /** Of the requests whose form the dialect leaves open. */
   readonly requestForm: RequestForm;
   /** What is known of the cloud's codes. */
   readonly retCodes: RetCodeTable;

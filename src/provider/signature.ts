@@ -14,7 +14,7 @@ export function sign(parameters: RequestParameters, privateKey: Secret): string 
 /** The same, for parameters that are flat already. */
 export function signFlat(flat: FlatParameters, privateKey: Secret): string {
   let text = '';
-  // Without a comparer, sort() orders by UTF-16 code unit; a locale would put ChargeType before CPU.
+  // Without a comparer, sort() orders by UTF-16 code unit; a locale would put small letters before large ones.
   for (const name of Object.keys(flat).sort()) {
     text += `${name}${flat[name]}`;
   }

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Edit } from '../mutants/mutant.ts';
 
@@ -41,6 +42,13 @@ export async function compile(folder: string): Promise<readonly CompilerError[]>
     const file = /^(\S+)\(\d+,\d+\): error /.exec(text)?.[1];
     return file === undefined ? [] : [{ file, text }];
   });
+}
+
+/** Builds the command of the copy; gives its path. */
+export async function buildCopy(folder: string): Promise<string> {
+  await cp('build.mjs', join(folder, 'build.mjs'));
+  await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder });
+  return join(folder, 'dist/main.cjs');
 }
 
 /** A module of the copy. Its types are those of the original: what was added is not among them. */

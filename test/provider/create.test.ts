@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRetCodes } from '../../src/cli/settings/flag-values.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
+import { documentedWire } from '../../src/provider/documented-wire.ts';
 import type { CodeMeaning } from '../../src/provider/ret-codes.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { sign } from '../../src/provider/signature.ts';
@@ -283,6 +284,7 @@ describe('what a create came to', () => {
       transport,
       publicKey: new Secret(publicKey),
       privateKey: new Secret(privateKey),
+      wire: documentedWire,
       requestForm: 'query',
       retCodes: new Map(),
       clock: instantClock(),

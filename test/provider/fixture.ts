@@ -3,6 +3,7 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
+import { documentedWire } from '../../src/provider/documented-wire.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import type { ProviderSettings } from '../../src/provider/settings.ts';
 
@@ -38,6 +39,7 @@ export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {})
     endpoint,
     publicKey: new Secret(publicKey),
     privateKey: new Secret(privateKey),
+    wire: documentedWire,
     requestForm: 'json',
     retCodes: new Map(),
     transport: createTransport({ endpoint }),

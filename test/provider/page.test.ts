@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHostRow } from '../../src/provider/answers/host-row.ts';
 import { readPage } from '../../src/provider/answers/page.ts';
+import { documentedWire } from '../../src/provider/documented-wire.ts';
+
+const readRow = (row: unknown) => readHostRow(row, 'r', documentedWire);
+const pageOf = (fields: Readonly<Record<string, unknown>>) => readPage(fields, 'r', documentedWire);
 
 const sample = {
   HostId: 'host-a',
@@ -31,7 +35,7 @@ const sample = {
 
 describe('host row', () => {
   it('keeps what is documented', () => {
-    expect(readHostRow(sample, 'r')).toEqual({
+    expect(readRow(sample)).toEqual({
       hostId: 'host-a',
       name: 'web-1',
       region: 'r',
@@ -57,7 +61,7 @@ describe('host row', () => {
   });
 
   it('needs no more than an id and a name, which may be empty', () => {
-    expect(readHostRow({ HostId: 'h', Name: '', Unknown: {} }, 'r')).toEqual({
+    expect(readRow({ HostId: 'h', Name: '', Unknown: {} })).toEqual({
       hostId: 'h',
       name: '',
       region: 'r',
@@ -77,7 +81,7 @@ describe('host row', () => {
     ['a name that is null', { HostId: 'h', Name: null }],
     ['id and name inherited at best', JSON.parse('{"__proto__":{"HostId":"h","Name":"a"}}')],
   ])('cannot read %s', (_, row) => {
-    expect(readHostRow(row, 'r')).toBeUndefined();
+    expect(readRow(row)).toBeUndefined();
   });
 
   it.each([
@@ -89,13 +93,13 @@ describe('host row', () => {
     [{}, '(an object)'],
     [null, undefined],
   ])('keeps %j where a number belongs as %j', (given, kept) => {
-    expect(readHostRow({ ...sample, CPU: given }, 'r')?.cpu).toBe(kept);
+    expect(readRow({ ...sample, CPU: given })?.cpu).toBe(kept);
   });
 
   it('leaves out what has a wrong type', () => {
     const row = { HostId: 'h', Name: 'n', State: 5, Tag: null, DiskSet: {}, IpSet: [null, 'x', { IP: 5 }] };
 
-    expect(readHostRow(row, 'r')).toEqual({ hostId: 'h', name: 'n', region: 'r', disks: [], addresses: [{}] });
+    expect(readRow(row)).toEqual({ hostId: 'h', name: 'n', region: 'r', disks: [], addresses: [{}] });
   });
 
   it('ignores what somebody has put on the prototype of all objects', () => {
@@ -105,13 +109,13 @@ describe('host row', () => {
       delete polluted.Tag;
     });
 
-    expect(readHostRow({ HostId: 'h', Name: 'n' }, 'r')?.tag).toBeUndefined();
+    expect(readRow({ HostId: 'h', Name: 'n' })?.tag).toBeUndefined();
   });
 });
 
 describe('page', () => {
   it('counts the rows that cannot be read', () => {
-    expect(readPage({ HostSet: [sample, null, { HostId: 1 }], TotalCount: 3 }, 'r')).toMatchObject({
+    expect(pageOf({ HostSet: [sample, null, { HostId: 1 }], TotalCount: 3 })).toMatchObject({
       rows: [{ hostId: 'host-a' }],
       unreadable: 2,
       totalCount: 3,
@@ -128,11 +132,11 @@ describe('page', () => {
     [{ TotalCount: null }, 'unreadable'],
     [{ TotalCount: 2 ** 53 }, 'unreadable'],
   ])('reads the total of %j as %j', (fields, totalCount) => {
-    expect(readPage({ HostSet: [], ...fields }, 'r')?.totalCount).toBe(totalCount);
+    expect(pageOf({ HostSet: [], ...fields })?.totalCount).toBe(totalCount);
   });
 
   it.each([undefined, null, {}, 'x'])('is none where HostSet is %j', (hostSet) => {
-    expect(readPage({ HostSet: hostSet }, 'r')).toBeUndefined();
+    expect(pageOf({ HostSet: hostSet })).toBeUndefined();
   });
 
   it('reads 100,000 hosts in less than a few seconds', () => {
@@ -140,7 +144,7 @@ describe('page', () => {
     const start = performance.now();
 
     for (let page = 0; page < 1_000; page += 1) {
-      readPage(fields, 'r');
+      pageOf(fields);
     }
 
     expect(performance.now() - start).toBeLessThan(5_000);

@@ -47,14 +47,14 @@ describe('parameters', () => {
     ['w6nwn5iA', 'é😀'],
     ['YQ==', 'a'],
   ])('encodes a password as %s, once', (encoded, password) => {
-    expect(encodePassword(new Secret(password)).reveal()).toBe(encoded);
+    expect(encodePassword('Password', new Secret(password)).reveal()).toBe(encoded);
   });
 
   it('encodes what looks encoded already, since nobody can tell', () => {
-    expect(encodePassword(new Secret('VUNs')).reveal()).toBe('VlVOcw==');
+    expect(encodePassword('Password', new Secret('VUNs')).reveal()).toBe('VlVOcw==');
   });
 
   it('refuses a password that has no UTF-8', () => {
-    expect(() => encodePassword(new Secret('a\ud800'))).toThrow(/Password cannot be sent/);
+    expect(() => encodePassword('Password', new Secret('a\ud800'))).toThrow(/Password cannot be sent/);
   });
 });

@@ -49,7 +49,7 @@ describe('request form', () => {
   it('writes JSON as one flat object with numbers as numbers and the signature in it', () => {
     const parameters = { Action: 'A', Limit: 2, Ids: ['x', 'y'] };
 
-    const request = writeRequest(parameters, key, 'json');
+    const request = writeRequest(parameters, key, 'json', 'Signature');
 
     expect(request).toMatchObject({ method: 'POST', target: '/', headers: { 'Content-Type': 'application/json' } });
     expect(JSON.parse(request.body ?? '')).toEqual({
@@ -64,7 +64,7 @@ describe('request form', () => {
   it('writes a query with escaped values and the signature last', () => {
     const parameters = { Action: 'A b', Zone: 'z', Ids: ['@'] };
 
-    const request = writeRequest(parameters, key, 'query');
+    const request = writeRequest(parameters, key, 'query', 'Signature');
 
     expect(request).toMatchObject({
       method: 'GET',
@@ -74,11 +74,11 @@ describe('request form', () => {
   });
 
   it.each(['json', 'query'] as const)('asks for an answer without compression in the %s form', (form) => {
-    expect(writeRequest({ Action: 'A' }, key, form).headers['Accept-Encoding']).toBe('identity');
+    expect(writeRequest({ Action: 'A' }, key, form, 'Signature').headers['Accept-Encoding']).toBe('identity');
   });
 
   it('tells parameter names and no value', () => {
-    expect(writeRequest({ Action: 'A', Ids: ['x'] }, key, 'json').parameterNames).toEqual([
+    expect(writeRequest({ Action: 'A', Ids: ['x'] }, key, 'json', 'Signature').parameterNames).toEqual([
       'Action',
       'Ids.0',
       'Signature',

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDuplicateKey } from '../../src/provider/answers/duplicate-keys.ts';
 import { bodyLimit, readEnvelope } from '../../src/provider/answers/response.ts';
+import { documentedWire } from '../../src/provider/documented-wire.ts';
 
 const read = (body: string | Uint8Array) =>
-  readEnvelope(typeof body === 'string' ? Buffer.from(body) : body, 'DescribeHostInstance');
+  readEnvelope(typeof body === 'string' ? Buffer.from(body) : body, documentedWire.operations.list, documentedWire);
 
 /** So many lists and objects inside each other. */
 const nested = (levels: number) =>

@@ -1,6 +1,7 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
+import { documentedWire } from '../../src/provider/documented-wire.ts';
 import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud.ts';
 import { type CreateScript, knownCodes } from './create-script.ts';
@@ -173,6 +174,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const provider = createHostProvider({
         endpoint: new URL('https://api.example.com'),
         ...keys,
+        wire: documentedWire,
         requestForm: 'json',
         retCodes: knownCodes(rules.explains429),
         transport: openTransport(process, { server, time, faults, random, watch, createTrouble: rules.createTrouble }),

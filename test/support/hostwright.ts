@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly stdin?: string | { readonly closed: true };
   /** No file may become larger: what is written beyond it is cut off there, as on a disk that fills. */
   readonly fileLimitBytes?: number;
+  /** Another build of the command. */
+  readonly program?: string;
 }
 
 /** A command that runs. */
@@ -49,11 +51,12 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   const env = { ...own, ...options.env };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
+  const program = options.program ?? binary;
   const limit = options.fileLimitBytes === undefined ? '' : `ulimit -f ${Math.ceil(options.fileLimitBytes / 512)}; `;
   const [file, words] =
     closed || limit !== ''
-      ? ['/bin/sh', ['-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`, process.execPath, binary, ...args]]
-      : [process.execPath, [binary, ...args]];
+      ? ['/bin/sh', ['-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`, process.execPath, program, ...args]]
+      : [process.execPath, [program, ...args]];
   const child = spawn(file, words, { cwd: options.cwd, env });
   let stdout = '';
   let stderr = '';

@@ -1,30 +1,29 @@
 import type { LiveHost } from '../../core/host.ts';
 import type { Page } from '../../core/ports.ts';
+import type { Wire } from '../wire.ts';
+import type { Fields } from './fields.ts';
 import { readHostRow } from './host-row.ts';
 
-function readTotalCount(fields: Readonly<Record<string, unknown>>): Page['totalCount'] {
-  if (!('TotalCount' in fields)) {
+function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
+  if (!(name in fields)) {
     return 'absent';
   }
-  const { TotalCount: count } = fields;
+  const count = fields[name];
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : 'unreadable';
 }
 
-/** The fields of `DescribeHostInstance` (API description 4.3); undefined where `HostSet` is no list. */
-export function readPage(
-  fields: Readonly<Record<string, unknown>>,
-  region: string,
-): Omit<Page, 'strained'> | undefined {
-  const { HostSet: hostSet } = fields;
-  if (!Array.isArray(hostSet)) {
+/** The fields of an answer to a listing; undefined where its rows are no list. */
+export function readPage(fields: Fields, region: string, wire: Wire): Omit<Page, 'strained'> | undefined {
+  const list = fields[wire.page.rows];
+  if (!Array.isArray(list)) {
     return undefined;
   }
   const rows: LiveHost[] = [];
-  for (const row of hostSet) {
-    const host = readHostRow(row, region);
+  for (const row of list) {
+    const host = readHostRow(row, region, wire);
     if (host !== undefined) {
       rows.push(host);
     }
   }
-  return { rows, unreadable: hostSet.length - rows.length, totalCount: readTotalCount(fields) };
+  return { rows, unreadable: list.length - rows.length, totalCount: readTotalCount(fields, wire.page.totalCount) };
 }

@@ -1,7 +1,7 @@
+import type { Wire } from '../wire.ts';
 import { findDuplicateKey } from './duplicate-keys.ts';
+import { type Fields, isObject } from './fields.ts';
 import { deepestNesting, isNestedTooDeeply } from './nesting.ts';
-
-export type Operation = 'CreateHostInstance' | 'DescribeHostInstance';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 export const bodyLimit = 32 * 1024 * 1024;
@@ -14,7 +14,7 @@ export type Reading =
       /** Not in the API description; kept where there is one, as it came. */
       readonly message?: string;
       /** Every member of the answer; nothing is known of their types. */
-      readonly fields: Readonly<Record<string, unknown>>;
+      readonly fields: Fields;
     }
   | {
       readonly status: 'unreadable';
@@ -22,8 +22,6 @@ export type Reading =
       readonly fault: 'text' | 'shape' | 'action' | 'too-large';
       readonly reason: string;
     };
-
-const reliedOn = ['RetCode', 'Action', 'TotalCount', 'HostSet'];
 
 function unreadable(fault: 'text' | 'shape' | 'action' | 'too-large', reason: string): Reading {
   return { status: 'unreadable', fault, reason };
@@ -46,11 +44,8 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 /** Own members only, in a map that inherits nothing: `__proto__` is then a member like any other. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return undefined;
-  }
-  return { __proto__: null, ...value } as Readonly<Record<string, unknown>>;
+function fieldsOf(value: unknown): Fields | undefined {
+  return isObject(value) ? ({ __proto__: null, ...value } as Fields) : undefined;
 }
 
 /** Some servers send a code as text, "171". Success as text is nothing that the API describes, so it proves nothing. */
@@ -61,25 +56,30 @@ function readRetCode(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-function readObject(fields: Readonly<Record<string, unknown>>, text: string, operation: Operation): Reading {
+function readObject(fields: Fields, text: string, operation: string, { envelope, page }: Wire): Reading {
+  const reliedOn = [envelope.retCode, envelope.action, page.totalCount, page.rows];
   const duplicate = findDuplicateKey(text, reliedOn);
   if (duplicate !== undefined) {
     return unreadable('shape', `it says ${duplicate} twice`);
   }
-  const retCode = readRetCode(fields.RetCode);
+  const retCode = readRetCode(fields[envelope.retCode]);
   if (retCode === undefined) {
-    return unreadable('shape', 'RetCode' in fields ? 'its RetCode is no whole number' : 'it has no RetCode');
+    const { retCode: name } = envelope;
+    return unreadable('shape', name in fields ? `its ${name} is no whole number` : `it has no ${name}`);
   }
-  if ('Action' in fields && fields.Action !== `${operation}Response`) {
-    const told = typeof fields.Action === 'string' ? `says Action ${fields.Action}` : 'has an Action that is no text';
-    return unreadable('action', `it ${told} where ${operation}Response belongs`);
+  const action = fields[envelope.action];
+  const expected = envelope.actionOf(operation);
+  if (envelope.action in fields && action !== expected) {
+    const told =
+      typeof action === 'string' ? `says ${envelope.action} ${action}` : `has an ${envelope.action} that is no text`;
+    return unreadable('action', `it ${told} where ${expected} belongs`);
   }
-  const { Message: message } = fields;
+  const message = fields[envelope.message];
   return { status: 'readable', retCode, fields, ...(typeof message === 'string' && message !== '' && { message }) };
 }
 
 /** Reads the envelope of an answer (API description 6) from bytes that may hold anything. Never throws. */
-export function readEnvelope(body: Uint8Array, operation: Operation): Reading {
+export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) {
     return unreadable('too-large', 'it is larger than 32 MiB');
   }
@@ -101,5 +101,5 @@ export function readEnvelope(body: Uint8Array, operation: Operation): Reading {
   if (fields === undefined) {
     return unreadable('shape', 'it is JSON, but not one object');
   }
-  return readObject(fields, text, operation);
+  return readObject(fields, text, operation, wire);
 }

@@ -1,0 +1,56 @@
+/** Reads fields of an answer, in which anything may stand. */
+import type { LiveNumber } from '../../core/host.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than its reading. */
+function ownValue(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+export function textOf(fields: Fields, name: string): string | undefined {
+  const value = ownValue(fields, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Where a number belongs, anything else is kept as text, so that a report can show it instead of guessing. */
+export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
+  const value = ownValue(fields, name);
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'string':
+      return value;
+    case 'boolean':
+      return String(value);
+    default:
+      if (value === undefined || value === null) {
+        return undefined;
+      }
+      // Not spelled out: it may be nested deeper than any stack.
+      return Array.isArray(value) ? '(a list)' : '(an object)';
+  }
+}
+
+/** Reads each object of a list; none where there is no list. */
+export function listOf<Item>(fields: Fields, name: string, read: (item: Fields) => Item): readonly Item[] {
+  const value = ownValue(fields, name);
+  return Array.isArray(value) ? value.filter(isObject).map(read) : [];
+}
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Leaves out what is undefined: an optional field that is there has a value. */
+export function present<T extends object>(fields: T): Present<T> {
+  const kept: Present<T> = {};
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    if (fields[name] !== undefined) {
+      kept[name] = fields[name] as Exclude<T[keyof T], undefined>;
+    }
+  }
+  return kept;
+}

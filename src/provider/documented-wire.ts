@@ -1,0 +1,81 @@
+/** The API as it is described. Sections are those of the API description; docs/api.md says what is done with each name. */
+import type { PageQuery } from '../core/ports.ts';
+import { listOf, numberOf, present, textOf } from './answers/fields.ts';
+import { encodePassword } from './parameters.ts';
+import type { Wire } from './wire.ts';
+
+/** Where a listing or a look-up looks. */
+function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
+  return {
+    Region: region,
+    ...(zone !== undefined && { Zone: zone }),
+    ...(projectId !== undefined && { ProjectId: projectId }),
+  };
+}
+
+export const documentedWire: Wire = {
+  operations: { list: 'DescribeHostInstance', create: 'CreateHostInstance' },
+
+  // Section 4.1. The description shows Zone, and lists such as HostIds, in the query form alone.
+  forms: { list: 'chosen', listZone: 'query', lookUp: 'query', create: 'json' },
+
+  request: { action: 'Action', publicKey: 'PublicKey', signature: 'Signature' },
+
+  // Section 4.3.
+  listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
+  lookUpParameters: (query) => ({
+    ...placeParameters(query),
+    HostIds: query.hostIds,
+    Offset: 0,
+    Limit: query.hostIds.length,
+  }),
+
+  // Section 4.2.
+  createParameters: ({ desired, password, sendTag }) => ({
+    region: { Region: desired.key.region },
+    zone: { Zone: desired.zone },
+    imageId: { ImageId: desired.imageId },
+    cpu: { CPU: desired.cpu },
+    memory: { Memory: desired.memory },
+    diskSpace: { DiskSpace: desired.diskSpace },
+    loginMode: { LoginMode: desired.loginMode },
+    password: password === undefined ? {} : { Password: encodePassword('Password', password) },
+    name: { Name: desired.key.name },
+    chargeType: { ChargeType: desired.chargeType },
+    chargeQuantity: { Quantity: desired.chargeQuantity },
+    // Not described: for clouds that take it.
+    tag: sendTag && desired.tag !== undefined ? { Tag: desired.tag } : {},
+  }),
+
+  // Section 6. A message is not described.
+  envelope: {
+    retCode: 'RetCode',
+    action: 'Action',
+    message: 'Message',
+    actionOf: (operation) => `${operation}Response`,
+  },
+
+  page: { rows: 'HostSet', totalCount: 'TotalCount' },
+
+  // Sections 2.1 to 2.3.
+  row: { hostId: 'HostId', name: 'Name' },
+  readRow: (row) => ({
+    disks: listOf(row, 'DiskSet', (disk) => present({ type: textOf(disk, 'Type'), size: numberOf(disk, 'Size') })),
+    addresses: listOf(row, 'IpSet', (one) => present({ type: textOf(one, 'Type'), ip: textOf(one, 'IP') })),
+    ...present({
+      tag: textOf(row, 'Tag'),
+      state: textOf(row, 'State'),
+      imageId: textOf(row, 'ImageId'),
+      basicImageId: textOf(row, 'BasicImageId'),
+      cpu: numberOf(row, 'CPU'),
+      memory: numberOf(row, 'Memory'),
+      chargeType: textOf(row, 'ChargeType'),
+      createTime: numberOf(row, 'CreateTime'),
+      expireTime: numberOf(row, 'ExpireTime'),
+      autoRenew: textOf(row, 'AutoRenew'),
+    }),
+  }),
+
+  // Not described.
+  createdIds: { list: 'HostIds', single: 'HostId' },
+};

@@ -1,0 +1,54 @@
+/**
+ * How a dialect of the API is spelled. A dialect is one value of `Wire`: a table of its names, and pure functions that
+ * write its requests and read its rows. What a create and a listing mean is decided elsewhere, alike for all dialects.
+ */
+import type { HostKey, LiveHost } from '../core/host.ts';
+import type { SentField } from '../core/host-fields.ts';
+import type { CreateOrder, LookUpQuery, PageQuery } from '../core/ports.ts';
+import type { Fields } from './answers/fields.ts';
+import type { RequestParameters } from './parameters.ts';
+import type { RequestForm } from './request-form.ts';
+
+/** `chosen`: the operator chooses it (`--request-form`). */
+type ReadForm = RequestForm | 'chosen';
+
+export interface Wire {
+  readonly operations: { readonly list: string; readonly create: string };
+
+  readonly forms: {
+    readonly list: ReadForm;
+    readonly listZone: ReadForm;
+    readonly lookUp: ReadForm;
+    /** Never `query`: any proxy may repeat a GET, and would leave the password in its logs. */
+    readonly create: Exclude<RequestForm, 'query'>;
+  };
+
+  /** The parameters of every request. */
+  readonly request: { readonly action: string; readonly publicKey: string; readonly signature: string };
+
+  /** The other parameters of each request, in the order in which they are sent. */
+  listParameters(query: PageQuery): RequestParameters;
+  lookUpParameters(query: LookUpQuery): RequestParameters;
+  /** By what they tell of the host: no dialect can leave out what was approved. */
+  createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentField, RequestParameters>>;
+
+  /** The members of every answer. */
+  readonly envelope: {
+    readonly retCode: string;
+    readonly action: string;
+    readonly message: string;
+    /** What `action` says in the answer to an operation. */
+    actionOf(operation: string): string;
+  };
+
+  /** The members of an answer to a listing. */
+  readonly page: { readonly rows: string; readonly totalCount: string };
+
+  /** The fields of a row that no host is without. */
+  readonly row: { readonly hostId: string; readonly name: string };
+  /** What the other fields of a row tell. */
+  readRow(row: Fields): Omit<LiveHost, 'hostId' | 'name' | 'region'>;
+
+  /** The members of an answer to a create that may hold its ids: a list, or one text. */
+  readonly createdIds: { readonly list: string; readonly single: string };
+}

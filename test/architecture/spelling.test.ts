@@ -1,0 +1,71 @@
+/** The spelling of the documented API stands in one file of `provider`. The emulator is the API's other side, with its own. */
+import { describe, expect, it } from 'vitest';
+import { readSources, roomOf } from './sources.ts';
+
+const table = 'src/provider/documented-wire.ts';
+const sources = readSources();
+const others = sources.filter(({ path }) => path !== table && roomOf(path) !== 'emulator');
+
+function namesOf(text: string): readonly string[] {
+  const names = [...text.matchAll(/'([A-Z][A-Za-z]+)'|\b([A-Z][A-Za-z]+): /g)].map(([, value, key]) => value ?? key);
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
+}
+
+const names = namesOf(sources.find(({ path }) => path === table)?.text ?? '');
+
+const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+/** Whether code uses the name: `'Region'`, `.Region`, `Region:`, `{ Region }`, `Region=`. */
+function usesIn(code: string, name: string): boolean {
+  return new RegExp(`['"\`]${name}['"\`]|[.{] ?${name}\\b|\\b${name}[:=]`).test(code);
+}
+
+describe('the spelling of the API', () => {
+  it('is one table', () => {
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Action',
+        'CPU',
+        'CreateHostInstance',
+        'HostIds',
+        'HostSet',
+        'IP',
+        'Offset',
+        'PublicKey',
+      ]),
+    );
+    expect(names.length).toBeGreaterThan(35);
+  });
+
+  it('is used as a name by no other code of the provider', () => {
+    const strays = others
+      .filter(({ path }) => roomOf(path) === 'provider')
+      .flatMap(({ path, text }) =>
+        names.filter((name) => usesIn(codeOf(text), name)).map((name) => `${path}: ${name}`),
+      );
+
+    expect(strays).toEqual([]);
+  });
+
+  it('is not so much as mentioned elsewhere in the provider, but for the word RetCode', () => {
+    const unmistakable = names.filter((name) => /[a-z][A-Z]/.test(name) && name !== 'RetCode');
+
+    const strays = others
+      .filter(({ path }) => roomOf(path) === 'provider')
+      .flatMap(({ path, text }) =>
+        unmistakable.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${path}: ${name}`),
+      );
+
+    expect(unmistakable.length).toBeGreaterThan(15);
+    expect(strays).toEqual([]);
+  });
+
+  it('has operations and lists of rows that nobody else knows', () => {
+    const strays = others.filter(({ text }) =>
+      /\b(Describe|Create)HostInstance|\b(HostSet|DiskSet|IpSet)\b/.test(text),
+    );
+
+    // What its local cloud begins with.
+    expect(strays.map(({ path }) => path)).toEqual(['src/cli/demo.ts']);
+  });
+});

@@ -1,0 +1,49 @@
+/** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
+import type { PageQuery } from '../../src/core/ports.ts';
+import { listOf, numberOf, present, textOf } from '../../src/provider/answers/fields.ts';
+import { encodePassword } from '../../src/provider/parameters.ts';
+import type { Wire } from '../../src/provider/wire.ts';
+
+const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) => ({
+  Place: region,
+  ...(zone !== undefined && { Site: zone }),
+  ...(projectId !== undefined && { Group: projectId }),
+});
+
+export const trialWire: Wire = {
+  operations: { list: 'ListServers', create: 'RunServer' },
+  forms: { list: 'chosen', listZone: 'chosen', lookUp: 'json', create: 'json' },
+  request: { action: 'Do', publicKey: 'AccessKey', signature: 'Seal' },
+  listParameters: (query) => ({ ...placeParameters(query), From: query.offset, Most: query.limit }),
+  lookUpParameters: (query) => ({ ...placeParameters(query), Ids: query.hostIds, From: 0, Most: query.hostIds.length }),
+  createParameters: ({ desired, password, sendTag }) => ({
+    name: { Title: desired.key.name },
+    region: { Place: desired.key.region },
+    zone: { Site: desired.zone },
+    imageId: { Template: desired.imageId },
+    cpu: { Cores: desired.cpu },
+    memory: { Ram: desired.memory },
+    diskSpace: { Volume: desired.diskSpace },
+    chargeType: { Billing: desired.chargeType },
+    chargeQuantity: { Periods: desired.chargeQuantity },
+    loginMode: { Access: desired.loginMode },
+    password: password === undefined ? {} : { Phrase: encodePassword('Phrase', password) },
+    tag: sendTag && desired.tag !== undefined ? { Label: desired.tag } : {},
+  }),
+  envelope: { retCode: 'Code', action: 'Act', message: 'Why', actionOf: (operation) => `${operation}Done` },
+  page: { rows: 'Servers', totalCount: 'All' },
+  row: { hostId: 'Id', name: 'Title' },
+  readRow: (row) => ({
+    disks: [present({ type: 'Data', size: numberOf(row, 'Volume') })],
+    addresses: listOf(row, 'Doors', (door) => present({ type: textOf(door, 'Kind'), ip: textOf(door, 'At') })),
+    ...present({
+      tag: textOf(row, 'Label'),
+      state: textOf(row, 'Phase') === 'up' ? 'Running' : textOf(row, 'Phase'),
+      imageId: textOf(row, 'Template'),
+      cpu: numberOf(row, 'Cores'),
+      memory: numberOf(row, 'Ram'),
+      chargeType: textOf(row, 'Billing'),
+    }),
+  }),
+  createdIds: { list: 'Made', single: 'Id' },
+};
