@@ -1,6 +1,6 @@
 import { KnownError } from '../core/errors.ts';
-import { mostUrgent } from '../core/exit.ts';
-import { driftExits, knowledgeExits } from '../core/report/drift-exits.ts';
+import { pickMostUrgent } from '../core/exit.ts';
+import { exitsOfDrift, exitsOfKnowledge } from '../core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn, driftClasses } from '../core/report/finding.ts';
 import { reportOf } from '../core/report/report.ts';
 import { renderPlan } from '../report/text/plan-text.ts';
@@ -8,15 +8,15 @@ import { realClock } from '../system/clock.ts';
 import { readBaseline } from './baseline.ts';
 import { openReader } from './cloud.ts';
 import type { Io } from './io.ts';
-import { checkFleetKnown, unknownOrigins } from './orphan-check.ts';
+import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { renderOptions, withListings } from './output/outputs.ts';
 import type { FactsFlags } from './plan.ts';
-import { lagNotes, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
-import { type IntentFlags, openNotebook, readSettleWindow } from './read-journal.ts';
+import { noteLag, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { type IntentFlags, openMemoryRecorder, readSettleWindow } from './read-journal.ts';
 import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
-import { ignoreNotes, reportRules } from './settings/report-rules.ts';
+import { noteIdleRules, readReportRules } from './settings/report-rules.ts';
 
 export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'fail-on'?: readonly string[] | undefined;
@@ -43,7 +43,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(flags.quiet, io);
-  const recorder = await openNotebook(flags, settings, io);
+  const recorder = await openMemoryRecorder(flags, settings, io);
   checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);
   try {
@@ -56,20 +56,20 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       recorder,
       clock: realClock,
     });
-    const unknown = unknownOrigins(failOn, plan);
+    const unknown = findUnknownOrigins(failOn, plan);
     if (unknown !== undefined) {
       const { renderError } = await import('../report/words/errors.ts');
       io.err(renderError(unknown, { colour: io.colour.err }));
     }
-    const rules = reportRules(declared, flags, settleWindowMs, realClock, {
+    const rules = readReportRules(declared, flags, settleWindowMs, realClock, {
       expireWithinMs,
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
-    sayNotes([...lagNotes(longestUnseen, settleWindowMs), ...ignoreNotes(plan, rules)], flags.quiet, io);
+    sayNotes([...noteLag(longestUnseen, settleWindowMs), ...noteIdleRules(plan, rules)], flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const unchecked = unknown === undefined ? [] : [unknown.exit];
-    const exit = mostUrgent([...knowledgeExits(plan), ...driftExits(facts.counts, failOn), ...unchecked]);
+    const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);
     const report = { ...facts, exit };
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { exit, text: renderPlan(report, options), reported: { report, options } };

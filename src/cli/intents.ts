@@ -1,27 +1,27 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
 import type { JournalStore } from '../core/ledger/journal-store.ts';
-import { countedIntent, emptyLedger, isOpen, type Ledger, openIntents } from '../core/ledger/ledger.ts';
+import { emptyLedger, findOpenIntents, isOpen, type Ledger, withCountedMoment } from '../core/ledger/ledger.ts';
 import {
   type AppearsUntil,
+  findPendingRefusals,
   type PendingRefusal,
-  pendingRefusal,
-  pendingRefusals,
+  pendingRefusalOf,
 } from '../core/ledger/pending-refusal.ts';
 import { matchesPattern } from '../core/text/name-pattern.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
-import { commandLine } from '../core/text/shell-word.ts';
+import { writeCommandLine } from '../core/text/shell-word.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd, renderIntents } from '../report/documents/intents.ts';
-import { type LockFact, lockJson } from '../report/documents/lock.ts';
-import { intentsJson } from '../report/intent-json.ts';
+import { encodeLock, type LockFact } from '../report/documents/lock.ts';
+import { encodeIntents } from '../report/intent-json.ts';
 import { appearsUntil, pendingText } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { coldTexts } from './apply/3-ask.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type IntentFlags, journalPlace, readSettleWindow } from './read-journal.ts';
+import { type IntentFlags, locateJournal, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
 
@@ -36,7 +36,7 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 /** What is open, and who may create now. Asks the cloud nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const place = journalPlace(flags, readAccount(flags, io), io);
+  const place = locateJournal(flags, readAccount(flags, io), io);
   const { folder, account, repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
   const store = journalAt(place);
@@ -44,10 +44,10 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const until = appearsUntil(settleWindowMs, clock.wall());
-  const pending = pendingRefusals(ledger, until);
+  const pending = findPendingRefusals(ledger, until);
   const ids = new Set(pending.map(({ intent }) => intent));
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
-  const lock = await lockFact(store, processes);
+  const lock = await readLockFact(store, processes);
   const style = { settleWindowMs, repeatFlags, nowMs: clock.wall(), colour: io.colour.out };
   return {
     exit: 'ok',
@@ -57,7 +57,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
     ),
     document: {
       format: 'hostwright/intents',
-      content: { account, intents: intentsJson(intents, pending), lock: lockJson(lock) },
+      content: { account, intents: encodeIntents(intents, pending), lock: encodeLock(lock) },
     },
   };
 }
@@ -77,7 +77,7 @@ const whyAccount =
   'This command sends nothing, and needs them all the same: endpoint and keys name the account, and with it the journal.';
 
 /** Throws KnownError `journal-unusable` where the lock cannot be read. */
-export async function lockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
+export async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
   const state = await store.look();
   switch (state.status) {
     case 'free':
@@ -96,11 +96,11 @@ export function findOpen(
   until: AppearsUntil,
 ): Intent {
   const found = ledger.intents.get(id);
-  const refusal = found && pendingRefusal(countedIntent(ledger, found), until);
+  const refusal = found && pendingRefusalOf(withCountedMoment(ledger, found), until);
   if (found !== undefined && refusal !== undefined) throw settlesItself(found, refusal, repeatFlags);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
-    const suggestions = [`"${commandLine('intents', repeatFlags)}" lists those that are open.`];
+    const suggestions = [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`];
     throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;
@@ -114,9 +114,9 @@ export function findOpenByName(
   repeatFlags: string | undefined,
   until: AppearsUntil,
 ): readonly Intent[] {
-  const found = openIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
+  const found = findOpenIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
   if (found.length > 0) return found;
-  for (const refusal of pendingRefusals(ledger, until)) {
+  for (const refusal of findPendingRefusals(ledger, until)) {
     const intent = ledger.intents.get(refusal.intent);
     if (intent !== undefined && matchesPattern(pattern, intent.key.name)) {
       throw settlesItself(intent, refusal, repeatFlags);
@@ -129,12 +129,12 @@ export function findOpenByName(
 /** It holds nothing, so that there is nothing for a human to say. */
 function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: string | undefined): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${pendingText(key.name, refusal)}`;
-  const suggestions = [`Run "${commandLine('apply', repeatFlags)}": it waits until then by itself.`];
+  const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];
   return new KnownError('intent-ended', message, { suggestions });
 }
 
 function unknownIntent(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {
-  const open = openIntents(ledger);
+  const open = findOpenIntents(ledger);
   const nearest = findNearest(
     word,
     open.flatMap(({ id, key }) => [id, key.name]),

@@ -47,7 +47,7 @@ function knowsFleet(ledger: Ledger, fleet: string): boolean {
 }
 
 /** What is wrong where Hostwright made hosts that nobody declares, and no record says for which fleet. */
-export function unknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Plan): KnownError | undefined {
+export function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Plan): KnownError | undefined {
   if (!failOn.includes('orphaned')) return undefined;
   const unknown = diffs.flatMap((diff) =>
     diff.status === 'unmanaged' && diff.origin?.kind === 'no-fleet'

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ExitName, mostUrgent } from '../core/exit.ts';
+import { type ExitName, pickMostUrgent } from '../core/exit.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import type { Plan } from '../core/plan/plan.ts';
-import { factsExits } from '../core/report/drift-exits.ts';
+import { exitsOfFacts } from '../core/report/drift-exits.ts';
 import { type Report, reportOf } from '../core/report/report.ts';
 import { renderPlan } from '../report/text/plan-text.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { missingPasswordNotes, type PasswordFlags } from './apply/1-read-passwords.ts';
-import { idleAnswerNotes, joiningNotes } from './apply/5-record-fleet.ts';
+import { noteMissingPasswords, type PasswordFlags } from './apply/1-read-passwords.ts';
+import { noteIdleAnswers, noteJoining } from './apply/5-record-fleet.ts';
 import { openReader } from './cloud.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
 import {
   type Declared,
-  lagNotes,
+  noteLag,
   preparePlan,
   readDeclared,
   type SelectionFlags,
@@ -24,10 +24,10 @@ import {
   sayNotes,
 } from './prepare.ts';
 import type { SourceFlags } from './read-declaration.ts';
-import { type IntentFlags, openNotebook, readOnDoubt, readSettleWindow } from './read-journal.ts';
+import { type IntentFlags, openMemoryRecorder, readOnDoubt, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import { parseCount, parsePatterns } from './settings/flag-values.ts';
-import { ignoreNotes, reportRules } from './settings/report-rules.ts';
+import { noteIdleRules, readReportRules } from './settings/report-rules.ts';
 
 export interface GuardFlags {
   readonly 'on-doubt': string;
@@ -75,19 +75,19 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
       guards,
       onDoubt,
-      recorder: await openNotebook(flags, settings, io),
+      recorder: await openMemoryRecorder(flags, settings, io),
       clock: realClock,
     });
     const { plan, longestUnseen } = prepared;
-    sayNotes(missingPasswordNotes(plan.creates, flags, settings.keys, io), flags.quiet, io);
-    const exits = [...factsExits(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
-    const exit = mostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
-    const rules = reportRules(declared, flags, settleWindowMs, realClock);
+    sayNotes(noteMissingPasswords(plan.creates, flags, settings.keys, io), flags.quiet, io);
+    const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
+    const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
+    const rules = readReportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
-      ...lagNotes(longestUnseen, settleWindowMs),
-      ...joiningNotes(plan, 'the next'),
-      ...idleAnswerNotes(prepared),
-      ...ignoreNotes(plan, rules),
+      ...noteLag(longestUnseen, settleWindowMs),
+      ...noteJoining(plan, 'the next'),
+      ...noteIdleAnswers(prepared),
+      ...noteIdleRules(plan, rules),
     ];
     sayNotes(notes, flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });

@@ -2,24 +2,24 @@
 
 import { KnownError } from '../core/errors.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
-import { type LateSighting, type Ledger, openIntents } from '../core/ledger/ledger.ts';
+import { findOpenIntents, type LateSighting, type Ledger } from '../core/ledger/ledger.ts';
 import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
-import { type Observation, ownObservations } from '../core/listing/observation.ts';
+import { type Observation, selectOwnObservations } from '../core/listing/observation.ts';
 import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
-import { declaredAmong, type FleetScope, makerOf, regionsOfFleet } from '../core/plan/fleet.ts';
+import { type FleetScope, indexDeclared, makerOf, regionsOfFleet } from '../core/plan/fleet.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
 
-import { failureOf, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
+import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { environmentNotes } from './settings/cloud-settings.ts';
+import { noteEnvironment } from './settings/cloud-settings.ts';
 import { parsePatterns } from './settings/flag-values.ts';
 
 export interface SelectionFlags {
@@ -83,7 +83,7 @@ export interface ListingSettings {
   readonly timeoutMs: number | undefined;
 }
 
-export interface PlanInputs {
+export interface PrepareInputs {
   readonly declared: Declared;
   readonly reader: HostReader;
   readonly listing: ListingSettings;
@@ -97,7 +97,7 @@ export interface PlanInputs {
 }
 
 /** Throws KnownError where no region can be read; one that cannot, beside others that can, is untrusted. */
-export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
+export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { projectId, compareDisk, defaultTag, createParameters } = declaration.settings;
@@ -117,7 +117,7 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
       { rules, clock, ...limitsOf(signal) },
     );
   const diff = (observations: readonly Observation[], ledger: Ledger) => {
-    const own = ownObservations(observations);
+    const own = selectOwnObservations(observations);
     const regions = new Set(own.map((one) => one.region));
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
@@ -126,14 +126,14 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
       (hostId) => makerOf(ledger, hostId) !== undefined,
     );
   };
-  const fleet = { fleet: declaration.settings.fleet, isDeclared: declaredAmong(desired) };
+  const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({
     declared: selected.map(({ key }) => key.region),
     fleet: regionsOfFleet(recorder.ledger(), fleet.fleet),
-    'open-intent': openIntents(recorder.ledger()).map(({ key }) => key.region),
+    'open-intent': findOpenIntents(recorder.ledger()).map(({ key }) => key.region),
   });
   const observations = await observeRegions(regions, (region) => observe(region, ending), recorder);
-  const unread = observations.filter((one) => failureOf(one) !== undefined);
+  const unread = observations.filter((one) => failureOfListing(one) !== undefined);
   // What a signal called off says nothing of its region.
   refuseUnread(ending?.aborted === true ? unread : observations);
   const ledger = recorder.ledger();
@@ -145,7 +145,7 @@ export async function preparePlan(inputs: PlanInputs): Promise<Prepared> {
 }
 
 /** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */
-export function lagNotes(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
+export function noteLag(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
   return [
@@ -160,5 +160,5 @@ export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void
 }
 
 export function sayEnvironment(quiet: boolean, io: Io): void {
-  sayNotes(environmentNotes(io.env), quiet, io);
+  sayNotes(noteEnvironment(io.env), quiet, io);
 }

@@ -18,7 +18,7 @@ export interface ReadDeclaration {
 export async function readDeclaration({ file, quiet }: SourceFlags, io: Io): Promise<ReadDeclaration> {
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
-  const { desiredHosts } = await import('../declaration/desired-hosts.ts');
+  const { makeDesiredHosts: desiredHosts } = await import('../declaration/desired-hosts.ts');
   const { renderDiagnostic } = await import('../declaration/faults/frame.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources);

@@ -1,9 +1,9 @@
 /** The journal of an account, as commands that create nothing see it: read, and never written. */
 import { KnownError } from '../core/errors.ts';
-import { emptyLedger, type Ledger, listedRecord } from '../core/ledger/ledger.ts';
+import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { escapeText } from '../core/text/escape.ts';
-import { journalFolder } from '../journal/place.ts';
+import { chooseJournalFolder } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { accountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
@@ -12,7 +12,7 @@ import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
-import { type PlaceFlags, repeatFlags } from './settings/repeat-flags.ts';
+import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export interface JournalFlags {
   readonly journal?: string | undefined;
@@ -32,19 +32,19 @@ export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): num
 }
 
 /** Throws KnownError `journal-unusable` where there is no place for it. */
-export function journalPlace(
+export function locateJournal(
   flags: PlaceFlags,
   { keys, endpoint }: Pick<CloudSettings, 'keys' | 'endpoint'>,
   io: Pick<Io, 'env' | 'cwd'>,
 ): JournalPlace {
   const account = accountOf(keys.publicKey);
   const cloud = { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) };
-  const folder = journalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
-  return { folder, account, repeatFlags: repeatFlags(flags, io) };
+  const folder = chooseJournalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
+  return { folder, account, repeatFlags: writeRepeatFlags(flags, io) };
 }
 
 /** What earlier runs recorded, and this one's listings on top of it, on no disk. */
-export async function openNotebook(
+export async function openMemoryRecorder(
   flags: JournalFlags,
   settings: CloudSettings,
   io: Io,
@@ -54,7 +54,7 @@ export async function openNotebook(
     ledger: () => ledger,
     moment: () => momentOf(realClock),
     recordListing: async (observation, ended = momentOf(realClock)) => {
-      ledger = foldRecords(ledger, [listedRecord(ledger, observation, ended)]);
+      ledger = foldRecords(ledger, [makeListedRecord(ledger, observation, ended)]);
       return undefined;
     },
   };
@@ -65,7 +65,7 @@ async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io):
   const { bindPorts } = await import('./bind-ports.ts');
   try {
     const read = await bindPorts(io)
-      .journalAt(journalPlace(flags, settings, io))
+      .journalAt(locateJournal(flags, settings, io))
       .read();
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {

@@ -1,29 +1,29 @@
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
-import { commandLine } from '../core/text/shell-word.ts';
-import { holderText, type LockFact, lockJson } from '../report/documents/lock.ts';
+import { writeCommandLine } from '../core/text/shell-word.ts';
+import { encodeLock, holderText, type LockFact } from '../report/documents/lock.ts';
 import { bindPorts } from './bind-ports.ts';
-import { type AccountFlags, lockFact, readAccount } from './intents.ts';
+import { type AccountFlags, readAccount, readLockFact } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type JournalFlags, journalPlace } from './read-journal.ts';
-import { repeatFlags } from './settings/repeat-flags.ts';
+import { type JournalFlags, locateJournal } from './read-journal.ts';
+import { writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export type UnlockFlags = AccountFlags & JournalFlags;
 
 /** Releases the lock of a run that a human has seen to be gone. Asks the cloud nothing. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
-  const intents = `"${commandLine('intents', repeatFlags(flags, io))}"`;
+  const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
-  const place = journalPlace(flags, readAccount(flags, io), io);
+  const place = locateJournal(flags, readAccount(flags, io), io);
   const { journalAt, processes } = bindPorts(io);
   const store = journalAt(place);
-  const before = await lockFact(store, processes);
+  const before = await readLockFact(store, processes);
   await store.unlock(generation);
   return {
     exit: 'ok',
     text: `${releasedText(generation, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
-    document: { format: 'hostwright/unlock', content: { released: generation, lock: lockJson(before) } },
+    document: { format: 'hostwright/unlock', content: { released: generation, lock: encodeLock(before) } },
   };
 }
 

@@ -22,7 +22,7 @@ export const exitCodes = {
 export type ExitName = keyof typeof exitCodes;
 export const exitNames = Object.keys(exitCodes) as readonly ExitName[];
 
-export function mostUrgent(names: Iterable<ExitName>): ExitName {
+export function pickMostUrgent(names: Iterable<ExitName>): ExitName {
   const held = new Set(names);
   return exitNames.find((name) => held.has(name)) ?? 'ok';
 }

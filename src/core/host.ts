@@ -94,6 +94,6 @@ export function compareKeys(a: HostKey, b: HostKey): number {
 }
 
 /** A key as one string, for maps. A region cannot hold a slash, so two keys never share a text. */
-export function keyText(key: HostKey): string {
+export function formatKey(key: HostKey): string {
   return `${key.region}/${key.name}`;
 }

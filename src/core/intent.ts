@@ -155,7 +155,7 @@ export type IntentEnd =
 const none: readonly string[] = [];
 
 /** As its record leaves it. */
-export function sentIntent(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
+export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
   const { intent: id, key, plan, spec, fleet, moment: sent } = record;
   const rest = { sent, position, answer: undefined, reason: '', hostIds: none, stopped: undefined, end: undefined };
   return fleet === undefined ? { id, key, plan, spec, ...rest } : { id, key, plan, spec, fleet, ...rest };

@@ -3,7 +3,7 @@
  * compiler holds it to each field: an object's shape names every key of the type, and `optional` for those that may be
  * missing. Keys that the type lacks are refused.
  */
-import { escapeInJson, shortened } from './text/escape.ts';
+import { escapeInJson, shorten } from './text/escape.ts';
 
 /** The values of `Type`, no more and no fewer. */
 export interface Shape<Type> {
@@ -159,5 +159,5 @@ function within(place: string, { path, flaw }: ShapeFault): ShapeFault {
 
 /** A name as it is, any other key as JSON. */
 function step(key: string): string {
-  return /^\w{1,60}$/.test(key) ? `.${key}` : `[${escapeInJson(JSON.stringify(shortened(key, 60)))}]`;
+  return /^\w{1,60}$/.test(key) ? `.${key}` : `[${escapeInJson(JSON.stringify(shorten(key, 60)))}]`;
 }

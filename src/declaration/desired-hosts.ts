@@ -4,7 +4,7 @@ import type { Declaration, HostEntry } from './declaration.ts';
 import { expandName } from './range.ts';
 
 /** Every declared host, sorted by key. What the hosts of one entry have in common they share. */
-export function desiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonly DesiredHost[] {
+export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonly DesiredHost[] {
   const desired: DesiredHost[] = [];
   for (const entry of hosts) {
     const { region } = entry.fields;

@@ -1,5 +1,5 @@
 import type { HostEntry } from './declaration.ts';
-import type { Fault, Path } from './faults/fault.ts';
+import type { DeclarationFault, Path } from './faults/fault.ts';
 import { joinWords } from './faults/wording.ts';
 import { layerOf } from './merge.ts';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -11,8 +11,8 @@ const seen = {
 } as const;
 
 /** One note for each unusual value of a file, where it is first written. */
-export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readonly Fault[] {
-  const notes = new Map<string, Fault>();
+export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readonly DeclarationFault[] {
+  const notes = new Map<string, DeclarationFault>();
   for (const entry of entries) {
     for (const field of ['chargeType', 'loginMode'] as const) {
       const value = entry.fields[field];

@@ -4,7 +4,7 @@ import { builtInFields, type Layer } from './merge.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The layers that all hosts of a file share, weakest first: built in, the file's own region and zone, its defaults. */
-export function sharedLayers(top: Values): readonly Layer[] {
+export function layersOfAll(top: Values): readonly Layer[] {
   const { region, zone } = top;
   const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };
   return [
@@ -15,18 +15,18 @@ export function sharedLayers(top: Values): readonly Layer[] {
 }
 
 /** The layer of a template; undefined where the file has none of that name. */
-export function templateLayer(top: Values, template: string): Layer | undefined {
+export function layerOfTemplate(top: Values, template: string): Layer | undefined {
   const templates = ownValue(top, 'templates');
   if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
   return { name: `template ${template}`, fields: asFields(templates[template]), path: ['templates', template] };
 }
 
-export function hostLayer(top: Values, index: number): Layer {
+export function layerOfHost(top: Values, index: number): Layer {
   const hosts = ownValue(top, 'hosts');
   return { name: 'host', fields: asFields(Array.isArray(hosts) ? hosts[index] : undefined), path: ['hosts', index] };
 }
 
-export function templateNames(top: Values): readonly string[] {
+export function listTemplateNames(top: Values): readonly string[] {
   const templates = ownValue(top, 'templates');
   return isMap(templates) ? Object.keys(templates) : [];
 }

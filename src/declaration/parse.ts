@@ -1,13 +1,13 @@
-import { addAtName, checkNames, countHosts } from './checks/check-names.ts';
+import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
 import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
 import { describeFault } from './faults/describe.ts';
 import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
-import { type Fault, listFaults } from './faults/fault.ts';
+import { type DeclarationFault, listFaults } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
-import { hostLayer, isMap, sharedLayers, templateLayer } from './layers.ts';
+import { isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { findSecrets } from './secrets/secrets.ts';
 import { composeTree } from './yaml/compose.ts';
@@ -32,7 +32,7 @@ export async function parseDeclaration(sources: readonly SourceText[]): Promise<
   const hosts: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
-  const hostCount = countHosts(hosts, fileOf);
+  const hostCount = countDeclaredHosts(hosts, fileOf);
   if (hostCount !== undefined) {
     checkNames(hosts, fileOf);
     checkLimit(hosts, hostCount, settings, fileOf);
@@ -77,8 +77,8 @@ function declaredFile(file: ReadFile): DeclaredFile {
   return {
     file: file.source.file,
     layersOf({ index, template }) {
-      const layer = template === undefined ? undefined : templateLayer(top, template);
-      return [...sharedLayers(top), ...(layer === undefined ? [] : [layer]), hostLayer(top, index)];
+      const layer = template === undefined ? undefined : layerOfTemplate(top, template);
+      return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];
     },
   };
 }
@@ -113,7 +113,7 @@ function throwFaults(files: readonly ReadFile[]): void {
 }
 
 /** After a fault of syntax only what ends before it is known to be as it was meant, and whatever seems to be missing may follow. */
-function certainFaults(file: ReadFile): readonly Fault[] {
+function certainFaults(file: ReadFile): readonly DeclarationFault[] {
   if (file.sound) return file.faults.kept;
   const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));
   return file.faults.kept.filter((fault) => {
@@ -134,7 +134,7 @@ function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly H
   );
 }
 
-function describeFaults(file: ReadFile, faults: readonly Fault[]): readonly Diagnostic[] {
+function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): readonly Diagnostic[] {
   if (faults.length === 0) return [];
   const { source, tree, sound } = file;
   const secrets = findSecrets(source.text, tree, sound);

@@ -3,7 +3,7 @@ import { type NameFault, readName } from './checks/name-rules.ts';
 import { type HostFields, knownFields } from './declaration.gen.ts';
 import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
 import { joinWords } from './faults/wording.ts';
-import { isMap, sharedLayers, templateLayer, templateNames } from './layers.ts';
+import { isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
 import { type builtInFields, mergeFields } from './merge.ts';
 import type { NamePattern } from './range.ts';
 import { locate } from './yaml/locate.ts';
@@ -67,12 +67,12 @@ function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
 
 /** The fields under a host, merged once for each template. */
 function fieldsBelow(top: Values): (template: string | undefined) => HostFields {
-  const shared = sharedLayers(top).map(({ fields }) => fields);
+  const shared = layersOfAll(top).map(({ fields }) => fields);
   const merged = new Map<string | undefined, HostFields>();
   return (template) => {
     const known = merged.get(template);
     if (known !== undefined) return known;
-    const layer = template === undefined ? undefined : templateLayer(top, template);
+    const layer = template === undefined ? undefined : layerOfTemplate(top, template);
     const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields]);
     merged.set(template, fields);
     return fields;
@@ -83,9 +83,9 @@ function templateOf(file: ReadFile, top: Values, host: Values, index: number): s
   if (!Object.hasOwn(host, 'template')) return undefined;
   const { template } = host;
   if (typeof template !== 'string') return undefined;
-  if (templateLayer(top, template) !== undefined) return template;
-  const nearest = findNearest(template, templateNames(top));
-  const names = templateNames(top).slice(0, 10);
+  if (layerOfTemplate(top, template) !== undefined) return template;
+  const nearest = findNearest(template, listTemplateNames(top));
+  const names = listTemplateNames(top).slice(0, 10);
   file.faults.add({
     rule: 'unknown-template',
     ...placeOfValue(file, ['hosts', index, 'template']),

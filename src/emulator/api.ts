@@ -1,13 +1,13 @@
-import { type Cloud, type CompleteOptions, faultSide, type Performed } from './cloud.ts';
-import type { Fault } from './faults/fault.ts';
-import { Refusal } from './faults/refusal.ts';
+import { type Cloud, type CompleteOptions, type Performed, sideOfOperation } from './cloud.ts';
+import type { EmulatorFault } from './faults/fault.ts';
+import { ApiRefusal } from './faults/refusal.ts';
 import { type CreateRequest, isOperation, type ListRequest, type OperationName, readOperation } from './operations.ts';
-import { commits, errorReply, jsonReply, type Reply, spoil } from './reply.ts';
+import { commits, type Reply, replyWithError, replyWithJson, spoil } from './reply.ts';
 import { readJsonForm } from './requests/json-form.ts';
 import { readQueryForm } from './requests/query-form.ts';
 import type { RequestRecord } from './requests/request-record.ts';
 import type { SentParameters } from './requests/sent-parameters.ts';
-import { expectedSignature, signedNames } from './requests/signature.ts';
+import { computeSignature, listSignedNames } from './requests/signature.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** One whole HTTP request to path `/`. */
@@ -39,26 +39,29 @@ export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOp
       const { reply, retCode } = throttled;
       return { reply, record: { operation: action, form, at, retCode, throttled: true, ...nameOf(asked) } };
     }
-    const fault = cloud.chooseFault(faultSide(action), asked.region);
+    const fault = cloud.chooseFault(sideOfOperation(action), asked.region);
     const performed = perform(asked, cloud, fault);
     const record = recordOf({ operation: action, form, at }, asked, performed, fault);
-    return { reply: fault === undefined ? jsonReply(performed.body) : spoil(fault, action, performed.body), record };
+    return {
+      reply: fault === undefined ? replyWithJson(performed.body) : spoil(fault, action, performed.body),
+      record,
+    };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiRefusal)) throw error;
     const { retCode, message } = error;
     const known = operation === undefined ? {} : { operation };
-    return { reply: errorReply(operation, retCode, message), record: { ...known, form, at, retCode, message } };
+    return { reply: replyWithError(operation, retCode, message), record: { ...known, form, at, retCode, message } };
   }
 }
 
 function readForm(request: ApiRequest): SentParameters {
   if (request.form === 'query') {
-    if (request.body.length > 0) throw new Refusal('request-unreadable', 'The query form has no body.');
+    if (request.body.length > 0) throw new ApiRefusal('request-unreadable', 'The query form has no body.');
     return readQueryForm(request.query ?? '');
   }
-  if (request.query !== undefined) throw new Refusal('request-unreadable', 'The JSON form has no query string.');
+  if (request.query !== undefined) throw new ApiRefusal('request-unreadable', 'The JSON form has no query string.');
   if (!/^application\/json *(?:; *charset=utf-8)?$/i.test(request.contentType ?? '')) {
-    throw new Refusal('request-unreadable', 'The JSON form needs the header Content-Type: application/json.');
+    throw new ApiRefusal('request-unreadable', 'The JSON form needs the header Content-Type: application/json.');
   }
   return readJsonForm(request.body);
 }
@@ -68,33 +71,33 @@ function authenticate(parameters: SentParameters, options: CompleteOptions): Ope
   const action = requireText(parameters, 'Action');
   if (!isOperation(action)) {
     const hint = suggestName(action, ['CreateHostInstance', 'DescribeHostInstance']);
-    throw new Refusal('action-unknown', `There is no such operation. ${hint}`);
+    throw new ApiRefusal('action-unknown', `There is no such operation. ${hint}`);
   }
   if (requireText(parameters, 'PublicKey') !== options.publicKey) {
-    throw new Refusal('public-key-unknown', 'No account has this PublicKey.');
+    throw new ApiRefusal('public-key-unknown', 'No account has this PublicKey.');
   }
   const signature = requireText(parameters, 'Signature');
   if (!/^[0-9a-f]{40}$/.test(signature)) {
-    throw new Refusal('signature-wrong', 'Signature must be 40 lower-case hexadecimal characters.');
+    throw new ApiRefusal('signature-wrong', 'Signature must be 40 lower-case hexadecimal characters.');
   }
-  if (signature !== expectedSignature(parameters, options.privateKey)) {
-    const names = signedNames(parameters)
+  if (signature !== computeSignature(parameters, options.privateKey)) {
+    const names = listSignedNames(parameters)
       .slice(0, 30)
       .map((name) => JSON.stringify(name.slice(0, 50)));
     const hint = `It is computed over these names with their values, in this order, then the private key: ${names.join(' ')}.`;
-    throw new Refusal('signature-wrong', `Signature does not match. ${hint}`);
+    throw new ApiRefusal('signature-wrong', `Signature does not match. ${hint}`);
   }
   return action;
 }
 
 function requireText(parameters: SentParameters, name: string): string {
   const value = parameters.get(name);
-  if (value === undefined) throw new Refusal('parameter-missing', `Parameter ${name} is missing.`);
-  if (value.type === 'number') throw new Refusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
+  if (value === undefined) throw new ApiRefusal('parameter-missing', `Parameter ${name} is missing.`);
+  if (value.type === 'number') throw new ApiRefusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
   return value.text;
 }
 
-function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: Fault | undefined): Performed {
+function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: EmulatorFault | undefined): Performed {
   switch (asked.operation) {
     case 'CreateHostInstance':
       return cloud.create(asked, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
@@ -111,7 +114,7 @@ function recordOf(
   start: Pick<RequestRecord, 'form' | 'at'> & { readonly operation: string },
   asked: CreateRequest | ListRequest,
   performed: Performed,
-  fault: Fault | undefined,
+  fault: EmulatorFault | undefined,
 ): RequestRecord {
   const refused = fault?.kind === 'ret-code' || fault?.kind === 'ret-code-after-commit';
   return {

@@ -1,9 +1,9 @@
-import type { Fault } from './faults/fault.ts';
+import type { EmulatorFault } from './faults/fault.ts';
 import { writeFaultScript } from './faults/fault-script.ts';
 import { type Limiter, startLimiter } from './faults/rate-limit.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
-import { type Birth, foreignHost, type Host, hostOfRequest, hostOfRow } from './host.ts';
+import { type Birth, type Host, hostOfRequest, hostOfRow, makeForeignHost } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
@@ -27,8 +27,8 @@ export interface Cloud {
   changeOptions(changes: Partial<CloudOptions>): void;
   /** Nothing where the rate limit lets the request pass, else how it is answered. */
   throttle(operation: OperationName): ReturnType<Limiter['take']>;
-  chooseFault(on: Fault['on'], region: string): Fault | undefined;
-  struckFaults(): readonly (Fault & { readonly struck: number })[];
+  chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
+  struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];
   /** Answers from the fleet as it was `ageMs` ago. */
   list(request: ListRequest, ageMs: number): Performed;
   /** Answers as if a host had been made, whether or not it commits, and when. */
@@ -89,7 +89,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     if (start.preload === 0 || filledRegions.has(region)) return;
     filledRegions.add(region);
     for (let number = 1; number <= start.preload; number++) {
-      fleet.commit(foreignHost(number, region, bear(undefined, now, 0)), Number.NEGATIVE_INFINITY, 0);
+      fleet.commit(makeForeignHost(number, region, bear(undefined, now, 0)), Number.NEGATIVE_INFINITY, 0);
     }
   }
 
@@ -154,6 +154,6 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
 }
 
 /** The fault side of an operation. */
-export function faultSide(operation: OperationName): Fault['on'] {
+export function sideOfOperation(operation: OperationName): EmulatorFault['on'] {
   return operation === 'CreateHostInstance' ? 'create' : 'list';
 }

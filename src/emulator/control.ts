@@ -1,7 +1,7 @@
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
 import type { CloudOptions } from './options.ts';
 import { checkCloudOptions } from './options.ts';
-import { jsonReply, type Reply } from './reply.ts';
+import { type Reply, replyWithJson } from './reply.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** What the control endpoint can do; the same calls as in process. */
@@ -47,16 +47,16 @@ export function answerControl(request: ControlRequest, controls: Controls): Repl
     const reply = problem(405, [`${route} takes ${methods.join(' or ')}.`]);
     return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
   }
-  if (request.method === 'GET') return jsonReply(JSON.stringify(controls.state()));
+  if (request.method === 'GET') return replyWithJson(JSON.stringify(controls.state()));
   if (hostId !== undefined) {
-    return controls.removeHost(hostId) ? jsonReply('{}') : problem(404, [`No host has the id ${hostId}.`]);
+    return controls.removeHost(hostId) ? replyWithJson('{}') : problem(404, [`No host has the id ${hostId}.`]);
   }
   if (!/^application\/json\b/i.test(request.contentType ?? '')) {
     return problem(415, ['Send the header Content-Type: application/json.']);
   }
   if (route === '/_control/reset') {
     controls.reset();
-    return jsonReply('{}');
+    return replyWithJson('{}');
   }
   const read = readJson(request.body);
   if (read === undefined) return problem(400, ['The body is not JSON in UTF-8.']);
@@ -67,7 +67,7 @@ function changeOptions(changes: unknown, controls: Controls): Reply {
   const problems = checkCloudOptions(changes);
   if (problems.length > 0) return problem(400, problems);
   controls.changeOptions(changes as Partial<CloudOptions>);
-  return jsonReply('{}');
+  return replyWithJson('{}');
 }
 
 function addHosts(value: unknown, controls: Controls): Reply {
@@ -80,7 +80,7 @@ function addHosts(value: unknown, controls: Controls): Reply {
     const taken = used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`);
     return problem(409, taken);
   }
-  return jsonReply(JSON.stringify({ hostIds: controls.addHosts(given) }));
+  return replyWithJson(JSON.stringify({ hostIds: controls.addHosts(given) }));
 }
 
 function readJson(body: Buffer): { readonly value: unknown } | undefined {
@@ -93,5 +93,5 @@ function readJson(body: Buffer): { readonly value: unknown } | undefined {
 }
 
 function problem(status: number, problems: readonly string[]): Reply {
-  return jsonReply(JSON.stringify({ problems }), status);
+  return replyWithJson(JSON.stringify({ problems }), status);
 }

@@ -1,4 +1,4 @@
-import { type Host, stateAt } from './host.ts';
+import { type Host, stateOfHost } from './host.ts';
 
 /** A host as the control endpoint tells it. */
 export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {
@@ -15,7 +15,7 @@ export interface DuplicateName {
 
 export function summarise(host: Host, now: number, listed: boolean): HostSummary {
   const { hostId, name, region, zone, projectId, tag } = host;
-  return { hostId, name, region, zone, projectId, tag, state: stateAt(host, now), listed };
+  return { hostId, name, region, zone, projectId, tag, state: stateOfHost(host, now), listed };
 }
 
 /** The names that more than one existing host of a region has; hosts without a name have none in common. */

@@ -42,7 +42,7 @@ export function hostOfRequest(request: CreateRequest, name: string, birth: Birth
 }
 
 /** Foreign host `number` (from 1) that a region starts with. */
-export function foreignHost(number: number, region: string, birth: Birth): Host {
+export function makeForeignHost(number: number, region: string, birth: Birth): Host {
   const name = `other-${String(number).padStart(4, '0')}`;
   const { hostId, projectId, tag, runningAt } = birth;
   const expireTime = birth.createTime + 30 * 86_400;
@@ -90,13 +90,13 @@ export function hostOfRow(given: GivenHost, birth: Birth): Host {
 }
 
 /** `State` of a host at a time of the emulator's clock. */
-export function stateAt(host: Host, now: number): string | null {
+export function stateOfHost(host: Host, now: number): string | null {
   return now < host.runningAt ? 'Starting' : host.state;
 }
 
 /** The host's element of `HostSet` as JSON text. */
-export function rowText(host: Host, now: number): string {
-  const state = stateAt(host, now);
+export function writeRow(host: Host, now: number): string {
+  const state = stateOfHost(host, now);
   if (host.cached?.state !== state) host.cached = { state, text: JSON.stringify(host.row(state)) };
   return host.cached.text;
 }

@@ -1,5 +1,5 @@
 import { matches, type Replica } from './fleet.ts';
-import { type Host, rowText } from './host.ts';
+import { type Host, writeRow } from './host.ts';
 import type { ListRequest } from './operations.ts';
 import type { CloudOptions } from './options.ts';
 
@@ -22,7 +22,7 @@ export function answerList(
   const matching = fleet.find(request);
   const page = pageOf(request, matching, fleet, options);
   const total = totalCountText(options, matching.length, turn);
-  const rows = page.map((host) => rowText(host, now)).join(',');
+  const rows = page.map((host) => writeRow(host, now)).join(',');
   return {
     body: `{"Action":"DescribeHostInstanceResponse","RetCode":0,${total}"HostSet":[${rows}]}`,
     rows: page.length,

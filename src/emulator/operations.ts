@@ -1,4 +1,4 @@
-import { Refusal } from './faults/refusal.ts';
+import { ApiRefusal } from './faults/refusal.ts';
 import type { CloudOptions } from './options.ts';
 import type { SentParameters, SentValue } from './requests/sent-parameters.ts';
 import { suggestName } from './suggest-name.ts';
@@ -125,7 +125,7 @@ function refuseUnknown(parameters: SentParameters, operation: string, known: rea
     if (known.includes(name) || (lists && /^HostIds\.(?:0|[1-9]\d*)$/.test(name))) continue;
     const names = lists ? [...known, 'HostIds.0'] : known;
     const hint = suggestName(name, names);
-    throw new Refusal(
+    throw new ApiRefusal(
       'parameter-unknown',
       `${operation} has no parameter ${JSON.stringify(name.slice(0, 100))}. ${hint}`,
     );
@@ -134,21 +134,21 @@ function refuseUnknown(parameters: SentParameters, operation: string, known: rea
 
 function requireValue(parameters: SentParameters, name: string): SentValue {
   const value = parameters.get(name);
-  if (value === undefined) throw new Refusal('parameter-missing', `Parameter ${name} is missing.`);
+  if (value === undefined) throw new ApiRefusal('parameter-missing', `Parameter ${name} is missing.`);
   return value;
 }
 
 function readText(name: string, value: SentValue): string {
-  if (value.type === 'number') throw new Refusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
-  if (value.text === '') throw new Refusal('parameter-invalid', `Parameter ${name} must not be empty.`);
+  if (value.type === 'number') throw new ApiRefusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
+  if (value.text === '') throw new ApiRefusal('parameter-invalid', `Parameter ${name} must not be empty.`);
   return value.text;
 }
 
 function readInteger(name: string, value: SentValue, least: number): number {
-  if (value.type === 'string') throw new Refusal('parameter-invalid', `Parameter ${name} must be a JSON number.`);
+  if (value.type === 'string') throw new ApiRefusal('parameter-invalid', `Parameter ${name} must be a JSON number.`);
   const number = Number(value.text);
   if (!/^(?:0|[1-9]\d*)$/.test(value.text) || !Number.isSafeInteger(number) || number < least) {
-    throw new Refusal('parameter-invalid', `Parameter ${name} must be an integer of at least ${least}.`);
+    throw new ApiRefusal('parameter-invalid', `Parameter ${name} must be an integer of at least ${least}.`);
   }
   return number;
 }
@@ -158,7 +158,7 @@ function readHostIds(parameters: SentParameters): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const value = parameters.get(`HostIds.${index}`);
     if (value === undefined) {
-      throw new Refusal(
+      throw new ApiRefusal(
         'parameter-invalid',
         `HostIds must be numbered from 0 without gaps: HostIds.${index} is missing.`,
       );
@@ -181,5 +181,5 @@ function checkPassword(parameters: SentParameters): void {
   } catch {
     // Falls through to the same refusal: the bytes are not UTF-8.
   }
-  throw new Refusal('parameter-invalid', 'Parameter Password must be the padded base64 of UTF-8 text.');
+  throw new ApiRefusal('parameter-invalid', 'Parameter Password must be the padded base64 of UTF-8 text.');
 }

@@ -1,4 +1,4 @@
-import { checkFault, type Fault } from './faults/fault.ts';
+import { checkFault, type EmulatorFault } from './faults/fault.ts';
 import { checkRateLimit, type RateLimit } from './faults/rate-limit.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
 import { suggestName } from './suggest-name.ts';
@@ -20,7 +20,7 @@ export interface CloudOptions {
   readonly deletionLagMs: number;
   /** A created host is `Starting` for so long, then `Running`. */
   readonly provisioningMs: number;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly EmulatorFault[];
   /** How many requests a second it takes; null takes all. */
   readonly rateLimit: RateLimit | null;
   /** `Tag` of hosts created without one. */

@@ -1,4 +1,4 @@
-import { type Fault, oddRetCodes } from './faults/fault.ts';
+import { type EmulatorFault, oddRetCodes } from './faults/fault.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {
@@ -30,18 +30,18 @@ const json = { 'Content-Type': 'application/json' };
 const atOnce: Delivery = { how: 'whole', delayMs: 0 };
 
 /** A JSON answer as it should be. */
-export function jsonReply(body: string, status = 200): Reply {
+export function replyWithJson(body: string, status = 200): Reply {
   return { status, headers: json, body, delivery: atOnce };
 }
 
 /** A refusal or an error (API description 6); `Message` is the emulator's own member. */
-export function errorReply(action: string | undefined, retCode: number, message: string): Reply {
+export function replyWithError(action: string | undefined, retCode: number, message: string): Reply {
   const named = action === undefined ? {} : { Action: `${action}Response` };
-  return jsonReply(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
+  return replyWithJson(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
 }
 
 /** Whether the host of a create that the fault hits comes to exist. */
-export function commits(fault: Fault | undefined): boolean {
+export function commits(fault: EmulatorFault | undefined): boolean {
   switch (fault?.kind) {
     case 'drop-before-commit':
     case 'no-answer-before-commit':
@@ -73,31 +73,31 @@ export function commits(fault: Fault | undefined): boolean {
 }
 
 /** What the client gets in place of `body`, the answer that it would have got from `action`. */
-export function spoil(fault: Fault, action: string, body: string): Reply {
+export function spoil(fault: EmulatorFault, action: string, body: string): Reply {
   switch (fault.kind) {
     case 'drop-before-commit':
     case 'drop-after-commit':
-      return { ...jsonReply(''), delivery: { how: 'drop' } };
+      return { ...replyWithJson(''), delivery: { how: 'drop' } };
     case 'no-answer-before-commit':
     case 'no-answer-after-commit':
-      return { ...jsonReply(''), delivery: { how: 'never' } };
+      return { ...replyWithJson(''), delivery: { how: 'never' } };
     case 'http-500-before-commit':
     case 'http-500-after-commit':
       return httpError(fault.status ?? 500);
     case 'http-429':
     case 'http-429-after-commit':
-      return throttledReply(fault.retryAfter);
+      return replyThrottled(fault.retryAfter);
     case 'ret-code':
     case 'ret-code-after-commit':
-      return errorReply(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
+      return replyWithError(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
     case 'wrong-action': {
       const other = action === 'CreateHostInstance' ? 'DescribeHostInstance' : 'CreateHostInstance';
-      return jsonReply(body.replace(`"${action}Response"`, `"${other}Response"`));
+      return replyWithJson(body.replace(`"${action}Response"`, `"${other}Response"`));
     }
     case 'cut-json':
-      return jsonReply(body.slice(0, Math.floor(body.length / 2)));
+      return replyWithJson(body.slice(0, Math.floor(body.length / 2)));
     case 'cut-connection':
-      return { ...jsonReply(body), delivery: { how: 'cut' } };
+      return { ...replyWithJson(body), delivery: { how: 'cut' } };
     case 'non-json':
       return {
         status: 200,
@@ -106,22 +106,22 @@ export function spoil(fault: Fault, action: string, body: string): Reply {
         delivery: atOnce,
       };
     case 'slow':
-      return { ...jsonReply(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
+      return { ...replyWithJson(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
     case 'trickle':
-      return { ...jsonReply(body), delivery: { how: 'trickle', everyMs: fault.delayMs ?? 1000 } };
+      return { ...replyWithJson(body), delivery: { how: 'trickle', everyMs: fault.delayMs ?? 1000 } };
     case 'odd-ret-code':
-      return jsonReply(body.replace(',"RetCode":0', oddRetCodes[fault.as ?? 'missing']));
+      return replyWithJson(body.replace(',"RetCode":0', oddRetCodes[fault.as ?? 'missing']));
     case 'proto-key':
-      return jsonReply(withMember(body, '"__proto__":{"RetCode":9001,"HostIds":["host-proto"],"HostSet":[]}'));
+      return replyWithJson(withMember(body, '"__proto__":{"RetCode":9001,"HostIds":["host-proto"],"HostSet":[]}'));
     case 'deep-json':
-      return jsonReply(withMember(body, `"Deep":${'['.repeat(deep)}${']'.repeat(deep)}`));
+      return replyWithJson(withMember(body, `"Deep":${'['.repeat(deep)}${']'.repeat(deep)}`));
     case 'huge-body':
-      return { ...jsonReply(body), delivery: { how: 'pour', bytes: hugeBody } };
+      return { ...replyWithJson(body), delivery: { how: 'pour', bytes: hugeBody } };
     case 'endless-body':
-      return { ...jsonReply(body), delivery: { how: 'pour', bytes: Number.POSITIVE_INFINITY } };
+      return { ...replyWithJson(body), delivery: { how: 'pour', bytes: Number.POSITIVE_INFINITY } };
     case 'accepted-without-commit':
     case 'old-replica':
-      return jsonReply(body);
+      return replyWithJson(body);
   }
 }
 
@@ -131,7 +131,7 @@ function withMember(body: string, member: string): string {
 }
 
 /** HTTP 429, with Retry-After where there is a value for it. */
-export function throttledReply(retryAfter: number | string | undefined): Reply {
+export function replyThrottled(retryAfter: number | string | undefined): Reply {
   const reply = httpError(429);
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };

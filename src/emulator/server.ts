@@ -5,7 +5,7 @@ import { answerApi } from './api.ts';
 import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
 import { answerControl, type Controls } from './control.ts';
 import { deliver } from './faults/delivery.ts';
-import type { Fault } from './faults/fault.ts';
+import type { EmulatorFault } from './faults/fault.ts';
 import { keepTimers } from './faults/timers.ts';
 import type { GivenHost } from './given-host.ts';
 import { checkGivenHosts } from './given-host.ts';
@@ -42,7 +42,7 @@ interface EmulatorState {
     /** Those of them that made a host, or will (`commitDelayMs`). */
     readonly committed: number;
   };
-  readonly faults: readonly (Fault & { readonly struck: number })[];
+  readonly faults: readonly (EmulatorFault & { readonly struck: number })[];
   readonly options: CloudOptions;
   readonly duplicates: readonly DuplicateName[];
   readonly hosts: readonly HostSummary[];

@@ -17,14 +17,14 @@
  * stands behind the piece, on the same line. The piece is passed over too (line.ts, decode.ts).
  */
 import type { JournalRecord } from '../core/intent.ts';
-import { checksum } from './line.ts';
+import { computeChecksum } from './line.ts';
 
 /** Records as lines; `first`: the number of the first one. `generation`: of their writer's lock. */
 export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {
   const lines = records.map((record, index) => {
     const place = `${first + index}.${generation}`;
     const json = JSON.stringify(record);
-    return `${place} ${checksum(place, Buffer.from(json))} ${json}\n`;
+    return `${place} ${computeChecksum(place, Buffer.from(json))} ${json}\n`;
   });
   return Buffer.from(lines.join(''));
 }

@@ -7,7 +7,16 @@
  * is left out.
  */
 import type { JournalRecord } from '../core/intent.ts';
-import { asciiText, bytesOf, highestClaim, isChangedEnd, isTorn, type LinePlace, readLine, whole } from './line.ts';
+import {
+  bytesOf,
+  findHighestClaim,
+  isChangedEnd,
+  isTorn,
+  type LinePlace,
+  readAscii,
+  readLine,
+  takeWhole,
+} from './line.ts';
 
 /** A writer's first record: what earlier generations wrote with that number or a higher one does not count. */
 export interface Cut {
@@ -82,7 +91,7 @@ export function startDecoder(
   const found: Cut[] = [];
 
   const claims = (read: { readonly generation: number; readonly piece: Uint8Array | undefined }) => {
-    highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : highestClaim(read.piece));
+    highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : findHighestClaim(read.piece));
   };
   const takeLine = (place: LinePlace, isWhole: boolean): void => {
     line += 1;
@@ -126,7 +135,7 @@ export function startDecoder(
         if (!isTorn(content, isWhole, line) || isChangedEnd(content, count + 1, generation)) failure = damage;
         else if (isWhole) hollow = damage;
         else isEndTorn = true;
-        highest = Math.max(highest, highestClaim(content));
+        highest = Math.max(highest, findHighestClaim(content));
       }
     }
   };
@@ -135,14 +144,14 @@ export function startDecoder(
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
       // Made once for all lines: most blocks are plain ASCII.
-      const text = asciiText(block);
+      const text = readAscii(block);
       let start = 0;
       while (failure === undefined) {
         const end = block.indexOf(lineFeed, start);
         if (end === -1) break;
         if (rest.length === 0) takeLine({ bytes: block, start, end, text }, true);
         else {
-          takeLine(whole(Buffer.concat([rest, block.subarray(start, end)])), true);
+          takeLine(takeWhole(Buffer.concat([rest, block.subarray(start, end)])), true);
           rest = nothing;
         }
         start = end + 1;
@@ -152,7 +161,7 @@ export function startDecoder(
       if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
     },
     end() {
-      if (failure === undefined && rest.length > 0) takeLine(whole(rest), false);
+      if (failure === undefined && rest.length > 0) takeLine(takeWhole(rest), false);
       if (failure !== undefined) return failure;
       if (!isJournal) return { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
       return {

@@ -37,7 +37,7 @@ export function describeCode(code: string): string {
 }
 
 /** `consequence`: what follows of it for this run, a sentence. Throws what is no error of the system. */
-export function unusable(path: string, error: unknown, verb: string, consequence: string): KnownError {
+export function makeUnusableError(path: string, error: unknown, verb: string, consequence: string): KnownError {
   const code = codeOf(error);
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
   const message = `The journal ${path} cannot be ${verb}: ${describeCode(code)}. ${consequence}`;

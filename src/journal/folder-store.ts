@@ -2,7 +2,7 @@
 import { KnownError } from '../core/errors.ts';
 import type { HeldJournal, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
 import type { Clock, Disk, Processes } from '../core/ports.ts';
-import { unusable } from './failures.ts';
+import { makeUnusableError } from './failures.ts';
 import { GenerationUsed, openJournal, readJournal } from './journal.ts';
 import { awaitLock } from './lock/await-lock.ts';
 import { type HeldLock, unlock } from './lock/lock.ts';
@@ -31,7 +31,7 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
       try {
         return await lookAtLock(disk, folder);
       } catch (error) {
-        throw unusable(folder, error, 'read', 'So it cannot be told who holds the lock.');
+        throw makeUnusableError(folder, error, 'read', 'So it cannot be told who holds the lock.');
       }
     },
     unlock: (generation) => unlock({ disk, folder, clock, repeatFlags, generation }),

@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../core/intent.ts';
 import type { DiskFile, IntentJournal } from '../core/ports.ts';
 import { encodeRecords } from './codec.ts';
-import { unusable } from './failures.ts';
+import { makeUnusableError } from './failures.ts';
 
 interface Waiting {
   readonly records: readonly JournalRecord[];
@@ -22,7 +22,7 @@ export interface Writer extends IntentJournal {
  * After a write or a sync that failed nothing is appended any more. A sync that is tried again may succeed without the
  * data: the system has thrown away the pages that it could not write, and remembers nothing of them.
  */
-export function groupCommit(file: DiskFile, path: string, next: number, generation: number): Writer {
+export function startGroupCommit(file: DiskFile, path: string, next: number, generation: number): Writer {
   let number = next;
   let queue: Waiting[] = [];
   let failure: { readonly error: unknown } | undefined;
@@ -49,7 +49,12 @@ export function groupCommit(file: DiskFile, path: string, next: number, generati
 
   const explain = (error: unknown) => {
     try {
-      return unusable(path, error, 'written', 'What is not recorded may not be sent, so no further create is sent.');
+      return makeUnusableError(
+        path,
+        error,
+        'written',
+        'What is not recorded may not be sent, so no further create is sent.',
+      );
     } catch (bug) {
       return bug;
     }

@@ -7,11 +7,11 @@ import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint/checkpoint.ts';
 import { encodeRecords } from './codec.ts';
-import { unusable } from './failures.ts';
+import { makeUnusableError } from './failures.ts';
 import { foldJournal } from './fold-file.ts';
-import { groupCommit } from './group-commit.ts';
+import { startGroupCommit } from './group-commit.ts';
 import type { HeldLock } from './lock/lock.ts';
-import { journalPath } from './place.ts';
+import { pathOfJournal } from './place.ts';
 import { journalVersion } from './record-shape.ts';
 
 export interface OpenJournal {
@@ -40,7 +40,7 @@ export class GenerationUsed extends Error {
 }
 
 /** An empty `born` is one that its file system does not keep, and matches any. */
-export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
+export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
 }
 
@@ -49,13 +49,13 @@ export function sameFile(a: FileIdentity, b: FileIdentity): boolean {
  * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
-  const path = journalPath(folder);
+  const path = pathOfJournal(folder);
   try {
     const start = await readCheckpoint(disk, { path, folder, account });
     const { ledger, opened, torn } = await foldJournal(disk, path, account, start);
     if (opened === undefined) return { status: 'none' };
     const file = await disk.identify(path);
-    const copy = file === undefined || !sameFile(file, opened.file);
+    const copy = file === undefined || !isSameFile(file, opened.file);
     return { status: 'read', ledger, copy, torn };
   } catch (error) {
     throw explain(path, error, 'read');
@@ -74,7 +74,7 @@ export async function openJournal(options: {
   readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore'>;
 }): Promise<OpenJournal> {
   const { disk, folder } = options;
-  const path = journalPath(folder);
+  const path = pathOfJournal(folder);
   try {
     await disk.makeFolder(folder);
     const file = await disk.open(path);
@@ -96,7 +96,7 @@ async function prepare(
 ): Promise<OpenJournal> {
   const isOurs = async () => {
     const named = await disk.identify(path).catch(() => undefined);
-    return named !== undefined && sameFile(named, file.identity);
+    return named !== undefined && isSameFile(named, file.identity);
   };
   const place = { path, folder, account };
   const start = await readCheckpoint(disk, place);
@@ -115,7 +115,7 @@ async function prepare(
   // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
-  const isNamed = last !== undefined && isWhole && sameFile(last.file, file.identity);
+  const isNamed = last !== undefined && isWhole && isSameFile(last.file, file.identity);
   const isOlder = isNamed && last.version < journalVersion;
   const opened: JournalRecord = {
     type: 'opened',
@@ -133,7 +133,7 @@ async function prepare(
   const fresh: ColdCause = last === undefined ? 'no-journal' : 'copy';
   const { run } = ledger;
   const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
-  const journal = groupCommit(file, path, found.count + added.length + 1, lock.generation);
+  const journal = startGroupCommit(file, path, found.count + added.length + 1, lock.generation);
   return {
     ledger,
     cold: isNamed ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : fresh,
@@ -172,5 +172,5 @@ function explain(path: string, error: unknown, verb: 'read' | 'opened'): unknown
     read: 'What earlier runs sent is not known.',
     opened: 'Without a journal a create could be sent twice, so nothing was sent.',
   };
-  return unusable(path, error, verb, consequence[verb]);
+  return makeUnusableError(path, error, verb, consequence[verb]);
 }

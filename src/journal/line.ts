@@ -5,7 +5,7 @@ import type { JournalRecord } from '../core/intent.ts';
 import { readRecord } from './record-shape.ts';
 
 /** The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 where there is none. */
-export function highestClaim(content: Uint8Array): number {
+export function findHighestClaim(content: Uint8Array): number {
   let highest = 0;
   for (const [, whole, behind] of latin1(content).matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
     highest = Math.max(highest, Number(whole ?? behind));
@@ -58,7 +58,7 @@ export function readLine(place: LinePlace, due: number, least: number): DecodedL
   if (read.status !== 'unreadable') return read;
   const content = bytesOf(place);
   for (const { index } of latin1(content).matchAll(innerHead)) {
-    const behind = decodeLine(whole(content.subarray(index)), due, least);
+    const behind = decodeLine(takeWhole(content.subarray(index)), due, least);
     if (behind.status === 'unreadable') continue;
     const piece = content.subarray(0, index);
     if (isChangedEnd(piece, due, least)) return { status: 'bad', why: read.why };
@@ -72,7 +72,7 @@ export function readLine(place: LinePlace, due: number, least: number): DecodedL
  * that, unless the line feed was the first byte of a block that never reached the disk.
  */
 export function isChangedEnd(piece: Uint8Array, due: number, least: number): boolean {
-  return piece.at(-1) !== 0 && readLine(whole(piece.subarray(0, -1)), due, least).status !== 'unreadable';
+  return piece.at(-1) !== 0 && readLine(takeWhole(piece.subarray(0, -1)), due, least).status !== 'unreadable';
 }
 
 /** Where a line lies: its line feed stands at `end`, or nothing does. */
@@ -88,7 +88,7 @@ export function bytesOf({ bytes, start, end }: LinePlace): Buffer {
   return bytes.subarray(start, end);
 }
 
-export function whole(content: Uint8Array): LinePlace {
+export function takeWhole(content: Uint8Array): LinePlace {
   return { bytes: asBuffer(content), start: 0, end: content.length };
 }
 
@@ -178,7 +178,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** Nothing where they are not plain ASCII. */
-export function asciiText(bytes: Buffer): string | undefined {
+export function readAscii(bytes: Buffer): string | undefined {
   return isAscii(bytes) ? latin1(bytes) : undefined;
 }
 
@@ -187,13 +187,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function parseJson(bytes: Buffer, text: string | undefined): unknown {
   try {
     // Most lines are plain ASCII, and a decoder that looks for errors takes several times as long.
-    return JSON.parse(text ?? asciiText(bytes) ?? utf8.decode(bytes));
+    return JSON.parse(text ?? readAscii(bytes) ?? utf8.decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-export function checksum(place: string, json: Uint8Array): string {
+export function computeChecksum(place: string, json: Uint8Array): string {
   return crc32(json, crc32(`${place} `))
     .toString(16)
     .padStart(8, '0');

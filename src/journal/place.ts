@@ -22,7 +22,7 @@ export interface PlaceOptions {
  *
  * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` where there is no home.
  */
-export function journalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
+export function chooseJournalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
   if (override === '') {
     throw new KnownError('flag-invalid', '--journal names no folder.', {
       suggestions: ['Write the path of a folder that outlives this run, e.g. --journal /var/lib/hostwright.'],
@@ -47,6 +47,6 @@ function stateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env'])
 }
 
 /** The journal's file in its folder. */
-export function journalPath(folder: string): string {
+export function pathOfJournal(folder: string): string {
   return join(folder, 'journal');
 }

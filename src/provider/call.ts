@@ -29,7 +29,7 @@ export interface Call {
 type Answered = Extract<ExchangeResult, { readonly status: 'answered' }>;
 type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
 
-export type Reply =
+export type CallResult =
   /** `late`: its turn came after `leaveBefore`. */
   | { readonly status: 'failed'; readonly failed: Failed; readonly late?: true }
   | {
@@ -52,7 +52,7 @@ const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
  * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes back. Throws KnownError
  * `request-value` before anything is sent, and nothing else.
  */
-export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<Reply> {
+export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
   const { clock, transport, publicKey, privateKey, wire } = settings;
   const { action, publicKey: keyName, signature: signatureName } = wire.request;
   const parameters = { [action]: call.operation, ...call.parameters, [keyName]: publicKey };

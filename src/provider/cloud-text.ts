@@ -1,5 +1,5 @@
 import type { Secret } from '../core/secret.ts';
-import { shortened } from '../core/text/escape.ts';
+import { shorten } from '../core/text/escape.ts';
 import { encodeText } from './request-form.ts';
 
 const longest = 256;
@@ -21,5 +21,5 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
     // Replacing a few letters would hide nothing and garble the message.
     .filter((spelling) => spelling.length >= 4)
     .reduce((kept, spelling) => kept.replaceAll(spelling, '(sensitive)'), text.slice(0, 65_536));
-  return shortened(concealed, longest);
+  return shorten(concealed, longest);
 }

@@ -2,7 +2,7 @@ import { KnownError } from '../core/errors.ts';
 import { type HostProvider, type HostReader, mostHostIds, type Page } from '../core/ports.ts';
 import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, sendOnce } from './call.ts';
-import { sendCreate } from './create.ts';
+import { requestCreate } from './create.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
@@ -101,5 +101,5 @@ function readerWith(settings: CallMeans): HostReader {
 /** Both halves: what an apply holds. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = { ...settings, pacer: startPacer(settings) };
-  return { ...readerWith(means), create: (order, options) => sendCreate(order, means, options) };
+  return { ...readerWith(means), create: (order, options) => requestCreate(order, means, options) };
 }

@@ -1,7 +1,7 @@
 import type { CreateAnswer } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { Reply } from './call.ts';
-import { describeRefusal } from './read-failure.ts';
+import { describeRetCode } from './read-failure.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings } from './settings.ts';
@@ -43,12 +43,12 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
   } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
     const { message } = reading;
-    return { ...refused, reason: describeRefusal(reading.retCode, message, quote), retCode: reading.retCode };
+    return { ...refused, reason: describeRetCode(reading.retCode, message, quote), retCode: reading.retCode };
   }
   // A gateway says this in words of its own, and may have passed the request on.
   if (httpStatus === 429) return { ...refused, reason: 'HTTP 429, too many requests' };
   const told =
-    reading.status === 'readable' ? describeRefusal(reading.retCode, reading.message, quote) : quote(reading.reason);
+    reading.status === 'readable' ? describeRetCode(reading.retCode, reading.message, quote) : quote(reading.reason);
   return {
     status: 'in-doubt',
     reason: httpStatus === 200 ? `the answer cannot be read: ${told}` : `the answer was HTTP ${httpStatus} (${told})`,

@@ -8,7 +8,7 @@ import { createTimeouts } from './settings.ts';
  * Sends one request to create, once, on a connection of its own. Nothing here retries, and nothing follows a redirect.
  * Never throws.
  */
-export async function sendCreate(
+export async function requestCreate(
   order: CreateOrder,
   settings: CallMeans,
   { beforeFirstByte, interruption, leaveBefore, onTurn, signal }: CreateOptions = {},

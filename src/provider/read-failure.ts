@@ -1,6 +1,6 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
 import type { Reading } from './answers/response.ts';
-import type { Reply } from './call.ts';
+import type { CallResult } from './call.ts';
 import { meaningOf, type RetCodeTable } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -46,8 +46,8 @@ export class ReadFailure extends Error {
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
 const tryLater = 'Try again later; if it stays so, ask the operators of the cloud.';
 
-type FailedReply = Extract<Reply, { readonly status: 'failed' }>['failed'];
-type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
+type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
+type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
 /** Why no whole answer came. `aborted` is the caller's own doing and no failure of the cloud. */
 export function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
@@ -117,7 +117,7 @@ function failureOfReading(
 }
 
 /** What a RetCode other than 0 says, with the cloud's own words where it has some. */
-export function describeRefusal(retCode: number, message: string | undefined, quote: (text: string) => string): string {
+export function describeRetCode(retCode: number, message: string | undefined, quote: (text: string) => string): string {
   return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
 }
 
@@ -141,7 +141,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
     );
   }
   const said =
-    reading.status === 'readable' ? ` and ${describeRefusal(reading.retCode, reading.message, reply.quote)}` : '';
+    reading.status === 'readable' ? ` and ${describeRetCode(reading.retCode, reading.message, reply.quote)}` : '';
   const message = `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
   const strained = httpStatus === 429 || httpStatus >= 500;
   if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
@@ -169,7 +169,7 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
     const { transient, throttled } = meaningOf(retCodes, httpStatus, reading.retCode);
     return new ReadFailure(
       'cloud-refused',
-      `The cloud refused the request: ${describeRefusal(reading.retCode, reading.message, reply.quote)}.`,
+      `The cloud refused the request: ${describeRetCode(reading.retCode, reading.message, reply.quote)}.`,
       {
         suggestions: [
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')

@@ -6,7 +6,7 @@ import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import { startAnswers } from './answers.ts';
 import type { CreateCounts, EventLog } from './create-events.ts';
-import { failureOf, observeAndRecord, observeRegions } from './observe.ts';
+import { failureOfListing, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
@@ -159,7 +159,7 @@ async function playRounds(
       useFresh && observation !== undefined
         ? observation
         : await observeAndRecord(() => observe(region), recorder.recordListing);
-    if (failureOf(seen) !== undefined) {
+    if (failureOfListing(seen) !== undefined) {
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent + count.requests === 0 ? interrupted() : undefined;
       // What its pages showed counts, though the listing proves nothing.

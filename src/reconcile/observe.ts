@@ -13,7 +13,7 @@ export interface Narrowing {
   readonly projectId: string | undefined;
 }
 
-/** Lists each view of a region and unites them. Where one cannot be read the rest are not asked for (`failureOf`). */
+/** Lists each view of a region and unites them. Where one cannot be read the rest are not asked for (`failureOfListing`). */
 export async function observeRegion(
   reader: HostReader,
   region: string,
@@ -30,13 +30,13 @@ export async function observeRegion(
 }
 
 /** Why a region could not be read to the end of its pages; nothing where it could, trusted or not. */
-export function failureOf({ trust }: Observation): KnownError | undefined {
+export function failureOfListing({ trust }: Observation): KnownError | undefined {
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }
 
 /** Throws the reason, with the names of the regions, where not one of them could be read. */
 export function refuseUnread(observations: readonly Observation[]): void {
-  const failures = observations.map((one) => ({ region: one.region, failure: failureOf(one) }));
+  const failures = observations.map((one) => ({ region: one.region, failure: failureOfListing(one) }));
   const [first] = failures;
   if (first?.failure === undefined || failures.some(({ failure }) => failure === undefined)) return;
   const messages = new Set(failures.map(({ failure }) => failure?.message));
@@ -76,7 +76,7 @@ export async function observeAndRecord(
 
 /** A listing of which no page came says nothing of any host. */
 function isTelling(seen: Observation): boolean {
-  return failureOf(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
+  return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { JournalRecord, Moment } from '../core/intent.ts';
-import { type Ledger, listedRecord } from '../core/ledger/ledger.ts';
+import { type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import type { Observation } from '../core/listing/observation.ts';
 import type { Clock, IntentJournal } from '../core/ports.ts';
@@ -49,7 +49,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
     unsure: () => unsure,
     moment,
     record,
-    recordListing: (observation, ended = moment()) => record([listedRecord(known.ledger(), observation, ended)]),
+    recordListing: (observation, ended = moment()) => record([makeListedRecord(known.ledger(), observation, ended)]),
   };
 }
 

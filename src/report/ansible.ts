@@ -12,7 +12,7 @@ import { leftOutLines } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
-export const ansible: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
+export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
 interface Member {
   /** As Ansible knows it. */

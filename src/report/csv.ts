@@ -7,9 +7,9 @@ import type { PlanChange } from '../core/report/approval.ts';
 import type { Report } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
-import { rowsByHost } from './host-rows.ts';
+import { groupRowsByHost } from './host-rows.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { everyNotice, type Notice, noticeText } from './notices.ts';
+import { describeNotice, listNotices, type Notice } from './notices.ts';
 import type { Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
 import { newPlan } from './words/held.ts';
@@ -39,7 +39,7 @@ const columns = [
 ] as const;
 type Cells = Partial<Readonly<Record<(typeof columns)[number], string>>>;
 
-export const csv: Format = {
+export const csvFormat: Format = {
   render: (report, options) => {
     const { purpose, madeAt, fleet = '' } = report;
     const rows = [...factCells(report, options), ...hostCells(report)];
@@ -67,7 +67,7 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
 
 /** What concerns more than one host comes first: nobody reads on unwarned. */
 function factCells(report: Report, options: RenderOptions): readonly Cells[] {
-  const facts = everyNotice(report, options);
+  const facts = listNotices(report, options);
   // Of an apply whose reason is a notice of its own, that is the row.
   const isTold = facts.some(({ kind }) => kind === 'not-applied');
   return facts.flatMap((notice) => {
@@ -98,7 +98,7 @@ function wordCells(notice: Notice): Cells {
   // A row each tells of these.
   if (changes.length > 0) return { what: title, next: newPlan };
   if (kind === 'untrusted-listing') return { what: title, next: lines.join(' ') };
-  return { what: noticeText(notice) };
+  return { what: describeNotice(notice) };
 }
 
 function changeCells(change: PlanChange): Cells {
@@ -109,7 +109,7 @@ function changeCells(change: PlanChange): Cells {
 }
 
 function hostCells(report: Report): readonly Cells[] {
-  const rows = rowsByHost(report);
+  const rows = groupRowsByHost(report);
   return report.hosts.flatMap((host): readonly Cells[] => {
     const live = liveHostsOf(host);
     const ofHost = {

@@ -1,10 +1,10 @@
 import type { HostReport, Report } from '../core/report/report.ts';
-import { type Row, reportRows } from './rows.ts';
+import { type Row, rowsOfReport } from './rows.ts';
 
 /** The rows of each host; a host that is in sync and runs has none. */
-export function rowsByHost(report: Report): ReadonlyMap<HostReport, readonly Row[]> {
+export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonly Row[]> {
   const rows = new Map<HostReport, Row[]>();
-  for (const row of reportRows(report)) {
+  for (const row of rowsOfReport(report)) {
     const own = rows.get(row.host);
     if (own === undefined) rows.set(row.host, [row]);
     else own.push(row);

@@ -26,7 +26,7 @@ const kindRanks: Readonly<Record<RowKind, number>> = {
 };
 
 /** Rows of equal rank keep their order. */
-export function mostImportantFirst(rows: readonly Row[]): readonly Row[] {
+export function sortByImportance(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted(
     (one, other) =>
       severityRanks[one.severity] - severityRanks[other.severity] || kindRanks[one.kind] - kindRanks[other.kind],

@@ -3,7 +3,7 @@ import type { PendingRefusal } from '../core/ledger/pending-refusal.ts';
 import { withheldReason } from './words/intents.ts';
 
 /** Intents as data for scripts, open or ended. */
-export function intentsJson(
+export function encodeIntents(
   intents: readonly Intent[],
   /** Those whose hosts may still appear though the cloud refused them. */
   pending: readonly PendingRefusal[] = [],

@@ -4,8 +4,8 @@
  */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
-import { type HostKey, keyText } from '../core/host.ts';
-import type { Refusal } from '../core/plan/guards.ts';
+import { formatKey, type HostKey } from '../core/host.ts';
+import type { GuardRefusal } from '../core/plan/guards.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
 import type { Row, Severity } from './rows.ts';
@@ -15,7 +15,7 @@ import { unapprovedLines, unsentText, unsentTexts } from './words/held.ts';
 import { doubtLines, type IntentTextOptions, intentLines } from './words/intents.ts';
 import { notLookedAgainLines } from './words/limits.ts';
 import { adviseOnListing, describeDistrust, distrustTitle } from './words/listings.ts';
-import { goneLines, stopLines } from './words/outcomes.ts';
+import { explainLostHost, stopLines } from './words/outcomes.ts';
 import { leftOutLines } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
@@ -78,8 +78,8 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   gone: ({ applied }) =>
     (applied?.gone ?? []).map((gone) => ({
       ...{ severity: 'error', key: gone.key, hostIds: gone.hostIds },
-      ...linesOf(goneLines(gone)),
-      identity: `gone ${shown(keyText(gone.key))}`,
+      ...linesOf(explainLostHost(gone)),
+      identity: `gone ${shown(formatKey(gone.key))}`,
     })),
   'not-applied': ({ applied }) => {
     if (applied === undefined) return [];
@@ -127,20 +127,20 @@ const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
 export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];
 
 /** Everything, the gravest first. A doubt is among them though a row may tell of it, too. */
-export function everyNotice(report: Report, options: IntentTextOptions): readonly Notice[] {
+export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
 }
 
 /** What goes wrong, and is told by none of these rows. `rows`: of the same report. */
-export function reportNotices(
+export function noticesOfReport(
   report: Report,
   rows: readonly Row[],
   options: IntentTextOptions,
 ): readonly Notice<NoticeKind>[] {
-  const told = new Set(rows.filter(isDoubtRow).map(keyText));
-  return everyNotice(report, options)
+  const told = new Set(rows.filter(isDoubtRow).map(formatKey));
+  return listNotices(report, options)
     .filter(isFault)
-    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(keyText(keyOf(notice))));
+    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
 }
 
 /** Empty words where it belongs to no region, or to no host of it. */
@@ -158,7 +158,7 @@ export function isFault(notice: Notice): notice is Notice<NoticeKind> {
 }
 
 /** All that it says, on one line. */
-export function noticeText({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
+export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
   return [title, ...lines].map((line) => line.trim()).join(' ');
 }
 
@@ -176,7 +176,7 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
   ) => ({
     ...{ severity: 'error' as const, key, hostIds, intent: { id, isOpen: open.has(id), from } },
     ...linesOf(lines),
-    identity: `in-doubt ${shown(keyText(key))} ${shown(id)}`,
+    identity: `in-doubt ${shown(formatKey(key))} ${shown(id)}`,
   });
   return [
     ...doubts.map((one) =>
@@ -208,7 +208,7 @@ function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Noti
     }));
 }
 
-function guardReader(guard: Refusal['guard']): Reader<`guard-${Refusal['guard']}`> {
+function guardReader(guard: GuardRefusal['guard']): Reader<`guard-${GuardRefusal['guard']}`> {
   return ({ refused }) =>
     refused
       .filter((refusal) => refusal.guard === guard)
@@ -220,7 +220,7 @@ function guardReader(guard: Refusal['guard']): Reader<`guard-${Refusal['guard']}
       }));
 }
 
-function guardSubject(refusal: Refusal): readonly string[] {
+function guardSubject(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [];

@@ -22,7 +22,7 @@ interface Gauge {
   readonly samples: readonly Sample[];
 }
 
-export const prometheus: Format = {
+export const prometheusFormat: Format = {
   render: (report) =>
     write(report, [
       ...runGauges(report, 1),

@@ -1,8 +1,8 @@
 /** A report as rows: each thing that there is to say of a host, with what a human can do. Every format starts here. */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
-import { type OutcomeWord, outcomeWord } from '../core/creating/outcome-counts.ts';
-import { type DesiredHost, keyText } from '../core/host.ts';
+import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
+import { type DesiredHost, formatKey } from '../core/host.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
 import { type HostReport, mayFail, type Report } from '../core/report/report.ts';
 import {
@@ -45,7 +45,7 @@ export interface Row {
 }
 
 /** Sorted by region and name. Rows that are excused are among them: text leaves them out, formats that can mark them do. */
-export function reportRows(report: Report): readonly Row[] {
+export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
 }
 
@@ -215,7 +215,7 @@ const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
 function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied }: Report): Row {
   const { diff } = host;
   const waited = applied?.waited ?? false;
-  const word = outcomeWord(outcome, waited);
+  const word = nameOutcome(outcome, waited);
   const { text, next = outcomeAdvice[word] } = describeOutcome(outcome, waited);
   return {
     kind: word,
@@ -225,7 +225,7 @@ function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied }: Repor
     what: text,
     next,
     position: outcome.desired.position,
-    identity: `${word} ${keyText(diff.key)}`,
+    identity: `${word} ${formatKey(diff.key)}`,
     host,
   };
 }

@@ -10,9 +10,9 @@ import { escapeText } from '../core/text/escape.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
-import { isUnreported, reportRows, type Severity } from './rows.ts';
+import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
-import { faultSentences, reportStatements, type Statement } from './statements.ts';
+import { describeFaultInSentences, type Statement, statementsOfReport } from './statements.ts';
 import { unknownOriginLines } from './words/fleet.ts';
 import { leftOutLines } from './words/selection.ts';
 import { plural } from './words/style.ts';
@@ -38,9 +38,9 @@ interface Notification {
 /** GitHub shows so many results of a run, and says of the others only that there are some. */
 const mostResults = 5_000;
 
-export const sarif: Format = {
+export const sarifFormat: Format = {
   render: (report, options) => {
-    const statements = reportStatements(report, options);
+    const statements = statementsOfReport(report, options);
     const findings = statements.flatMap(statementFinding);
     const kept = keepGravest(findings);
     const notifications = [
@@ -181,7 +181,7 @@ function homelessNotification({ rule, text, severity, place }: Statement): reado
 }
 
 function unreportedNotifications(report: Report): readonly Notification[] {
-  const count = reportRows(report).filter(isUnreported).length;
+  const count = rowsOfReport(report).filter(isUnreported).length;
   if (count === 0) return [];
   return [
     {
@@ -210,7 +210,15 @@ const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 
 
 function diagnosticFinding(fault: FailureDiagnostic): Finding {
   const { rule, file, line, column, message } = fault;
-  return { rule, severity: 'error', text: faultSentences(fault), identity: `${file} ${message}`, file, line, column };
+  return {
+    rule,
+    severity: 'error',
+    text: describeFaultInSentences(fault),
+    identity: `${file} ${message}`,
+    file,
+    line,
+    column,
+  };
 }
 
 function faultWords(rule: string): RuleWords {

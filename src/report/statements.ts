@@ -1,16 +1,16 @@
 /** A report as statements: each under a rule, in whole sentences, at a place in a declaration where there is one. */
 
-import { keyText } from '../core/host.ts';
+import { formatKey } from '../core/host.ts';
 import type { Excuse } from '../core/report/finding.ts';
 import type { Report } from '../core/report/report.ts';
 import type { FailureDiagnostic, PlanTextOptions } from './format.ts';
-import { isDoubtRow, noticeText, reportNotices } from './notices.ts';
-import { isUnreported, type Row, reportRows, type Severity } from './rows.ts';
+import { describeNotice, isDoubtRow, noticesOfReport } from './notices.ts';
+import { isUnreported, type Row, rowsOfReport, type Severity } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
 import type { RowKind } from './words/marks.ts';
 import { shown } from './words/style.ts';
 
-export interface Place {
+export interface StatementPlace {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
@@ -24,18 +24,18 @@ export interface Statement {
   readonly text: string;
   /** The same in every run that finds the same; line numbers are no part of it. */
   readonly identity: string;
-  readonly place?: Place;
+  readonly place?: StatementPlace;
   /** It does not count. */
   readonly excuse?: Excuse;
 }
 
 /** What needs no human is left out: hosts that were created, and attributes that the cloud never reports. */
-export function reportStatements(report: Report, options: PlanTextOptions): readonly Statement[] {
-  const rows = reportRows(report);
+export function statementsOfReport(report: Report, options: PlanTextOptions): readonly Statement[] {
+  const rows = rowsOfReport(report);
   const placeOf = placesOf(report);
   return [
-    ...reportNotices(report, rows, options).map((notice) => ({
-      ...{ rule: notice.kind, severity: notice.severity, text: noticeText(notice), identity: notice.identity },
+    ...noticesOfReport(report, rows, options).map((notice) => ({
+      ...{ rule: notice.kind, severity: notice.severity, text: describeNotice(notice), identity: notice.identity },
       ...placed(placeOf(notice.key?.region, notice.key?.name)),
     })),
     ...rows
@@ -51,13 +51,15 @@ export function reportStatements(report: Report, options: PlanTextOptions): read
   ];
 }
 
-function placed(place: Place | undefined): { readonly place?: Place } {
+function placed(place: StatementPlace | undefined): { readonly place?: StatementPlace } {
   return place === undefined ? {} : { place };
 }
 
 /** Of the host, else the start of a file that declares hosts of the region, else of any: code hosts need some place. */
-function placesOf({ hosts }: Report): (region: string | undefined, name: string | undefined) => Place | undefined {
-  const exact = new Map<string, Place>();
+function placesOf({
+  hosts,
+}: Report): (region: string | undefined, name: string | undefined) => StatementPlace | undefined {
+  const exact = new Map<string, StatementPlace>();
   const files = new Map<string, string>();
   let first: string | undefined;
   for (const { diff } of hosts) {
@@ -65,7 +67,7 @@ function placesOf({ hosts }: Report): (region: string | undefined, name: string 
     const { position } = diff.desired;
     first ??= position.file;
     if (!files.has(diff.key.region)) files.set(diff.key.region, position.file);
-    exact.set(keyText(diff.key), position);
+    exact.set(formatKey(diff.key), position);
   }
   return (region = '', name) => {
     const file = files.get(region) ?? first;
@@ -113,18 +115,18 @@ const lead: Readonly<Partial<Record<RowKind, string>>> = {
 };
 
 /** "web-03 (cn-bj2): missing: declared, and not live." */
-export function rowMessage({ kind, name, region, what }: Row, { purpose }: Pick<Report, 'purpose'>): string {
+export function describeRow({ kind, name, region, what }: Row, { purpose }: Pick<Report, 'purpose'>): string {
   const before = kind === 'create' && purpose === 'plan' ? 'to create: ' : (lead[kind] ?? '');
   return `${shown(name)} (${shown(region)}): ${before}${what.replaceAll('  ', ' ')}.`;
 }
 
 /** "Apply creates it."; empty where nothing is left to do. */
-export function rowAdvice({ next }: Row): string {
+export function adviseOnRow({ next }: Row): string {
   return next === '' ? '' : sentence(next);
 }
 
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
-export function faultSentences({ message, help }: FailureDiagnostic): string {
+export function describeFaultInSentences({ message, help }: FailureDiagnostic): string {
   return help === undefined ? sentence(message) : `${sentence(message)} ${sentence(help)}`;
 }
 
@@ -133,5 +135,5 @@ function sentence(text: string): string {
 }
 
 function rowSentences(row: Row, report: Report): string {
-  return [rowMessage(row, report), rowAdvice(row)].filter((text) => text !== '').join(' ');
+  return [describeRow(row, report), adviseOnRow(row)].filter((text) => text !== '').join(' ');
 }

@@ -2,7 +2,7 @@
 import { escapeInJson } from '../core/text/escape.ts';
 
 /** Plain data alone; a key without a value is left out. Ends with a line break. */
-export function canonicalJson(value: unknown): string {
+export function writeCanonicalJson(value: unknown): string {
   return `${write(value, '')}\n`;
 }
 

@@ -1,11 +1,11 @@
 /** Text -> SavedPlan, or why not. One read, and all that follows is about these bytes. */
 import { KnownError } from '../core/errors.ts';
-import { keyText } from '../core/host.ts';
+import { formatKey } from '../core/host.ts';
 import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
-import { shortened } from '../core/text/escape.ts';
-import { shellWord } from '../core/text/shell-word.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { approvedKeys, fingerprintOf, planAgeMs, type SavedPlan } from './saved-plan.ts';
+import { shorten } from '../core/text/escape.ts';
+import { quoteForShell } from '../core/text/shell-word.ts';
+import { writeCanonicalJson } from './canonical-json.ts';
+import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';
 import { savedPlanShape } from './shape.ts';
 
 const formatVersion = 1;
@@ -29,10 +29,10 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   if (read.status === 'wrong') throw otherShape(read.fault, fieldOf(document, 'hostwright'), file);
   const saved = read.value;
   const { fingerprint, ...bare } = saved;
-  if (fingerprint !== fingerprintOf(bare) || text !== canonicalJson(saved)) throw damaged(file);
+  if (fingerprint !== fingerprintOf(bare) || text !== writeCanonicalJson(saved)) throw damaged(file);
   if (!isAsShown(saved)) throw damaged(file);
   const { only = [], exclude = [] } = saved.report.leftOut ?? {};
-  if (canonicalJson({ only, exclude }) !== canonicalJson(saved.selection)) throw damaged(file);
+  if (writeCanonicalJson({ only, exclude }) !== writeCanonicalJson(saved.selection)) throw damaged(file);
   // Nobody prolongs an approval.
   const age = Date.parse(saved.expires) - Date.parse(saved.made);
   if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);
@@ -45,13 +45,13 @@ function isAsShown({ creates, report }: SavedPlan): boolean {
     if (diff.status !== 'missing' || hold !== undefined) return [];
     const isTold = findings.some((finding) => finding.class === 'missing' && finding.excuse === undefined);
     const isListed = report.listings.some(({ region }) => region === diff.key.region);
-    return isTold && isListed && keyText(diff.key) === keyText(diff.desired.key) ? [keyText(diff.key)] : [];
+    return isTold && isListed && formatKey(diff.key) === formatKey(diff.desired.key) ? [formatKey(diff.key)] : [];
   });
   const approved = new Set(shown);
   return (
-    [approvedKeys(report).length, shown.length, approved.size, report.counts.create].every(
+    [listApprovedKeys(report).length, shown.length, approved.size, report.counts.create].every(
       (count) => count === creates.length,
-    ) && creates.every((create) => approved.has(keyText(create)))
+    ) && creates.every((create) => approved.has(formatKey(create)))
   );
 }
 
@@ -65,7 +65,7 @@ function parse(text: string, file: string): unknown {
       file,
       why,
       isDeclaration
-        ? `A declaration is named with -f, for plan, apply or drift: -f ${shellWord(file)}`
+        ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}`
         : 'Make a new plan with "hostwright plan --out FILE".',
     );
   }
@@ -74,7 +74,7 @@ function parse(text: string, file: string): unknown {
 /** Another version may write more into the same format: that is no damage. */
 function otherShape({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
   const made =
-    typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shortened(maker, 60))} made it` : '';
+    typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shorten(maker, 60))} made it` : '';
   return unreadable(
     file,
     `is not as this version of hostwright writes plans: ${path} ${flaw}${made}`,

@@ -4,7 +4,7 @@ import type { HostKey } from '../core/host.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import type { Report } from '../core/report/report.ts';
 import type { NameSelection } from '../core/text/name-pattern.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { writeCanonicalJson } from './canonical-json.ts';
 
 /** Described by schemas/plan.schema.json. */
 export interface SavedPlan {
@@ -47,16 +47,16 @@ export function makeSavedPlan(content: PlanContent): SavedPlan {
     ...content,
     made: report.madeAt,
     expires: new Date(Date.parse(report.madeAt) + planAgeMs).toISOString(),
-    creates: approvedKeys(report).map((key) => ({ ...key, precondition: 'absent' as const })),
+    creates: listApprovedKeys(report).map((key) => ({ ...key, precondition: 'absent' as const })),
   };
   return { ...bare, fingerprint: fingerprintOf(bare) };
 }
 
 /** The hosts that the plan would create, in its order. */
-export function approvedKeys({ hosts }: Report): readonly HostKey[] {
+export function listApprovedKeys({ hosts }: Report): readonly HostKey[] {
   return hosts.flatMap(({ diff, hold }) => (diff.status === 'missing' && hold === undefined ? [diff.key] : []));
 }
 
 export function fingerprintOf(bare: Omit<SavedPlan, 'fingerprint'>): string {
-  return createHash('sha256').update(canonicalJson(bare)).digest('hex');
+  return createHash('sha256').update(writeCanonicalJson(bare)).digest('hex');
 }

@@ -2,7 +2,7 @@
 import { type ErrorCode, errorExits } from '../core/errors.ts';
 import { exitNames } from '../core/exit.ts';
 import type { ListingFacts } from '../core/listing/listing-facts.ts';
-import type { Refusal } from '../core/plan/guards.ts';
+import type { GuardRefusal } from '../core/plan/guards.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import type { Purpose, Report, ReportCounts } from '../core/report/report.ts';
 import {
@@ -36,7 +36,7 @@ const listing: Shape<ListingFacts> = object({
   failure: optional(object({ code: oneOf(Object.keys(errorExits) as ErrorCode[]), suggestions: texts })),
 });
 
-const refusal: Shape<Refusal> = tagged('guard', {
+const refusal: Shape<GuardRefusal> = tagged('guard', {
   size: object({ guard: oneOf(['size']), creates: count, maxCreates: count }),
   'unfamiliar-scope': object({
     guard: oneOf(['unfamiliar-scope']),

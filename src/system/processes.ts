@@ -14,7 +14,7 @@ export interface RealProcesses extends Processes {
 }
 
 /** This process, and the other ones of its machine, as Linux tells of them in `/proc`. Elsewhere no end can be proved. */
-export function realProcesses(env: Environment): RealProcesses {
+export function openProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
   const self: Holder = {
     pid: process.pid,

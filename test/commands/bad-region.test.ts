@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { formatNames } from '../../src/core/report/format-name.ts';
-import type { Fault } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
-const failing: Fault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
-const silent: Fault = { on: 'list', kind: 'no-answer-before-commit', region: 'hk' };
+const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const failing: EmulatorFault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
+const silent: EmulatorFault = { on: 'list', kind: 'no-answer-before-commit', region: 'hk' };
 
 const live = { Region: 'cn-bj2', Name: 'web-1', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 };
 const stranger = { Region: 'hk', Name: 'other-1' };

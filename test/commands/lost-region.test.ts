@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Fault } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { declarationOf } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 const fleet = 'fleet: shop';
-const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const apply = 'apply --auto-approve --allow-new-scope';
 
 /** The fleet has cn-1, and hk-1 in a region that nobody declares any more and that cannot be listed now. */

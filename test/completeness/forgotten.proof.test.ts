@@ -82,7 +82,7 @@ describe('a field of a host that is forgotten', () => {
     );
     const [before, now] = ['one', 'two'].map((motto) => ({ ...desiredHost(), motto }));
 
-    const changes = before && now && approval.valueChanges(before, now);
+    const changes = before && now && approval.findValueChanges(before, now);
 
     expect(changes).toEqual([{ attribute: 'motto', approved: 'one', present: 'two' }]);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyExits } from '../../src/core/creating/apply-exit.ts';
+import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
 import type { CreateOutcome, Stop } from '../../src/core/creating/create-outcome.ts';
-import { countOutcomes, outcomeWord } from '../../src/core/creating/outcome-counts.ts';
+import { countOutcomes, nameOutcome } from '../../src/core/creating/outcome-counts.ts';
 import { errorExits, KnownError } from '../../src/core/errors.ts';
-import { type ExitName, exitCodes, mostUrgent } from '../../src/core/exit.ts';
+import { type ExitName, exitCodes, pickMostUrgent } from '../../src/core/exit.ts';
 import { isRunning } from '../../src/core/host.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { openIntent, recorded } from '../support/model/ledgers.ts';
@@ -38,7 +38,7 @@ describe('the exit code', () => {
   const order = [6, 5, 129, 130, 143, 7, 1, 4, 8, 9, 10, 3, 2, 0];
 
   it('is ok where nothing demands another', () => {
-    expect(mostUrgent([])).toBe('ok');
+    expect(pickMostUrgent([])).toBe('ok');
   });
 
   it('is the one that a human must act on most, of any that hold', () => {
@@ -50,7 +50,7 @@ describe('the exit code', () => {
         (held) => {
           const first = order.find((code) => held.some((name) => exitCodes[name] === code));
 
-          expect(exitCodes[mostUrgent(held)]).toBe(first);
+          expect(exitCodes[pickMostUrgent(held)]).toBe(first);
         },
       ),
     );
@@ -63,7 +63,7 @@ describe('the exit code', () => {
 
       const held = names.filter((name) => [first, second].includes(exitCodes[name]));
 
-      expect([held.length, exitCodes[mostUrgent(held)]]).toEqual([2, first]);
+      expect([held.length, exitCodes[pickMostUrgent(held)]]).toEqual([2, first]);
     },
   );
 
@@ -109,11 +109,11 @@ describe('what an apply demands of its exit code', () => {
     ['refused and held', [refused, held], 'partial'],
     ['refused and in doubt', [refused, inDoubt], 'in-doubt'],
   ])('is, for hosts %s', (_, outcomes, exit) => {
-    expect(mostUrgent(applyExits(outcomes, undefined, true))).toBe(exit);
+    expect(pickMostUrgent(exitsOfApply(outcomes, undefined, true))).toBe(exit);
   });
 
   it('does not blame a host that was not waited for', () => {
-    expect(mostUrgent(applyExits([starting], undefined, false))).toBe('ok');
+    expect(pickMostUrgent(exitsOfApply([starting], undefined, false))).toBe('ok');
   });
 
   it.each<[Stop, CreateOutcome[], ExitName]>([
@@ -131,7 +131,7 @@ describe('what an apply demands of its exit code', () => {
     [{ cause: 'doubt', name: 'web-1', settled: true }, [created], 'ok'],
     [{ cause: 'interrupted' }, [created], 'ok'],
   ])('is, after the stop %j', (stop, outcomes, exit) => {
-    expect(mostUrgent(applyExits(outcomes, stop, true))).toBe(exit);
+    expect(pickMostUrgent(exitsOfApply(outcomes, stop, true))).toBe(exit);
   });
 });
 
@@ -151,7 +151,7 @@ describe('outcomes', () => {
   });
 
   it('call a host created where its state was not waited for', () => {
-    expect(outcomeWord(starting, false)).toBe('created');
+    expect(nameOutcome(starting, false)).toBe('created');
     expect(countOutcomes([starting], false)).toMatchObject({ created: 1, 'created-not-running': 0 });
   });
 

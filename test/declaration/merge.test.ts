@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HostFields } from '../../src/declaration/declaration.gen.ts';
-import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 
@@ -70,7 +70,7 @@ describe('desired hosts', () => {
   it('carry every layer, are sorted by key and know the line of their entry', async () => {
     const declaration = await parse(layered);
 
-    const desired = desiredHosts(declaration);
+    const desired = makeDesiredHosts(declaration);
 
     expect(desired).toEqual([
       {
@@ -102,7 +102,7 @@ describe('desired hosts', () => {
   });
 
   it('of one entry share what they have in common', async () => {
-    const [first, second] = desiredHosts(await parse(layered));
+    const [first, second] = makeDesiredHosts(await parse(layered));
 
     expect(first?.position).toBe(second?.position);
     expect(first?.password).toBe(second?.password);
@@ -112,7 +112,7 @@ describe('desired hosts', () => {
     const computing = computingSince();
 
     const declaration = await parse(declarationText('  - name: web-[1:100000]\n'));
-    const desired = desiredHosts(declaration);
+    const desired = makeDesiredHosts(declaration);
 
     expect(desired).toHaveLength(100_000);
     expect(computing()).toBeLessThan(2_000);

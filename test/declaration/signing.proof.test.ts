@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 
@@ -107,7 +107,7 @@ async function isAccepted(host: Readonly<Record<string, string | number | undefi
   // A field a line: a fault shows its line, and most of these have several faults.
   const text = JSON.stringify(declared, null, 1);
   try {
-    return desiredHosts(await parseDeclaration([{ file: 'hosts.yaml', text }])).length === 1;
+    return makeDesiredHosts(await parseDeclaration([{ file: 'hosts.yaml', text }])).length === 1;
   } catch (error) {
     if (error instanceof DeclarationError) return false;
     throw error;

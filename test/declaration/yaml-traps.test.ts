@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import {
   computingSince,
   declarationText,
@@ -170,7 +170,7 @@ describe('the process', () => {
 
     const declaration = await parse(declarationText(undefined, `templates:\n${keys}`));
 
-    expect(desiredHosts(declaration)).toHaveLength(1);
+    expect(makeDesiredHosts(declaration)).toHaveLength(1);
     expect(computing()).toBeLessThan(2_000);
   });
 });

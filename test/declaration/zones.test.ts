@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewsOf } from '../../src/core/listing/observation.ts';
-import { desiredHosts } from '../../src/declaration/desired-hosts.ts';
+import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';
 
@@ -134,7 +134,7 @@ describe('every declared host', () => {
         if (declaration === undefined) return;
         accepted += 1;
 
-        for (const host of desiredHosts(declaration)) {
+        for (const host of makeDesiredHosts(declaration)) {
           const listed = declaration.settings.zones.get(host.key.region) ?? [];
           const views = viewsOf(host.key.region, { zones: listed, projectId: undefined });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultKinds } from '../../src/emulator/faults/fault.ts';
+import { type EmulatorFault, faultKinds } from '../../src/emulator/faults/fault.ts';
 import { create, createParameters, emulator, learn, list, namesOf } from './client.ts';
 
 describe('which requests a fault hits', () => {
-  async function struckTurns(fault: Fault, turns: number, seed = 1): Promise<readonly number[]> {
+  async function struckTurns(fault: EmulatorFault, turns: number, seed = 1): Promise<readonly number[]> {
     const cloud = await emulator({ faults: [fault], seed });
     const struck: number[] = [];
     for (let turn = 0; turn < turns; turn++) if ((await list(cloud)).RetCode !== 0) struck.push(turn);
@@ -28,7 +28,7 @@ describe('which requests a fault hits', () => {
   });
 
   it('strikes by a chance that the seed repeats', async () => {
-    const fault: Fault = { on: 'list', kind: 'ret-code', probability: 0.3 };
+    const fault: EmulatorFault = { on: 'list', kind: 'ret-code', probability: 0.3 };
 
     const [one, again, other] = [
       await struckTurns(fault, 60, 4),
@@ -66,7 +66,7 @@ describe('which requests a fault hits', () => {
   });
 
   it('repeats a whole run by its seed', async () => {
-    const faults: readonly Fault[] = faultKinds
+    const faults: readonly EmulatorFault[] = faultKinds
       .filter((kind) => !/^(?:no-answer|slow|trickle|huge|endless|old-replica)/.test(kind))
       .map((kind) => ({ on: 'create', kind, probability: 0.2 }));
     const run = async () => {

@@ -1,7 +1,7 @@
 /** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
 
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, isOutsideKnown, openIntents } from '../../src/core/ledger/ledger.ts';
+import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/core/ledger/ledger.ts';
 import { copyOf, spend } from './drafts.ts';
 import { coldCause } from './run-moves.ts';
 import type { Move, Rules } from './steps.ts';
@@ -108,7 +108,7 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
   const cold = coldCause(world);
   const moment = momentOf(world);
   const began: JournalRecord = { type: 'began', ...(cold !== undefined && { cold }), moment };
-  return openIntents(journal.ledger).flatMap((intent): Move[] => {
+  return findOpenIntents(journal.ledger).flatMap((intent): Move[] => {
     const settle = (closed: JournalRecord, what: string): Move => {
       const records = reducers.resolveBegins ? [began, closed, { type: 'ended', moment } as const] : [closed];
       const ledger = reducers.foldRecords(journal.ledger, records);

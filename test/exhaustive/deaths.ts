@@ -1,6 +1,6 @@
 /** Kills and signals, at every point of table 1.9. */
 import { isDoubt } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { stopSenders } from './cloud-moves.ts';
 import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import type { KillRow } from './rows.ts';
@@ -81,7 +81,7 @@ function whereInLife({ arrived }: World, { life, written, intent }: Flight): Kil
 }
 
 function whereInRun({ ledger, plan, rounds }: Run): KillRow {
-  const open = openIntents(ledger).find((intent) => intent.plan === plan);
+  const open = findOpenIntents(ledger).find((intent) => intent.plan === plan);
   if (open !== undefined) return isDoubt(open) ? '1.9 in doubt and recorded' : '1.9 accepted and recorded, not visible';
   return rounds?.state.begun === true ? '1.9 between rounds' : '1.9 before anything was sent';
 }

@@ -1,5 +1,5 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { breach } from './drafts.ts';
 import { type Breach, type Flight, type Run, settleTicks, type World } from './world.ts';
 
@@ -13,7 +13,7 @@ export function checkSend(world: World, run: Run, { desired, intent }: Flight): 
   }
   let next = world;
   if (run.shownNames.includes(name)) next = breach(next, 'I4', `${name} is sent after a listing of this run showed it`);
-  const open = openIntents(run.ledger).filter(({ key, id }) => key.name === name && id !== intent);
+  const open = findOpenIntents(run.ledger).filter(({ key, id }) => key.name === name && id !== intent);
   if (open.length > 0) next = breach(next, 'I4', `${name} is sent while a request for it is open`);
   const { at } = lastLook;
   const ruleQ: readonly [string, number][] = [
@@ -40,7 +40,7 @@ export function breachesOf(world: World, names: readonly string[]): readonly Bre
     for (const name of names) {
       const made = hosts.filter((host) => host.name === name && host.origin !== undefined);
       if (made.length > 1) broken.push({ law: 'I6', what: `${made.length} hosts ${name} were made and live` });
-      const open = openIntents(journal.ledger).filter(({ key }) => key.name === name);
+      const open = findOpenIntents(journal.ledger).filter(({ key }) => key.name === name);
       if (open.length > 1) broken.push({ law: 'I3', what: `${open.length} intents for ${name} are open` });
     }
   }

@@ -1,6 +1,6 @@
 /** What a ledger adds to the key of a state. */
 import type { Intent, Moment } from '../../src/core/intent.ts';
-import { countsFrom, isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
+import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
 import { region } from '../support/model/builders.ts';
 import { type KeyNumbers, none } from './key-numbers.ts';
 
@@ -35,7 +35,7 @@ export function putLedger(key: KeyNumbers, ledger: Ledger, { nameKeys, plans }: 
 
 /** Only the moment from which on an age counts makes a difference. */
 function counted(ledger: Ledger, moment: Moment | undefined): Moment | undefined {
-  return moment && countsFrom(ledger, moment);
+  return moment && findCountedMoment(ledger, moment);
 }
 
 function putMemory(key: KeyNumbers, memory: NameMemory, ledger: Ledger, plans: KeyRules['plans']): void {

@@ -2,8 +2,8 @@
 
 import { advanceLife, beginLife } from '../../src/core/creating/creation.ts';
 import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
-import { coldRecords } from '../../src/core/ledger/cold-start.ts';
-import { listedRecord } from '../../src/core/ledger/ledger.ts';
+import { recordColdSettled } from '../../src/core/ledger/cold-start.ts';
+import { makeListedRecord } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { planFrom } from '../../src/core/plan/plan.ts';
 
@@ -13,9 +13,9 @@ export interface Reducers {
   readonly planFrom: typeof planFrom;
   readonly beginLife: typeof beginLife;
   readonly advanceLife: typeof advanceLife;
-  readonly coldRecords: typeof coldRecords;
+  readonly coldRecords: typeof recordColdSettled;
   readonly foldRecords: typeof foldRecords;
-  readonly listedRecord: typeof listedRecord;
+  readonly listedRecord: typeof makeListedRecord;
   /** Whether a run that holds no lock any more learns of it when it asks. */
   readonly looksAtLock: boolean;
   /** Whether a human who settles an intent begins as an applier does. */
@@ -28,9 +28,9 @@ export const production: Reducers = {
   planFrom,
   beginLife,
   advanceLife,
-  coldRecords,
+  coldRecords: recordColdSettled,
   foldRecords,
-  listedRecord,
+  listedRecord: makeListedRecord,
   looksAtLock: true,
   resolveBegins: true,
 };

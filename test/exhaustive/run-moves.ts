@@ -1,7 +1,7 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
-import { applyExits } from '../../src/core/creating/apply-exit.ts';
+import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
 import type { ColdCause, Moment } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { liveAs, observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
@@ -165,7 +165,7 @@ function end(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
 function checkExit(world: World, { rounds, journalFailed, held, ledger, shownNames }: Run): World {
   if (rounds?.effect.type !== 'end' || journalFailed || held.length > 0) return world;
   const { outcomes, stop } = rounds.effect;
-  const isFine = applyExits(outcomes, stop, false).length === 0 && openIntents(ledger).length === 0;
+  const isFine = exitsOfApply(outcomes, stop, false).length === 0 && findOpenIntents(ledger).length === 0;
   const unseen = outcomes.filter(({ desired }) => !shownNames.includes(desired.key.name));
   return isFine && unseen.length > 0 ? breach(world, 'I7', 'a run ends well that has not seen all hosts') : world;
 }

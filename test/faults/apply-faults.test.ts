@@ -1,6 +1,6 @@
 /** What becomes of a create whose answer is lost, late, refused or wrong: one request, whatever happens, and a plain word about it. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { answer, type ScriptedRequest } from '../support/scripted-server.ts';
 import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
@@ -10,7 +10,12 @@ const approved = 'apply --auto-approve --allow-new-scope';
 /** The listing of an empty region takes three requests; those behind them look for what was created. */
 const listingsBefore = 3;
 
-const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
+const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): EmulatorFault => ({
+  on: 'create',
+  kind,
+  times: 1,
+  ...more,
+});
 
 describe.concurrent('a create that made a host, and whose answer says nothing that counts', () => {
   for (const [row, fault, how] of [

@@ -1,6 +1,6 @@
 /** F20, F40 to F45: what others do to the account, and what the listing does to the truth. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import type { Ran } from '../support/hostwright.ts';
 import { answer } from '../support/scripted-server.ts';
 import { atFirst, oneEach, sendsTo, webs } from '../support/sends.ts';
@@ -129,7 +129,7 @@ describe('F43 a listing that is suddenly empty', () => {
 
 describe('F44 a host that is listed later than the settle window', () => {
   const flags = '--auto-approve --settle-window 300ms --settle-wait 300ms';
-  const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+  const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
   it.concurrent('is held for ever without a word of the operator, and found when it shows [F44 all]', async ({
     stage,

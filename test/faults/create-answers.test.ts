@@ -2,17 +2,22 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { type Fault, oddRetCodes } from '../../src/emulator/faults/fault.ts';
+import { type EmulatorFault, oddRetCodes } from '../../src/emulator/faults/fault.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { type How, it } from '../support/stage.ts';
 import { answerHonestly, pageOf, webOne } from './listing/listing-fault.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope --settle-wait 300ms';
-const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
+const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): EmulatorFault => ({
+  on: 'create',
+  kind,
+  times: 1,
+  ...more,
+});
 
 /** Each makes its host, and says nothing that counts. */
-const doubts: readonly (readonly [what: string, fault: Fault, how: How])[] = [
+const doubts: readonly (readonly [what: string, fault: EmulatorFault, how: How])[] = [
   ...[400, 401, 407, 421].map(
     (status) =>
       [
@@ -116,7 +121,7 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
 });
 
 describe.concurrent('a create whose odd answer still says that it was accepted', () => {
-  it.for<[what: string, fault: Fault, how: How]>([
+  it.for<[what: string, fault: EmulatorFault, how: How]>([
     ['with a member __proto__ [F13 create]', once('proto-key'), 'inside'],
   ])('%s', async ([, fault, how], { stage }) => {
     const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(2) });

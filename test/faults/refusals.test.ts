@@ -1,12 +1,17 @@
 /** F9, F10, F11, F39: what the cloud says is not what the cloud does. */
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope';
-const once = (kind: Fault['kind'], more: Partial<Fault> = {}): Fault => ({ on: 'create', kind, times: 1, ...more });
+const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): EmulatorFault => ({
+  on: 'create',
+  kind,
+  times: 1,
+  ...more,
+});
 
 describe('F9 a refusal that is one', () => {
   it.concurrent('whose code nobody explained is told, and the next apply waits the settle window [F9 create]', async ({
@@ -50,7 +55,7 @@ describe('F9 a refusal that is one', () => {
 
 describe('F10 a refusal whose host comes to be all the same', () => {
   const late = { commitDelayMs: 2_000 };
-  const answers: readonly (readonly [string, Fault, RegExp])[] = [
+  const answers: readonly (readonly [string, EmulatorFault, RegExp])[] = [
     ['with a RetCode', once('ret-code-after-commit', late), /refused +web-1 +RetCode 9001/],
     ['by a gateway, with HTTP 429', once('http-429-after-commit', late), /refused +web-1 +HTTP 429/],
   ];

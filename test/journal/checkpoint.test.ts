@@ -5,7 +5,7 @@ import { emptyLedger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import {
   checkpointForm,
-  checkpointPath,
+  pathOfCheckpoint,
   readCheckpoint,
   writeCheckpoint,
 } from '../../src/journal/checkpoint/checkpoint.ts';
@@ -37,14 +37,14 @@ describe('a checkpoint', () => {
   it('is passed over where any byte of it was changed, and where it is cut short', async () => {
     const disk = await diskOf(encodeRecords(many.slice(0, 3), 1, 1));
     await keep(disk);
-    const whole = Buffer.from(disk.bytes(checkpointPath(folder)));
+    const whole = Buffer.from(disk.bytes(pathOfCheckpoint(folder)));
 
     for (let at = 0; at < whole.length; at += 1) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 0x10;
-      disk.write(checkpointPath(folder), changed);
+      disk.write(pathOfCheckpoint(folder), changed);
       expect(await readCheckpoint(disk, place), `byte ${at}`).toBeUndefined();
-      disk.write(checkpointPath(folder), whole.subarray(0, at));
+      disk.write(pathOfCheckpoint(folder), whole.subarray(0, at));
       expect(await readCheckpoint(disk, place), `${at} bytes`).toBeUndefined();
     }
   });
@@ -156,7 +156,7 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
   );
 
   const hash = createHash('sha256')
-    .update(disk.bytes(checkpointPath(folder)))
+    .update(disk.bytes(pathOfCheckpoint(folder)))
     .digest('hex');
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`

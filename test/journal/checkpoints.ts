@@ -1,6 +1,6 @@
 /** Journals with and without a checkpoint, in a form that can be compared. */
-import { keyText } from '../../src/core/host.ts';
-import { type Ledger, openIntents } from '../../src/core/ledger/ledger.ts';
+import { formatKey } from '../../src/core/host.ts';
+import { findOpenIntents, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
@@ -24,7 +24,7 @@ export function plain(ledger: Ledger): unknown {
     value instanceof Object && 'get' in value ? [...value] : value,
   ]);
   const present = [...ledger.present].map(([region, hosts]) => [region, hosts.size, [...hosts]]);
-  return { ...Object.fromEntries(maps), present, open: openIntents(ledger) };
+  return { ...Object.fromEntries(maps), present, open: findOpenIntents(ledger) };
 }
 
 /** Each thing asked for by its key, and keys that are not there. */
@@ -36,7 +36,7 @@ export function asked({ names, intents, made, firstListed, told }: Ledger): unkn
     'host-2',
     'host-3',
     'cn-bj2/web-1',
-    keyText({ region: 'cn-sh2', name: 'wéb-3' }),
+    formatKey({ region: 'cn-sh2', name: 'wéb-3' }),
     'x',
   ];
   return [names, intents, made, firstListed, told].map((map: ReadonlyMap<string, unknown>) => [

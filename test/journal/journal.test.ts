@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
-import { GenerationUsed, openJournal, readJournal, sameFile } from '../../src/journal/journal.ts';
+import { GenerationUsed, isSameFile, openJournal, readJournal } from '../../src/journal/journal.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';
@@ -92,7 +92,7 @@ describe('a journal that is opened', () => {
     const opened = await openOn(disk);
     await opened.journal.append([began()]);
 
-    expect(openIntents(opened.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
+    expect(findOpenIntents(opened.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
     expect(opened.cold).toBeUndefined();
     expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.2 [0-9a-f]{8} {"type":"began"/);
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
@@ -190,7 +190,7 @@ describe('a copy of a journal', () => {
     const opened = await openOn(disk);
 
     expect(opened.cold).toBe('copy');
-    expect(openIntents(opened.ledger)).toHaveLength(1);
+    expect(findOpenIntents(opened.ledger)).toHaveLength(1);
     expect(disk.text(path)).toMatch(/\n4\.2 [0-9a-f]{8} {"type":"opened".*"inode":"2".*}\n$/);
   });
 
@@ -236,8 +236,8 @@ describe('a copy of a journal', () => {
     ['another inode', { inode: '2', born: '9' }, false],
     ['another inode, and no birth', { inode: '2', born: '' }, false],
   ])('has %s', (_, other, same) => {
-    expect(sameFile({ inode: '1', born: '9' }, other)).toBe(same);
-    expect(sameFile(other, { inode: '1', born: '9' })).toBe(same);
+    expect(isSameFile({ inode: '1', born: '9' }, other)).toBe(same);
+    expect(isSameFile(other, { inode: '1', born: '9' })).toBe(same);
   });
 });
 
@@ -470,7 +470,7 @@ describe('a journal that is only read', () => {
     const read = await readJournal(disk, folder, account);
 
     expect(read).toMatchObject({ status: 'read', copy: false, torn: false });
-    expect(read.status === 'read' && openIntents(read.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
+    expect(read.status === 'read' && findOpenIntents(read.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
   });
 
   it('is never written, though its end is torn and it is a copy', async () => {

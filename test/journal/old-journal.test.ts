@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { memoryOf, openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents, memoryOf } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
@@ -44,7 +44,7 @@ describe('a journal of version 0.1.0', () => {
       'app-4',
       'web-1',
     ]);
-    expect(openIntents(ledger).map(({ key, answer }) => [key.name, answer])).toEqual([['web-2', 'in-doubt']]);
+    expect(findOpenIntents(ledger).map(({ key, answer }) => [key.name, answer])).toEqual([['web-2', 'in-doubt']]);
     expect(memoryOf(ledger, { region: 'cn-1', name: 'db-1' }).intent).toMatchObject({ end: { how: 'refused' } });
     expect(ledger.run).toMatchObject({ ended: true });
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { KnownError } from '../../src/core/errors.ts';
-import { journalFolder, type PlaceOptions } from '../../src/journal/place.ts';
+import { chooseJournalFolder, type PlaceOptions } from '../../src/journal/place.ts';
 
 const cloud = { origin: 'https://api.example.com', isLoopback: false };
 
 function folderOf(options: Partial<PlaceOptions> = {}): string {
-  return journalFolder({
+  return chooseJournalFolder({
     env: { HOME: '/home/ann' },
     cwd: '/work',
     endpoint: cloud,

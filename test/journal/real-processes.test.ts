@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Holder } from '../../src/core/ports.ts';
-import { realProcesses } from '../../src/system/processes.ts';
+import { openProcesses } from '../../src/system/processes.ts';
 
-const { self, hasEnded, fateOf } = realProcesses({});
+const { self, hasEnded, fateOf } = openProcesses({});
 
 /** A process that does nothing until it is killed. */
 function sleeper() {
@@ -42,7 +42,7 @@ describe('this process', () => {
     ['CircleCI', { CIRCLE_BUILD_URL: 'https://circleci.com/gh/a/b/7' }, 'https://circleci.com/gh/a/b/7'],
     ['Buildkite', { BUILDKITE_BUILD_URL: 'https://buildkite.com/a/b/builds/7' }, 'https://buildkite.com/a/b/builds/7'],
   ])('names the job of %s that runs it', (_, env, job) => {
-    expect(realProcesses(env).self.job).toBe(job);
+    expect(openProcesses(env).self.job).toBe(job);
   });
 
   it.each([
@@ -51,11 +51,11 @@ describe('this process', () => {
     ['an address that would run', { BUILD_URL: 'javascript:alert(1)' }],
     ['an address without end', { BUILD_URL: `https://ci.local/${'x'.repeat(500)}` }],
   ])('names no job where the environment holds %s', (_, env) => {
-    expect(realProcesses(env).self).not.toHaveProperty('job');
+    expect(openProcesses(env).self).not.toHaveProperty('job');
   });
 
   it('keeps what may be a secret out of the address of its job', () => {
-    const { job } = realProcesses({ BUILD_URL: 'https://ann:Sesame@ci.local/7?token=Sesame#Sesame' }).self;
+    const { job } = openProcesses({ BUILD_URL: 'https://ann:Sesame@ci.local/7?token=Sesame#Sesame' }).self;
 
     expect(job).toBe('https://ci.local/7');
   });

@@ -46,7 +46,11 @@ export const fleets: readonly Mutant[] = [
     by: 'moves',
     breaks: 'I21',
     from: 257,
-    edits: remove('core/plan/replacement.ts', '= lookalikes(ledger, live, scope);', '= lookalikes(ledger, [], scope);'),
+    edits: remove(
+      'core/plan/replacement.ts',
+      '= findLookalikes(ledger, live, scope);',
+      '= findLookalikes(ledger, [], scope);',
+    ),
   },
   {
     guard: 'a listing that never ends a wait ends the run',

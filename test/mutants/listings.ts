@@ -9,8 +9,8 @@ export const listings: readonly Mutant[] = [
     from: 447,
     edits: remove(
       'core/creating/pick-round.ts',
-      'distinctRows([...observation.vanished, ...shown])',
-      'distinctRows([])',
+      'dropRepeatedRows([...observation.vanished, ...shown])',
+      'dropRepeatedRows([])',
     ),
   },
   {
@@ -19,7 +19,11 @@ export const listings: readonly Mutant[] = [
     breaks: 'I4',
     from: 20,
     edits: [
-      ...remove('core/creating/pick-round.ts', 'distinctRows([...observation.vanished, ...shown])', 'distinctRows([])'),
+      ...remove(
+        'core/creating/pick-round.ts',
+        'dropRepeatedRows([...observation.vanished, ...shown])',
+        'dropRepeatedRows([])',
+      ),
       ...remove(
         'core/creating/settling.ts',
         'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',

@@ -65,17 +65,17 @@ export const memory: readonly Mutant[] = [
         'state: RunState, ledger: Ledger,',
         'state: RunState, ledgerOfAll: Ledger,',
       ),
-      ...remove('core/creating/pick-round.ts', 'replacementHolds(ledger,', 'replacementHolds(ledgerOfAll,'),
-      ...remove('core/creating/pick-round.ts', 'replacementWaits(ledger,', 'replacementWaits(ledgerOfAll,'),
-      ...remove('core/creating/pick-round.ts', 'unlistedHolds(ledger,', 'unlistedHolds(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'indexReplacementHolds(ledger,', 'indexReplacementHolds(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'indexUnlistedHolds(ledger,', 'indexUnlistedHolds(ledgerOfAll,'),
       ...remove(
         'core/plan/plan.ts',
-        'const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
+        'const known = standing(key) ?? findIntentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
          const known =
            standing(key) ??
-           (isElsewhere ? undefined : intentHold(ledger, key, live, { onDoubt, isDeclared })) ??
+           (isElsewhere ? undefined : findIntentHold(ledger, key, live, { onDoubt, isDeclared })) ??
            replaces(desired);`,
       ),
     ],
@@ -142,7 +142,7 @@ export const said: readonly Mutant[] = [
     breaks: 'I8',
     from: 366,
     edits: [
-      ...remove('cli/apply/5-conclude.ts', '...factsExits(after),'),
+      ...remove('cli/apply/5-conclude.ts', '...exitsOfFacts(after),'),
       ...remove(
         'cli/apply/5-conclude.ts',
         "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),",

@@ -43,14 +43,14 @@ export const ruleQ: readonly Mutant[] = [
     from: 146,
     edits: remove(
       'core/creating/creation.ts',
-      "waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(lastStopped(memory)), rules),",
+      "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
     ),
   },
   {
     guard: 'Rule Q: after the last sighting',
     by: 'simulator',
     breaks: 'I5',
-    edits: remove('core/creating/creation.ts', "waitAfter('seen-before', since(memory.sighting?.at), rules),"),
+    edits: remove('core/creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
   },
   {
     guard: 'a refusal is believed only where it is sure',
@@ -70,7 +70,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     edits: remove(
       'core/creating/creation.ts',
-      "rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never",
+      "rules.coldStart === 'wait' ? whenColdSettles(ledger, rules) : never",
       'never',
     ),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { type Fault, type FaultKind, oddRetCodes } from '../../src/emulator/faults/fault.ts';
+import { type EmulatorFault, type FaultKind, oddRetCodes } from '../../src/emulator/faults/fault.ts';
 import { startEmulator } from '../../src/emulator/server.ts';
 import { createOrder, patient, privateKey, providerFor, publicKey } from './fixture.ts';
 
@@ -32,7 +32,7 @@ const outcomes: Readonly<Record<Exclude<FaultKind, 'old-replica'>, readonly [Cre
 
 const timeouts = { ...patient, firstByte: 1_500, total: 2_000 };
 
-async function createUnder(fault: Fault) {
+async function createUnder(fault: EmulatorFault) {
   const cloud = await startEmulator({ seed: 1, publicKey, privateKey, faults: [fault] });
   onTestFinished(() => cloud.close());
   const answer = await providerFor(new URL(cloud.url), { createTimeouts: timeouts }).create(createOrder());

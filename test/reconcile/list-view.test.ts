@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctRows } from '../../src/core/listing/observation.ts';
+import { dropRepeatedRows } from '../../src/core/listing/observation.ts';
 import type { Page, PageQuery } from '../../src/core/ports.ts';
 import { listView } from '../../src/reconcile/list-view.ts';
 import { liveHost, page, region } from '../support/model/builders.ts';
@@ -107,7 +107,7 @@ describe('listing a view', () => {
       flaw: { kind: 'unfinished', reason: 'HTTP 503' },
       evidence: { hosts: [] },
     });
-    expect(distinctRows(listing.evidence.vanished)).toEqual(distinctRows(all));
+    expect(dropRepeatedRows(listing.evidence.vanished)).toEqual(dropRepeatedRows(all));
   });
 
   it('tells what a page showed that came though another one had failed', async () => {

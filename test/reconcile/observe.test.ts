@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Moment } from '../../src/core/intent.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import {
-  failureOf,
+  failureOfListing,
   limitRequests,
   mostRequestsInFlight,
   observeAndRecord,
@@ -62,7 +62,7 @@ describe('observing a region', () => {
 
     const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
 
-    expect(failureOf(await seen)).toBe(error);
+    expect(failureOfListing(await seen)).toBe(error);
   });
 
   it('hands on what was shown before a page could not be read', async () => {
@@ -96,7 +96,7 @@ describe('what is remembered of a listing', () => {
         options,
       );
     const seen = await observeAndRecord(observe, record);
-    const end = failureOf(seen) === undefined ? 'listed' : 'failed';
+    const end = failureOfListing(seen) === undefined ? 'listed' : 'failed';
     return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
   };
 

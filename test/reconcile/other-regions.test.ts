@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { declaredAmong } from '../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../src/core/plan/fleet.ts';
 import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, liveAs, liveHost, observation, unread } from '../support/model/builders.ts';
@@ -48,7 +48,7 @@ function play(
     live.push(liveAs(order.desired));
     return { status: 'accepted', hostIds: [] } as const;
   };
-  const isDeclared = declaredAmong([desired]);
+  const isDeclared = indexDeclared([desired]);
   const result = createHosts({
     orders: [{ desired, sendTag: false }],
     fresh: [],

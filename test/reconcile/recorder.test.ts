@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, openIntents } from '../../src/core/ledger/ledger.ts';
+import { emptyLedger, findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { IntentJournal } from '../../src/core/ports.ts';
 import { momentOf, startRecorder } from '../../src/reconcile/recorder.ts';
 import { liveHost, observation } from '../support/model/builders.ts';
@@ -26,10 +26,10 @@ describe('a recorder', () => {
 
     const recording = recorder.record([sendRecord()]);
 
-    expect(openIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
     disk.resolve();
     expect(await recording).toBeUndefined();
-    expect(openIntents(recorder.ledger())).toHaveLength(1);
+    expect(findOpenIntents(recorder.ledger())).toHaveLength(1);
     expect(recorder.durable()).toEqual(recorder.ledger());
   });
 
@@ -60,7 +60,7 @@ describe('a recorder', () => {
     await Promise.all([recorder.record([sendRecord('a')]), recorder.record([sendRecord('b')])]);
 
     expect(journal.told).toEqual(['send a', 'send b']);
-    expect(openIntents(recorder.ledger()).map(({ position }) => position)).toEqual([1, 2]);
+    expect(findOpenIntents(recorder.ledger()).map(({ position }) => position)).toEqual([1, 2]);
   });
 });
 
@@ -86,8 +86,8 @@ describe('a journal that fails', () => {
 
     await recorder.record([answerRecord('refused', 5)]);
 
-    expect(openIntents(recorder.ledger())).toEqual([]);
-    expect(openIntents(recorder.durable())).toHaveLength(1);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.durable())).toHaveLength(1);
   });
 
   it('under several records at once promises none of them to the next run', async () => {
@@ -101,7 +101,7 @@ describe('a journal that fails', () => {
       recorder.record([answerRecord('refused', 5, { intent: 'i-b' })]),
     ]);
 
-    expect(openIntents(recorder.durable()).map(({ id }) => id)).toEqual(['i-a', 'i-b']);
+    expect(findOpenIntents(recorder.durable()).map(({ id }) => id)).toEqual(['i-a', 'i-b']);
   });
 
   it('keeps what it could not write in the order of the file, and not what came later', async () => {

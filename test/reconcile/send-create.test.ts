@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LifeOrder } from '../../src/core/creating/creation.ts';
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/core/ports.ts';
 import { sendCreate } from '../../src/reconcile/send-create.ts';
 import { desiredHost } from '../support/model/builders.ts';
@@ -127,7 +127,7 @@ describe('one create is kept back before its first byte', () => {
 
     expect(log).toEqual(['connected']);
     expect(result).toEqual({ status: 'barred', by: 'journal', reason: 'The journal cannot be written: no space.' });
-    expect(openIntents(recorder.durable())).toEqual([]);
+    expect(findOpenIntents(recorder.durable())).toEqual([]);
   });
 
   it('where the lock is lost, and that nothing was sent is recorded', async () => {
@@ -138,7 +138,7 @@ describe('one create is kept back before its first byte', () => {
 
     expect(log).toEqual(['connected', 'send web-1', 'closed not-sent']);
     expect(result).toEqual({ status: 'barred', by: 'lock', reason: 'released by somebody' });
-    expect(openIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
   });
 });
 
@@ -152,8 +152,8 @@ describe('an answer that cannot be recorded', () => {
     expect(log).toEqual(['connected', 'send web-1', 'written']);
     expect(result).toEqual({ status: 'refused', reason: 'quota' });
     expect(unrecorded).toBe('The journal cannot be written: no space.');
-    expect(openIntents(recorder.ledger())).toEqual([]);
-    expect(openIntents(recorder.durable())).toMatchObject([{ id: 'i-1', answer: undefined }]);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.durable())).toMatchObject([{ id: 'i-1', answer: undefined }]);
   });
 
   it('is not looked for under the lock again: what is lost in the meantime changes no answer', async () => {

@@ -1,7 +1,7 @@
 /** Creates at a pace at which few of them fit into the minute of a listing: real pacer, virtual time. */
 import { expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import { openIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { startPacer } from '../../src/provider/pacing/pacer.ts';
 import { createHosts } from '../../src/reconcile/create-hosts.ts';
@@ -79,7 +79,7 @@ it.each([1, 0.3, 0.2, 0.05, 0.01, 0.001])(
     expect(Math.max(...cloud.rounds.flatMap((round) => round.slice(1)))).toBeLessThanOrEqual(60_000);
     // The first of a round has the turn behind the listing's last request.
     expect(Math.max(...cloud.rounds.flatMap((round) => round.slice(0, 1)))).toBeLessThan(1_000 / perSecond + 1);
-    expect(openIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
     // Each listing brings the run on; the last one shows what the last round made.
     expect(cloud.rounds.slice(0, -1).every((round) => round.length > 0)).toBe(true);
   },

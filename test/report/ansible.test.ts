@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { ansible } from '../../src/report/ansible.ts';
+import { ansibleFormat } from '../../src/report/ansible.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import { type Inventory, readInventory } from '../support/reports/read-inventory.ts';
 import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
 
-const textOf = (report: Report) => ansible.render(report, renderOptions);
+const textOf = (report: Report) => ansibleFormat.render(report, renderOptions);
 const inventoryOf = (report: Report): Inventory => JSON.parse(textOf(report));
 
 const addresses = [
@@ -113,7 +113,7 @@ describe('ansible', () => {
   });
 
   it('has no words for a failure, so that the file of another day is removed', () => {
-    expect(ansible.renderFailure).toBeUndefined();
+    expect(ansibleFormat.renderFailure).toBeUndefined();
   });
 
   it('tells hosts of one name in several regions apart', () => {

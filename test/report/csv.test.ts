@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv } from '../../src/report/csv.ts';
+import { csvFormat } from '../../src/report/csv.ts';
 import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -23,11 +23,11 @@ function read(text: string): readonly Cells[] {
   return parse(text, { columns: true, record_delimiter: '\r\n' });
 }
 
-const rowsOf = (report: Parameters<typeof csv.render>[0]) => read(csv.render(report, renderOptions));
+const rowsOf = (report: Parameters<typeof csvFormat.render>[0]) => read(csvFormat.render(report, renderOptions));
 
 describe('csv', () => {
   it('has a row a finding, and a row a host that is in sync', async () => {
-    const text = csv.render(driftReport(everyFinding), renderOptions);
+    const text = csvFormat.render(driftReport(everyFinding), renderOptions);
 
     await expect(text).toMatchFileSnapshot('../golden/drift.csv');
     expect(read(text).map(({ kind }) => kind)).toEqual(
@@ -36,7 +36,7 @@ describe('csv', () => {
   });
 
   it('has a row an outcome', async () => {
-    const text = csv.render(everyApplied(), renderOptions);
+    const text = csvFormat.render(everyApplied(), renderOptions);
 
     await expect(text).toMatchFileSnapshot('../golden/apply.csv');
   });
@@ -90,7 +90,7 @@ describe('csv', () => {
   });
 
   it('ends each line as RFC 4180 does, and quotes every cell', () => {
-    const text = csv.render(planReport(everyRow), renderOptions);
+    const text = csvFormat.render(planReport(everyRow), renderOptions);
 
     const lines = text.split('\r\n');
 

@@ -1,11 +1,11 @@
 /** What makes a drift report exit with 2 is told as an error in every format, and nothing else is for that reason. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driftExits } from '../../src/core/report/drift-exits.ts';
+import { exitsOfDrift } from '../../src/core/report/drift-exits.ts';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
-import { isUnreported, makesExit, reportRows } from '../../src/report/rows.ts';
+import { isUnreported, makesExit, rowsOfReport } from '../../src/report/rows.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { anyPlan, anyRule } from '../support/reports/drift-facts.ts';
 import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
@@ -22,9 +22,9 @@ describe('--fail-on', () => {
         const [plan, manage, ignore, failOn] = drawn;
         const report = driftReport(plan, { unmanaged: { all: true, manage }, ignore }, failOn);
 
-        const rows = reportRows(report).filter((row) => makesExit(row, row.host, report));
+        const rows = rowsOfReport(report).filter((row) => makesExit(row, row.host, report));
 
-        expect(rows.length > 0).toBe(driftExits(report.counts, failOn).length > 0);
+        expect(rows.length > 0).toBe(exitsOfDrift(report.counts, failOn).length > 0);
         expect(rows.map(({ severity }) => severity)).toEqual(rows.map(() => 'error'));
         expect(rows.some(isUnreported)).toBe(false);
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
-import { github } from '../../src/report/github/github.ts';
+import { githubFormat } from '../../src/report/github/github.ts';
 import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
@@ -21,9 +21,9 @@ import {
 } from '../support/reports/reports.ts';
 import { readCommand, readCommands } from '../support/reports/workflow-commands.ts';
 
-const render = (report: Report, options: RenderOptions = renderOptions) => github.render(report, options);
+const render = (report: Report, options: RenderOptions = renderOptions) => githubFormat.render(report, options);
 const renderFailure = (told: typeof failure, options: RenderOptions = renderOptions) =>
-  github.renderFailure?.(told, options) ?? '';
+  githubFormat.renderFailure?.(told, options) ?? '';
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
-import { gitlabCodequality } from '../../src/report/gitlab/gitlab-codequality.ts';
+import { gitlabCodequalityFormat } from '../../src/report/gitlab/gitlab-codequality.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -50,7 +50,8 @@ function readIssues(text: string | undefined): readonly Issue[] {
   return issues;
 }
 
-const issuesOf = (report: Report, options = renderOptions) => readIssues(gitlabCodequality.render(report, options));
+const issuesOf = (report: Report, options = renderOptions) =>
+  readIssues(gitlabCodequalityFormat.render(report, options));
 
 const moved = (lines: number) =>
   driftReport(
@@ -62,13 +63,13 @@ const moved = (lines: number) =>
 
 describe('gitlab-codequality', () => {
   it('has every kind of issue', async () => {
-    await expect(gitlabCodequality.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+    await expect(gitlabCodequalityFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
       '../golden/drift.gitlab-codequality.json',
     );
-    await expect(gitlabCodequality.render(everyApplied(), renderOptions)).toMatchFileSnapshot(
+    await expect(gitlabCodequalityFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot(
       '../golden/apply.gitlab-codequality.json',
     );
-    await expect(gitlabCodequality.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
+    await expect(gitlabCodequalityFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
       '../golden/failure.gitlab-codequality.json',
     );
   });
@@ -82,7 +83,7 @@ describe('gitlab-codequality', () => {
   it('is an empty list where all is in sync', () => {
     const report = driftReport(planOf([web[0] ?? desiredHost()], [observation([liveAs(web[0] ?? desiredHost())])]));
 
-    expect(gitlabCodequality.render(report, renderOptions)).toBe('[]\n');
+    expect(gitlabCodequalityFormat.render(report, renderOptions)).toBe('[]\n');
   });
 
   it('puts an issue on the line of its host, in the file as the repository names it', () => {
@@ -127,7 +128,10 @@ describe('gitlab-codequality', () => {
   });
 
   it('tells of a failure that has no line at the pipeline: an empty list would say that all is well', () => {
-    const text = gitlabCodequality.renderFailure?.({ ...failure, code: 'key-missing', diagnostics: [] }, renderOptions);
+    const text = gitlabCodequalityFormat.renderFailure?.(
+      { ...failure, code: 'key-missing', diagnostics: [] },
+      renderOptions,
+    );
 
     expect(readIssues(text)).toMatchObject([
       { check_name: 'hostwright/key-missing', severity: 'blocker', location: { path: '.gitlab-ci.yml' } },
@@ -137,7 +141,7 @@ describe('gitlab-codequality', () => {
   it('tells equal faults of one file apart', () => {
     const diagnostics = failure.diagnostics.flatMap((one) => [one, { ...one, line: 20 }]);
 
-    const issues = readIssues(gitlabCodequality.renderFailure?.({ ...failure, diagnostics }, renderOptions));
+    const issues = readIssues(gitlabCodequalityFormat.renderFailure?.({ ...failure, diagnostics }, renderOptions));
 
     expect(issues.map(({ location }) => location.lines.begin)).toEqual([12, 20]);
   });
@@ -146,8 +150,8 @@ describe('gitlab-codequality', () => {
     const plain = reportsWith('plain').map((report) => issuesOf(report).length);
     fc.assert(
       fc.property(hostileText, (text) => {
-        const told = reportsWith(text).map((report) => gitlabCodequality.render(report, renderOptions));
-        const written = [...told, gitlabCodequality.renderFailure?.(failureWith(text), renderOptions) ?? ''];
+        const told = reportsWith(text).map((report) => gitlabCodequalityFormat.render(report, renderOptions));
+        const written = [...told, gitlabCodequalityFormat.renderFailure?.(failureWith(text), renderOptions) ?? ''];
 
         expect(written.map((one) => readIssues(one).length)).toEqual([...plain, 1]);
         const lines = written.flatMap((one) => one.split('\n'));

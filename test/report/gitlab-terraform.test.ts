@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gitlabTerraform } from '../../src/report/gitlab/gitlab-terraform.ts';
+import { gitlabTerraformFormat } from '../../src/report/gitlab/gitlab-terraform.ts';
 import { observation, untrusted } from '../support/model/builders.ts';
 import {
   driftReport,
@@ -21,7 +21,7 @@ describe('gitlab-terraform', () => {
   it('says how many hosts a plan creates, and that it changes and deletes none', () => {
     const report = planReport(everyRow);
 
-    const text = gitlabTerraform.render(report, renderOptions);
+    const text = gitlabTerraformFormat.render(report, renderOptions);
 
     expect(report.counts.changed).toBeGreaterThan(0);
     expect(readJson(text)).toEqual({ create: report.counts.create, update: 0, delete: 0 });
@@ -32,23 +32,23 @@ describe('gitlab-terraform', () => {
   it('says of drift what an apply would create', () => {
     const report = driftReport(planOf(web, [observation()]));
 
-    expect(readJson(gitlabTerraform.render(report, renderOptions))).toEqual({ create: 5, update: 0, delete: 0 });
+    expect(readJson(gitlabTerraformFormat.render(report, renderOptions))).toEqual({ create: 5, update: 0, delete: 0 });
   });
 
   it('says of an apply what it created, not what is missing still', () => {
-    const text = gitlabTerraform.render(everyApplied(), renderOptions);
+    const text = gitlabTerraformFormat.render(everyApplied(), renderOptions);
 
     expect(readJson(text)).toEqual({ create: 4, update: 0, delete: 0 });
   });
 
   it('is no report where the listing is not trusted: zero would say that all is well', () => {
-    const text = gitlabTerraform.render(planReport(planOf(web, [untrusted()])), renderOptions);
+    const text = gitlabTerraformFormat.render(planReport(planOf(web, [untrusted()])), renderOptions);
 
     expect(readJson(text)).toEqual({ error: 'The listing of cn-bj2 is not trusted.' });
   });
 
   it('is no report where the run failed, and drives no terminal', () => {
-    const text = gitlabTerraform.renderFailure?.({ ...failure, message: 'no\u001b[2Jpe' }, renderOptions);
+    const text = gitlabTerraformFormat.renderFailure?.({ ...failure, message: 'no\u001b[2Jpe' }, renderOptions);
 
     expect(readJson(text)).toEqual({ error: 'no\\u{1b}[2Jpe' });
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { html } from '../../src/report/html/html.ts';
+import { htmlFormat } from '../../src/report/html/html.ts';
 import { renderPicture } from '../../src/report/html/html-picture.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
@@ -27,8 +27,8 @@ import {
 import { until } from '../support/until.ts';
 import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
 
-const render = (report: Report) => html.render(report, renderOptions);
-const renderFailure = (one: typeof failure) => html.renderFailure?.(one, renderOptions) ?? '';
+const render = (report: Report) => htmlFormat.render(report, renderOptions);
+const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';
 const golden = (name: string) => `../golden/report-${name}.html`;
 
 /** Two regions, three tags; `count` hosts, of which the first is missing and the second has another memory. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { repeatFlags } from '../../src/cli/settings/repeat-flags.ts';
+import { writeRepeatFlags } from '../../src/cli/settings/repeat-flags.ts';
 import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import { diffHosts } from '../../src/core/plan/diff.ts';
-import { declaredAmong } from '../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../src/core/plan/fleet.ts';
 import { planFrom } from '../../src/core/plan/plan.ts';
-import { intentsJson } from '../../src/report/intent-json.ts';
-import { outcomesJson } from '../../src/report/json/apply-json.ts';
-import { reportJson } from '../../src/report/json/plan-json.ts';
+import { encodeIntents } from '../../src/report/intent-json.ts';
+import { encodeOutcomes } from '../../src/report/json/apply-json.ts';
+import { encodeReport } from '../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { doubtLines, intentLines, looksText, renderOpenIntents } from '../../src/report/words/intents.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/model/builders.ts';
@@ -46,7 +46,7 @@ describe('an open intent, told to people,', () => {
       '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
       '  Next: see that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
     ]);
-    expect(intentsJson([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([
+    expect(encodeIntents([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([
       {
         status: 'in-doubt',
         reason: 'nothing was sent, but its record may be in the journal, which could not be written after it',
@@ -137,7 +137,7 @@ describe('an open intent, told to people,', () => {
     ['a\u001b[2Jb', "--journal 'a\\u{1b}[2Jb'"],
     ['x'.repeat(400), `--journal ${'x'.repeat(400)}`],
   ])('names the journal as one word of a shell: %j', (journal, words) => {
-    const options = { ...plain, repeatFlags: repeatFlags({ journal }, { env: {} }) };
+    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {} }) };
 
     const lines = intentLines(openIntent(), undefined, options);
 
@@ -151,7 +151,7 @@ describe('an open intent, told to people,', () => {
     ['no endpoint', undefined, '--journal kept'],
   ])('names the cloud of a run with %s: another one would settle nothing of it', (_, endpoint, words) => {
     const env = { HOSTWRIGHT_ENDPOINT: 'https://api.example.com' };
-    const options = { ...plain, repeatFlags: repeatFlags({ journal: 'kept', endpoint }, { env }) };
+    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal: 'kept', endpoint }, { env }) };
 
     const lines = intentLines(openIntent(), undefined, options);
 
@@ -201,7 +201,7 @@ describe('intents as data', () => {
     ];
 
     expect(
-      intentsJson(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
+      encodeIntents(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
         ...{ intent, status, open, hostId, answeredHostIds, reason },
       })),
     ).toMatchObject([
@@ -212,7 +212,7 @@ describe('intents as data', () => {
       { intent: 'i-5', status: 'refused', open: false },
       { intent: 'i-6', status: 'presumed-absent', open: false },
     ]);
-    expect(intentsJson(intents)[0]).toMatchObject({
+    expect(encodeIntents(intents)[0]).toMatchObject({
       ...{ region: 'cn-bj2', name: 'web-1', sent: '2026-01-01T00:00:00.000Z' },
     });
   });
@@ -233,10 +233,10 @@ describe('intents as data', () => {
       guards: guards({ allowNewScope: false, maxCreates: 0 }),
       ledger,
       onDoubt: 'hold',
-      fleet: { fleet: undefined, isDeclared: declaredAmong(desired) },
+      fleet: { fleet: undefined, isDeclared: indexDeclared(desired) },
     });
 
-    const json = reportJson(planReport(plan));
+    const json = encodeReport(planReport(plan));
 
     expect(json.hosts).toMatchObject([
       { name: 'a', action: 'create', was: ['host-9'] },
@@ -279,7 +279,7 @@ describe('intents as data', () => {
     const refused: CreateOutcome = { status: 'refused', desired, intent: recorded('i-2'), reason: 'quota' };
 
     const documents = [doubt, refused, { ...refused, intent: undefined }].map((outcome) =>
-      outcomesJson(applyReport(planOf([desired], [observation()]), [outcome])),
+      encodeOutcomes(applyReport(planOf([desired], [observation()]), [outcome])),
     );
 
     expect(documents.map(({ outcomes }) => outcomes)).toMatchObject([[{ intent: 'i-1' }], [{ intent: 'i-2' }], [{}]]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IgnoreRule } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
-import { junit } from '../../src/report/junit/junit.ts';
+import { junitFormat } from '../../src/report/junit/junit.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -29,8 +29,8 @@ function check(document: string): string {
   return document;
 }
 
-const render = (report: Report) => check(junit.render(report, renderOptions));
-const renderFailed = (failed: typeof failure) => check(junit.renderFailure?.(failed, renderOptions) ?? '');
+const render = (report: Report) => check(junitFormat.render(report, renderOptions));
+const renderFailed = (failed: typeof failure) => check(junitFormat.renderFailure?.(failed, renderOptions) ?? '');
 
 /** "error", "failure", "skipped", "system-out": what stands in the case of a host. */
 const insideOf = (document: string, name: string) => {
@@ -41,12 +41,16 @@ const insideOf = (document: string, name: string) => {
 const [first = desiredHost(), second = desiredHost()] = web;
 describe('junit', () => {
   it('has every kind of case', async () => {
-    await expect(junit.render(planReport(everyRow), renderOptions)).toMatchFileSnapshot('../golden/plan.junit.xml');
-    await expect(junit.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+    await expect(junitFormat.render(planReport(everyRow), renderOptions)).toMatchFileSnapshot(
+      '../golden/plan.junit.xml',
+    );
+    await expect(junitFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
       '../golden/drift.junit.xml',
     );
-    await expect(junit.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.junit.xml');
-    await expect(junit.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.junit.xml');
+    await expect(junitFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.junit.xml');
+    await expect(junitFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
+      '../golden/failure.junit.xml',
+    );
   });
 
   it('is of the schema for every kind of report', () => {
@@ -61,7 +65,7 @@ describe('junit', () => {
   });
 
   it('would not pass the schema with a fault in it', () => {
-    const document = junit.render(driftReport(everyFinding), renderOptions);
+    const document = junitFormat.render(driftReport(everyFinding), renderOptions);
     const mutants = [
       document.replace('<failure', '<fault').replace('</failure', '</fault'),
       document.replace(' classname="hostwright drift cn-bj2"', ''),
@@ -222,8 +226,8 @@ describe('junit', () => {
     const shape = 'concat(count(//*), " ", count(//@*), " ", count(//comment()))';
     const shapesOf = (documents: readonly string[]) => documents.map((one) => queryXml(check(one), shape));
     const writtenWith = (text: string) => [
-      ...reportsWith(text).map((report) => junit.render(report, renderOptions)),
-      junit.renderFailure?.(failureWith(text), renderOptions) ?? '',
+      ...reportsWith(text).map((report) => junitFormat.render(report, renderOptions)),
+      junitFormat.renderFailure?.(failureWith(text), renderOptions) ?? '',
     ];
     const plain = shapesOf(writtenWith('plain'));
     expect(plain).toHaveLength(5);

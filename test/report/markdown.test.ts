@@ -4,8 +4,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
-import { markdown } from '../../src/report/markdown/markdown.ts';
-import { codeCell } from '../../src/report/markdown/markdown-escape.ts';
+import { markdownFormat } from '../../src/report/markdown/markdown.ts';
+import { writeCodeCell } from '../../src/report/markdown/markdown-escape.ts';
 import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
@@ -23,8 +23,8 @@ import {
   web,
 } from '../support/reports/reports.ts';
 
-const render = (report: Report) => markdown.render(report, renderOptions);
-const renderFailure = (told: typeof failure) => markdown.renderFailure?.(told, renderOptions) ?? '';
+const render = (report: Report) => markdownFormat.render(report, renderOptions);
+const renderFailure = (told: typeof failure) => markdownFormat.renderFailure?.(told, renderOptions) ?? '';
 const golden = (name: string) => `../golden/${name}.md`;
 const fleet = (count: number, name = 'web') =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${name}-${String(index).padStart(4, '0')}` }));
@@ -235,7 +235,7 @@ describe('markdown', () => {
     const texts = ['|', 'a|b', '||', '\\|', '\\\\|', '|\\', '`|`', '|`'];
 
     const cells = texts.map((text) => {
-      const tree = parse(`| a | b |\n| --- | --- |\n| ${codeCell(text)} | end |`);
+      const tree = parse(`| a | b |\n| --- | --- |\n| ${writeCodeCell(text)} | end |`);
       return nodesOf(tree).filter(({ type, value }) => type === 'inlineCode' || value === 'end');
     });
 

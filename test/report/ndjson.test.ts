@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
-import { ndjson } from '../../src/report/json/ndjson.ts';
+import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import {
@@ -25,7 +25,7 @@ const read = (text: string): readonly Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 const linesOf = (report: Report, toldLines?: number) =>
-  read(ndjson.render(report, toldLines === undefined ? renderOptions : { ...renderOptions, toldLines }));
+  read(ndjsonFormat.render(report, toldLines === undefined ? renderOptions : { ...renderOptions, toldLines }));
 const typesOf = (lines: readonly Line[]) => [...new Set(lines.map(({ type }) => type))];
 
 const stopped = {
@@ -35,10 +35,16 @@ const stopped = {
 
 describe('ndjson', () => {
   it('has a line a host, and the counts in the last one', async () => {
-    await expect(ndjson.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot('../golden/drift.ndjson');
-    await expect(ndjson.render(planReport(remembered), renderOptions)).toMatchFileSnapshot('../golden/plan.ndjson');
-    await expect(ndjson.render(everyApplied(stopped), renderOptions)).toMatchFileSnapshot('../golden/apply.ndjson');
-    await expect(ndjson.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.ndjson');
+    await expect(ndjsonFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+      '../golden/drift.ndjson',
+    );
+    await expect(ndjsonFormat.render(planReport(remembered), renderOptions)).toMatchFileSnapshot(
+      '../golden/plan.ndjson',
+    );
+    await expect(ndjsonFormat.render(everyApplied(stopped), renderOptions)).toMatchFileSnapshot(
+      '../golden/apply.ndjson',
+    );
+    await expect(ndjsonFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.ndjson');
   });
 
   it('numbers its lines, and has words for people in each', () => {
@@ -81,7 +87,7 @@ describe('ndjson', () => {
     const planned = whole.findIndex(({ type }) => type === 'plan') + 1;
 
     const rest = linesOf(everyApplied(), 40);
-    const [error, none] = read(ndjson.renderFailure?.(failure, { ...renderOptions, toldLines: 3 }) ?? '');
+    const [error, none] = read(ndjsonFormat.renderFailure?.(failure, { ...renderOptions, toldLines: 3 }) ?? '');
 
     expect(rest.map(({ seq, ...line }) => line)).toEqual(whole.slice(planned).map(({ seq, ...line }) => line));
     expect(rest[0]?.seq).toBe(41);
@@ -95,7 +101,7 @@ describe('ndjson', () => {
         const desired = desiredHost();
         const live = [liveHost({ name, hostId: state }), liveAs(desired, { state })];
 
-        const text = ndjson.render(driftReport(planOf([desired], [observation(live)])), renderOptions);
+        const text = ndjsonFormat.render(driftReport(planOf([desired], [observation(live)])), renderOptions);
 
         expect(read(text)).toHaveLength(5);
         expect(text).toMatch(/^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/u);
@@ -104,8 +110,8 @@ describe('ndjson', () => {
   });
 
   it('says the same bytes of the same report', () => {
-    expect(ndjson.render(driftReport(everyRow), renderOptions)).toBe(
-      ndjson.render(driftReport(everyRow), renderOptions),
+    expect(ndjsonFormat.render(driftReport(everyRow), renderOptions)).toBe(
+      ndjsonFormat.render(driftReport(everyRow), renderOptions),
     );
   });
 });

@@ -4,8 +4,8 @@ import { type FormatName, formatNames } from '../../src/core/report/format-name.
 import type { Report } from '../../src/core/report/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { everyNotice, type Notice, noticeKinds, reportNotices } from '../../src/report/notices.ts';
-import { reportRows } from '../../src/report/rows.ts';
+import { listNotices, type Notice, noticeKinds, noticesOfReport } from '../../src/report/notices.ts';
+import { rowsOfReport } from '../../src/report/rows.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
 
@@ -66,8 +66,8 @@ function bare(text: string): string {
 /** Reports with such a notice; a doubt that a row tells in its own words is left out. */
 function examplesOf(kind: Kind): readonly { readonly report: Report; readonly notice: Notice }[] {
   return [...everyReport(), notLookedAgain].flatMap((report) => {
-    const own = reportNotices(report, reportRows(report), renderOptions);
-    const notices = kind === 'in-doubt' ? own : everyNotice(report, renderOptions);
+    const own = noticesOfReport(report, rowsOfReport(report), renderOptions);
+    const notices = kind === 'in-doubt' ? own : listNotices(report, renderOptions);
     return notices.filter((one) => one.kind === kind).map((notice) => ({ report, notice }));
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { prometheus } from '../../src/report/prometheus.ts';
+import { prometheusFormat } from '../../src/report/prometheus.ts';
 import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
@@ -21,7 +21,7 @@ import {
   web,
 } from '../support/reports/reports.ts';
 
-const textOf = (report: Report) => prometheus.render(report, renderOptions);
+const textOf = (report: Report) => prometheusFormat.render(report, renderOptions);
 
 function isTaken(text: string): boolean {
   try {
@@ -38,14 +38,16 @@ describe('prometheus', () => {
   it('has every kind of series', async () => {
     await expect(textOf(driftReport(everyFinding))).toMatchFileSnapshot('../golden/drift.prom');
     await expect(textOf(everyApplied())).toMatchFileSnapshot('../golden/apply.prom');
-    await expect(prometheus.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.prom');
+    await expect(prometheusFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
+      '../golden/failure.prom',
+    );
   });
 
   it('is of the text format for every kind of report', () => {
     const texts = [
       ...[planReport(everyRow), driftReport(everyFinding), planReport(remembered), everyApplied()].map(textOf),
       textOf(driftReport(planOf(web, [untrusted()]))),
-      prometheus.renderFailure?.(failure, renderOptions) ?? '',
+      prometheusFormat.renderFailure?.(failure, renderOptions) ?? '',
     ];
 
     const sizes = texts.map((text) => read(text).size);
@@ -110,7 +112,7 @@ describe('prometheus', () => {
   });
 
   it('tells that a run came to no report, and when', () => {
-    const series = read(prometheus.renderFailure?.(failure, renderOptions) ?? '');
+    const series = read(prometheusFormat.renderFailure?.(failure, renderOptions) ?? '');
 
     expect([...series]).toEqual([
       ['hostwright_up purpose="plan"', 0],

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
-import { reportJson } from '../../src/report/json/plan-json.ts';
-import { reportRows } from '../../src/report/rows.ts';
+import { encodeReport } from '../../src/report/json/plan-json.ts';
+import { rowsOfReport } from '../../src/report/rows.ts';
 import { refusedBefore } from '../support/reports/every-report.ts';
 import { driftReport, nowMs, planReport, renderOptions } from '../support/reports/reports.ts';
 
@@ -25,11 +25,11 @@ describe('a refused create whose host may still appear', () => {
   });
 
   it('is a part of the row that would be created, with when it is sent again', () => {
-    const [row] = reportRows(planReport(refusedBefore));
+    const [row] = rowsOfReport(planReport(refusedBefore));
 
     expect(row?.kind).toBe('create');
     expect(row?.what).toContain(`(${told}; apply sends it again after that)`);
-    expect(reportJson(planReport(refusedBefore)).hosts).toMatchObject([
+    expect(encodeReport(planReport(refusedBefore)).hosts).toMatchObject([
       {
         refusal: {
           intent: 'i-web-01',
@@ -44,6 +44,6 @@ describe('a refused create whose host may still appear', () => {
   it('is not told any more once the settle window is over', () => {
     const rules = { appearsUntil: () => undefined, nowMs: nowMs + 300_000 };
 
-    expect(reportRows(planReport(refusedBefore, rules))[0]?.what).not.toContain('refused');
+    expect(rowsOfReport(planReport(refusedBefore, rules))[0]?.what).not.toContain('refused');
   });
 });

@@ -1,9 +1,9 @@
 /** Two regions may hold hosts of one name: what a run tells of them must say which is which. */
 import { describe, expect, it } from 'vitest';
-import { startSends } from '../../src/cli/apply/readers/last-words.ts';
+import { trackSentRequests } from '../../src/cli/apply/readers/last-words.ts';
 import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
-import { reportRows } from '../../src/report/rows.ts';
+import { rowsOfReport } from '../../src/report/rows.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
@@ -44,7 +44,7 @@ describe('a run of several regions', () => {
   });
 
   it('names it in the last words of a process, too', () => {
-    const sends = startSends();
+    const sends = trackSentRequests();
     for (const [desired, answer] of [
       [here, { status: 'accepted', hostIds: ['host-a'] }],
       [there, { status: 'in-doubt', reason: 'the connection was reset' }],
@@ -82,7 +82,7 @@ it('a region that could not be listed: its hosts are unknown, and no other row s
 
   for (const report of [planReport(plan), driftReport(plan)]) {
     const html = (await formats.html()).render(report, renderOptions);
-    const [near, far] = reportRows(report);
+    const [near, far] = rowsOfReport(report);
 
     expect(near?.next).toBe('apply creates it once every listing can be trusted');
     expect(far).toMatchObject({

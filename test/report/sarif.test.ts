@@ -8,7 +8,7 @@ import type { IgnoreRule } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
-import { sarif } from '../../src/report/sarif.ts';
+import { sarifFormat } from '../../src/report/sarif.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -51,7 +51,7 @@ function readRun(text: string | undefined): Run & { readonly results: Result[] }
   return { ...run, results: run.results };
 }
 
-const runOf = (report: Report, options: RenderOptions = renderOptions) => readRun(sarif.render(report, options));
+const runOf = (report: Report, options: RenderOptions = renderOptions) => readRun(sarifFormat.render(report, options));
 const fingerprintsIn = ({ results }: { readonly results: readonly Result[] }) =>
   results.map(({ partialFingerprints }) => partialFingerprints?.primaryLocationLineHash);
 
@@ -60,11 +60,13 @@ const identitiesIn = (report: Report) =>
 
 describe('sarif', () => {
   it('has every kind of result', async () => {
-    await expect(sarif.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
+    await expect(sarifFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
       '../golden/drift.sarif.json',
     );
-    await expect(sarif.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.sarif.json');
-    await expect(sarif.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.sarif.json');
+    await expect(sarifFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.sarif.json');
+    await expect(sarifFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
+      '../golden/failure.sarif.json',
+    );
   });
 
   it('is of the schema for every kind of report', () => {
@@ -75,7 +77,7 @@ describe('sarif', () => {
   });
 
   it('would not pass the schema with a fault in it', () => {
-    const log = JSON.parse(sarif.render(planReport(everyRow), renderOptions));
+    const log = JSON.parse(sarifFormat.render(planReport(everyRow), renderOptions));
     log.runs[0].results[0].level = 'fatal';
 
     expect(isSarif(log)).toBe(false);
@@ -242,7 +244,7 @@ describe('sarif', () => {
   });
 
   it('puts each fault of a declaration on its line, in a run that failed', () => {
-    const run = readRun(sarif.renderFailure?.(failure, renderOptions));
+    const run = readRun(sarifFormat.renderFailure?.(failure, renderOptions));
 
     expect(run.invocations).toMatchObject([
       {
@@ -259,7 +261,7 @@ describe('sarif', () => {
   });
 
   it('tells of a failure that stands on no line in a notification', () => {
-    const run = readRun(sarif.renderFailure?.({ ...failure, diagnostics: [] }, renderOptions));
+    const run = readRun(sarifFormat.renderFailure?.({ ...failure, diagnostics: [] }, renderOptions));
 
     expect(run.results).toEqual([]);
     expect(run.invocations?.[0]?.toolExecutionNotifications).toHaveLength(1);
@@ -270,8 +272,8 @@ describe('sarif', () => {
     const plain = reportsWith('plain').map((report) => rulesIn(runOf(report)));
     fc.assert(
       fc.property(hostileText, (text) => {
-        const told = reportsWith(text).map((report) => sarif.render(report, renderOptions));
-        const written = [...told, sarif.renderFailure?.(failureWith(text), renderOptions) ?? ''];
+        const told = reportsWith(text).map((report) => sarifFormat.render(report, renderOptions));
+        const written = [...told, sarifFormat.renderFailure?.(failureWith(text), renderOptions) ?? ''];
 
         const runs = written.map(readRun);
         expect(runs.map(rulesIn)).toEqual([...plain, ['unknown-field']]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownError } from '../../src/core/errors.ts';
-import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../../src/saved-plan/read-saved-plan.ts';
 import { fingerprintOf, makeSavedPlan, type SavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { guards } from '../support/model/builders.ts';
@@ -28,7 +28,7 @@ function savedPlan(plan = everyRow): SavedPlan {
 /** As somebody would write it who computes the fingerprint anew. */
 function forged(change: (plan: SavedPlan) => object): string {
   const { fingerprint: _, ...bare } = change(structuredClone(savedPlan())) as SavedPlan;
-  return canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
+  return writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
 }
 
 type ReportedHost = SavedPlan['report']['hosts'][number];
@@ -75,14 +75,14 @@ describe('a saved plan', () => {
   ])('%s is read as it was written', (_, plan) => {
     const saved = savedPlan(plan);
 
-    const text = canonicalJson(saved);
+    const text = writeCanonicalJson(saved);
 
-    expect(canonicalJson(read(text))).toBe(text);
+    expect(writeCanonicalJson(read(text))).toBe(text);
     expect(read(text).fingerprint).toBe(saved.fingerprint);
   });
 
   it('looks like this', async () => {
-    await expect(canonicalJson(savedPlan())).toMatchFileSnapshot('../golden/saved-plan.json');
+    await expect(writeCanonicalJson(savedPlan())).toMatchFileSnapshot('../golden/saved-plan.json');
   });
 
   it('names each create with what must hold for it, and nothing that is held', () => {
@@ -101,13 +101,17 @@ describe('a plan is refused', () => {
   it.each([
     ['that is empty', '', 'is empty'],
     ['that is no JSON', 'apiVersion: hostwright/v1', 'is no JSON'],
-    ['that is cut', canonicalJson(savedPlan()).slice(0, 999), 'ends too early'],
+    ['that is cut', writeCanonicalJson(savedPlan()).slice(0, 999), 'ends too early'],
     ['of another tool', '{"format_version": "1.2"}', 'is no saved plan of hostwright'],
     ['that is a list', '[]', 'is no saved plan of hostwright'],
     ['of a newer format', '{"format": "hostwright/saved-plan", "formatVersion": 2}', 'has format version 2'],
     ['without a version', '{"format": "hostwright/saved-plan"}', 'has format version none'],
     ['that was reformatted', JSON.stringify(savedPlan()), 'is not as hostwright wrote it'],
-    ['with a key twice', canonicalJson(savedPlan()).replace('{', '{\n  "made": "",'), 'is not as hostwright wrote it'],
+    [
+      'with a key twice',
+      writeCanonicalJson(savedPlan()).replace('{', '{\n  "made": "",'),
+      'is not as hostwright wrote it',
+    ],
     ['with a create more', forged((plan) => ({ ...plan, creates: [...plan.creates, ...plan.creates] })), 'is not as'],
     ['with a create less', forged((plan) => ({ ...plan, creates: plan.creates.slice(1) })), 'is not as'],
     ['that would create another host than its row names', withHosts((host) => [renamed(host)]), 'is not as'],
@@ -181,7 +185,7 @@ describe('a plan is refused', () => {
   });
 
   it('wherever one bit of it is flipped', () => {
-    const bytes = Buffer.from(canonicalJson(savedPlan()));
+    const bytes = Buffer.from(writeCanonicalJson(savedPlan()));
 
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { readShape } from '../../src/core/shape.ts';
-import { canonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { savedPlanShape } from '../../src/saved-plan/shape.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
@@ -39,7 +39,7 @@ const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftR
     const only = ['web-*'];
     const answers = { allowedNearMatches: ['web-1'], allowedReplacements: ['db-*'], takenOver: ['shop'] };
     return JSON.parse(
-      canonicalJson(
+      writeCanonicalJson(
         makeSavedPlan({
           hostwright: '0.1.0',
           declaration: [{ file: 'hosts.yaml', sha256: 'ab'.repeat(32) }],

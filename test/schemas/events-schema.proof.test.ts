@@ -6,7 +6,7 @@ import type { RestReason } from '../../src/core/creating/round-state.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import type { CreateEvent } from '../../src/reconcile/create-events.ts';
-import { ndjson } from '../../src/report/json/ndjson.ts';
+import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
@@ -70,7 +70,7 @@ async function failed(): Promise<string> {
     await parse(text);
   } catch (error) {
     if (error instanceof DeclarationError) {
-      return ndjson.renderFailure?.({ ...failure, diagnostics: error.diagnostics }, renderOptions) ?? '';
+      return ndjsonFormat.renderFailure?.({ ...failure, diagnostics: error.diagnostics }, renderOptions) ?? '';
     }
   }
   throw new Error('The declaration has no fault.');
@@ -79,7 +79,7 @@ async function failed(): Promise<string> {
 describe('schemas/events.schema.json', () => {
   it('takes every line, and has no part that no line has', async () => {
     const schema = openSchema(path);
-    const reports = everyReport().map((report) => ndjson.render(report, renderOptions));
+    const reports = everyReport().map((report) => ndjsonFormat.render(report, renderOptions));
     const lines = [...reports, await streamed(), await failed()].flatMap(linesOf);
 
     const faults = lines.map(schema.faultsOf);

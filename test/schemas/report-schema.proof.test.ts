@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { lockJson } from '../../src/report/documents/lock.ts';
+import { encodeLock } from '../../src/report/documents/lock.ts';
 import { describeDifferenceOfPlans } from '../../src/report/documents/plan-diff.ts';
-import { intentsJson } from '../../src/report/intent-json.ts';
-import { json } from '../../src/report/json/json.ts';
+import { encodeIntents } from '../../src/report/intent-json.ts';
+import { jsonFormat } from '../../src/report/json/json.ts';
 import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
@@ -32,7 +32,7 @@ async function everyDiagnostic(): Promise<string> {
   } catch (error) {
     if (error instanceof DeclarationError) {
       const { diagnostics } = error;
-      return json.renderFailure?.({ ...failure, diagnostics }, renderOptions) ?? '';
+      return jsonFormat.renderFailure?.({ ...failure, diagnostics }, renderOptions) ?? '';
     }
   }
   throw new Error('The declaration has no fault.');
@@ -64,20 +64,20 @@ async function bareDocuments(): Promise<readonly string[]> {
     ...locks.map((lock) =>
       of('hostwright/intents', {
         account: '8ee5d7c0deba',
-        intents: intentsJson(everyIntent, [
+        intents: encodeIntents(everyIntent, [
           { intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' },
         ]),
-        lock: lockJson(lock),
+        lock: encodeLock(lock),
       }),
     ),
-    ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: lockJson(lock) })),
-    of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: intentsJson(everyIntent)[0] }),
+    ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: encodeLock(lock) })),
+    of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: encodeIntents(everyIntent)[0] }),
     of('hostwright/resolve', {
       settled: false,
       message: '1 create was settled as not created, as you say: web-1.',
       results: [
-        { settled: true, intent: intentsJson(everyIntent)[0] },
-        { settled: false, why: 'the listing cannot be read', intent: intentsJson(everyIntent)[1] },
+        { settled: true, intent: encodeIntents(everyIntent)[0] },
+        { settled: false, why: 'the listing cannot be read', intent: encodeIntents(everyIntent)[1] },
       ],
     }),
     of('hostwright/plan-diff', {
@@ -85,7 +85,7 @@ async function bareDocuments(): Promise<readonly string[]> {
       differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
     }),
     await everyDiagnostic(),
-    json.renderFailure?.(failure, renderOptions) ?? '',
+    jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
   ];
 }
 
@@ -129,7 +129,10 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
 describe('schemas/report.schema.json', () => {
   it('takes every document, and has no part that no document has', async () => {
     const schema = openSchema(path);
-    const texts = [...everyReport().map((report) => json.render(report, renderOptions)), ...(await bareDocuments())];
+    const texts = [
+      ...everyReport().map((report) => jsonFormat.render(report, renderOptions)),
+      ...(await bareDocuments()),
+    ];
 
     const faults = texts.map((text) => schema.faultsOf(JSON.parse(text)));
     for (const text of texts) schema.reach(JSON.parse(text));
@@ -160,10 +163,10 @@ describe('schemas/report.schema.json', () => {
   it('takes the documents of the golden files', async () => {
     const schema = openSchema(path);
     const texts = {
-      plan: json.render(planReport(remembered), renderOptions),
-      drift: json.render(driftReport(everyFinding), renderOptions),
-      apply: json.render(everyApplied(), renderOptions),
-      failure: json.renderFailure?.(failure, renderOptions) ?? '',
+      plan: jsonFormat.render(planReport(remembered), renderOptions),
+      drift: jsonFormat.render(driftReport(everyFinding), renderOptions),
+      apply: jsonFormat.render(everyApplied(), renderOptions),
+      failure: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
     };
 
     for (const [name, text] of Object.entries(texts)) {
@@ -175,7 +178,7 @@ describe('schemas/report.schema.json', () => {
 
   it('takes no field that it does not know, and no document that lacks one', () => {
     const schema = openSchema(path);
-    const document = JSON.parse(json.render(planReport(remembered), renderOptions));
+    const document = JSON.parse(jsonFormat.render(planReport(remembered), renderOptions));
     const { counts, ...less } = document;
 
     const faults = [{ ...document, more: 1 }, less, { ...document, format: 'hostwright/other' }].map(schema.faultsOf);

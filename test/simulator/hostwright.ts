@@ -8,7 +8,7 @@ import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts'
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { openFolderStore } from '../../src/journal/folder-store.ts';
-import { journalFolder } from '../../src/journal/place.ts';
+import { chooseJournalFolder } from '../../src/journal/place.ts';
 import type { Applier, ApplierEnd, ApplierMeans } from './applier.ts';
 import { account } from './rules.ts';
 
@@ -41,7 +41,7 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
           timeoutMs: undefined,
         },
         journal: {
-          folder: journalFolder({ ...place, account }),
+          folder: chooseJournalFolder({ ...place, account }),
           account,
           checkpointEvery: rules.checkpointEvery,
         },

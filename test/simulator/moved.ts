@@ -3,7 +3,7 @@
  * fleet has: not while that one is live, whether listings show it yet or not, and not where its create may still make it.
  * The watcher of these histories sees the whole cloud, so it asks no listing.
  */
-import { type DesiredHost, type HostKey, keyText } from '../../src/core/host.ts';
+import { type DesiredHost, formatKey, type HostKey } from '../../src/core/host.ts';
 import { type CloudHost, isLive } from './cloud.ts';
 import type { JournalFacts } from './journal-text.ts';
 import type { RequestMemory, RunMemory, WorldMemory } from './memory.ts';
@@ -32,18 +32,18 @@ export function watchMoves({ rules, memory, hosts, assumed, add }: MoveMeans) {
     const made = requestOf(host);
     if (made === undefined || !isReplacement(create, host, made)) return;
     const { process, desired } = create;
-    const names = `${keyText(desired.key)} while ${host.hostId} is ${host.region}/${host.asked}`;
+    const names = `${formatKey(desired.key)} while ${host.hostId} is ${host.region}/${host.asked}`;
     add('I21', `process ${process} sends ${names}`);
   };
   const watches = rules.moves === true && assumed && rules.fleet !== undefined;
   return {
     leaving({ process, declared, allowed }: RunMemory, key: HostKey, facts: JournalFacts): void {
-      const desired = declared.find((one) => keyText(one.key) === keyText(key));
+      const desired = declared.find((one) => formatKey(one.key) === formatKey(key));
       if (!watches || desired === undefined || allowed.includes(key.name)) return;
       const create = {
         process: process.number,
         desired,
-        declared: new Set(declared.map((one) => keyText(one.key))),
+        declared: new Set(declared.map((one) => formatKey(one.key))),
         facts,
       };
       left.push(create);
@@ -59,7 +59,7 @@ export function watchMoves({ rules, memory, hosts, assumed, add }: MoveMeans) {
 /** Whether the journal knew enough of the create of that host for a run to ask first. */
 function isReplacement({ desired, declared, facts }: Left, host: CloudHost, made: RequestMemory): boolean {
   const was = { region: host.region, name: host.asked };
-  if (declared.has(keyText(was)) || declared.has(keyText({ region: host.region, name: host.name }))) return false;
+  if (declared.has(formatKey(was)) || declared.has(formatKey({ region: host.region, name: host.name }))) return false;
   const intent = facts.intents.find(({ id }) => id === made.intent);
   // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
   if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return false;

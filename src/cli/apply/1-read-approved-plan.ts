@@ -6,13 +6,7 @@ import type { Ledger } from '../../core/ledger/ledger.ts';
 import { makerOf } from '../../core/plan/fleet.ts';
 import type { Guards } from '../../core/plan/guards.ts';
 import type { Clock } from '../../core/ports.ts';
-import {
-  type Approved,
-  changesSince,
-  type PlanChange,
-  type Settled,
-  settledSince,
-} from '../../core/report/approval.ts';
+import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../core/report/approval.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
@@ -148,13 +142,13 @@ export function checkApproved(
   const approved = approvedOf(saved);
   const sendTag = declaration.settings.createParameters.includes('Tag');
   const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
-  const settled = settledSince(approved, plan, (hostId) => makerOf(ledger, hostId));
-  return { changes: changesSince(approved, present), ...settled };
+  const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
+  return { changes: findChanges(approved, present), ...settled };
 }
 
 /** Approved hosts that the declaration does not hold any more are not created. */
-export function undeclaredNotes({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
-  return settledSince(approvedOf(saved), plan, () => undefined).undeclared.map(
+export function noteUndeclared({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
+  return findSettled(approvedOf(saved), plan, () => undefined).undeclared.map(
     ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
   );
 }
@@ -168,7 +162,7 @@ export function approvedOf({ report, sendTag }: SavedPlan): Approved {
 
 /** Before anything is listed: a plan of another cloud or account is not even compared. */
 export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
-  const changes = changesSince(
+  const changes = findChanges(
     { scope: saved.report.scope, creates: [], sendTag: false },
     { scope, creates: [], sendTag: false },
   );

@@ -48,7 +48,7 @@ function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
 }
 
 /** For a plan, which needs no password: what apply will stumble over. */
-export function missingPasswordNotes(
+export function noteMissingPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
   keys: Keys,

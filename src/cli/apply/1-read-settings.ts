@@ -9,11 +9,11 @@ import type { Io } from '../io.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions } from '../output/outputs.ts';
 import { type FactsFlags, type GuardFlags, readGuards } from '../plan.ts';
 import { type Declared, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
-import { type IntentFlags, journalPlace } from '../read-journal.ts';
-import { type Pace, type PaceFlags, readPace } from '../settings/apply-settings.ts';
+import { type IntentFlags, locateJournal } from '../read-journal.ts';
+import { type ApplyRuleFlags, type ApplyRules, readApplyRules } from '../settings/apply-settings.ts';
 import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import { folderNotes } from '../settings/journal-folder.ts';
-import { reportRules } from '../settings/report-rules.ts';
+import { noteFolder } from '../settings/journal-folder.ts';
+import { readReportRules } from '../settings/report-rules.ts';
 import {
   type ApprovedPlan,
   type ApprovedPlanFlags,
@@ -29,7 +29,7 @@ export interface ApplyFlags
   extends FactsFlags,
     GuardFlags,
     ApprovalFlags,
-    PaceFlags,
+    ApplyRuleFlags,
     PasswordFlags,
     IntentFlags,
     LockFlags,
@@ -47,7 +47,7 @@ export interface ApplySettings {
   readonly declared: Declared;
   readonly cloud: CloudSettings;
   readonly scope: Scope;
-  readonly pace: Pace;
+  readonly pace: ApplyRules;
   readonly journal: JournalPlace;
   readonly lockWait: LockWait;
   readonly passwords: Passwords;
@@ -68,13 +68,13 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const cloud = readCloudSettings(flags, io);
   const scope = scopeOf(cloud, declared.declaration.settings);
   if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
-  const pace = readPace(flags, cloud, io);
-  const journal = journalPlace(flags, cloud, io);
+  const pace = readApplyRules(flags, cloud, io);
+  const journal = locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
   const passwords = readPasswords(declared.selected, flags, cloud.keys, io);
   sayEnvironment(flags.quiet, io);
-  sayNotes([...passwords.notes, ...(await folderNotes(journal.folder))], flags.quiet, io);
-  const rules = reportRules(declared, flags, pace.settleWindowMs, clock);
+  sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);
+  const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, pace.settleWindowMs, io);
   return {
     ...{ flags, approved, guards, declared, cloud, scope, pace, journal },

@@ -2,7 +2,7 @@
 
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause, Moment } from '../../core/intent.ts';
-import { type ColdRules, coldRecords } from '../../core/ledger/cold-start.ts';
+import { type ColdRules, recordColdSettled } from '../../core/ledger/cold-start.ts';
 import type { JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock, Lock, Random } from '../../core/ports.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
@@ -64,7 +64,7 @@ export async function beginApplier(
     const coldRules = { ...windows, lockedAt };
     const failure = await recorder.record([
       { type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt },
-      ...(cold === undefined ? coldRecords(held.ledger, coldRules, lockedAt) : []),
+      ...(cold === undefined ? recordColdSettled(held.ledger, coldRules, lockedAt) : []),
     ]);
     if (failure !== undefined) {
       await held.close();
@@ -83,7 +83,7 @@ export async function beginApplier(
         const lost = await lock.lost();
         if (clean && lost === undefined) {
           const moment = recorder.moment();
-          const end = [...coldRecords(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
+          const end = [...recordColdSettled(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
           const failure = await recorder.record(end);
           if (failure === undefined && interruption !== undefined) {
             await held.keepCheckpoint({ records: recorder.durable().position, least: checkpointEvery, interruption });

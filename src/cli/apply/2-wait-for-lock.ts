@@ -5,7 +5,7 @@ import { holderText } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import { parseDuration } from '../settings/flag-values.ts';
-import { timeLeftText } from './readers/apply-progress.ts';
+import { describeTimeLeft } from './readers/apply-progress.ts';
 
 export interface LockFlags {
   readonly 'lock-timeout': string;
@@ -39,5 +39,5 @@ function describeHolder(state: LockState): string {
 
 /** By the second at a terminal, where the line is drawn over; a log gets a line each half minute until the last one. */
 function leftText(ms: number, { redrawable }: Pick<Io, 'redrawable'>): string {
-  return redrawable ? `${Math.max(0, Math.ceil(ms / 1_000))} s left` : `at most ${timeLeftText(ms)} left`;
+  return redrawable ? `${Math.max(0, Math.ceil(ms / 1_000))} s left` : `at most ${describeTimeLeft(ms)} left`;
 }

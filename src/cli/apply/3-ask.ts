@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
-import { hang } from '../../report/text/hanging-indent.ts';
+import { wrapRow } from '../../report/text/hanging-indent.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
 import { renderRefusal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
@@ -105,7 +105,7 @@ async function askReplacements(
     ? `${shown(first.key.name)} may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one.`
     : `These ${possible.length} hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones.`;
   const answers = `Only "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
-  return (await ask(`${hang(question, 0, io.columns)}\n${answers}`, io)) === wanted
+  return (await ask(`${wrapRow(question, 0, io.columns)}\n${answers}`, io)) === wanted
     ? possible.map(({ key }) => key.name)
     : [];
 }

@@ -2,12 +2,12 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
-import { coldReadyAt, proceedRecords } from '../../core/ledger/cold-start.ts';
+import { recordProceeding, whenColdSettles } from '../../core/ledger/cold-start.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/report.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Pace } from '../settings/apply-settings.ts';
+import type { ApplyRules } from '../settings/apply-settings.ts';
 import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
 import type { Applier, Ports } from './2-take-lock.ts';
 import type { Created } from './5-conclude.ts';
@@ -24,7 +24,7 @@ export interface Approver {
 }
 
 interface Asking {
-  readonly pace: Pace;
+  readonly pace: ApplyRules;
   readonly approved?: ApprovedPlan | undefined;
   readonly approver: Approver;
   readonly interruption: AbortSignal;
@@ -80,7 +80,7 @@ async function decideColdStart(
   { recorder, lockedAt, cold }: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
-  const leftMs = coldReadyAt(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+  const leftMs = whenColdSettles(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   switch (pace.coldStart) {
     case 'wait':
@@ -104,5 +104,5 @@ async function decideColdStart(
 /** The runs that follow need not wait either: the risk was taken. */
 async function recordRisk({ pace }: Asking, { recorder, lockedAt }: Applier): Promise<void> {
   // What cannot be recorded ends the sending: each create is recorded behind it.
-  await recorder.record(proceedRecords(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
+  await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
 }

@@ -5,14 +5,14 @@ import type { HostProvider } from '../../core/ports.ts';
 import { awaitRunning } from '../../reconcile/await-running.ts';
 import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Pace } from '../settings/apply-settings.ts';
+import type { ApplyRules } from '../settings/apply-settings.ts';
 import type { Passwords } from './1-read-passwords.ts';
 import type { Applier, Ports } from './2-take-lock.ts';
 import type { CreateLog } from './4-create-log.ts';
 
 export interface Creation {
   readonly provider: HostProvider;
-  readonly pace: Pace;
+  readonly pace: ApplyRules;
   /** Fingerprint of the plan that is applied; a run that makes its own plan has none before. */
   readonly planFingerprint?: string;
   readonly passwords: Passwords;

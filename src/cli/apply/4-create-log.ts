@@ -1,10 +1,10 @@
 /** Keeps what happens to many requests at once: for the last words at once, for the readers in order. */
 import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
-import { type Sends, startSends } from './readers/last-words.ts';
+import { type SentRequests, trackSentRequests } from './readers/last-words.ts';
 
 export interface CreateLog extends EventLog {
   /** Up to date with every event told. */
-  readonly sends: Sends;
+  readonly sends: SentRequests;
   /** The events of this work as they are told, up to its end. Whoever stops reading stops the work. */
   follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
@@ -14,7 +14,7 @@ const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
 
 /** `repeatFlags`: of this run, for the command that its last words tell to run. */
 export function startCreateLog(repeatFlags?: string): CreateLog {
-  const sends = startSends(repeatFlags);
+  const sends = trackSentRequests(repeatFlags);
   let untold: CreateEvent[] = [];
   let isLeft = false;
   let wake = (): void => {};

@@ -1,20 +1,20 @@
 /** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
-import { applyExits, holdExit } from '../../core/creating/apply-exit.ts';
+import { exitOfHold, exitsOfApply } from '../../core/creating/apply-exit.ts';
 import type { Stop } from '../../core/creating/create-outcome.ts';
-import { findGone, type Gone } from '../../core/creating/lost-hosts.ts';
-import { type ExitName, mostUrgent } from '../../core/exit.ts';
+import { findLostHosts, type LostHost } from '../../core/creating/lost-hosts.ts';
+import { type ExitName, pickMostUrgent } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
-import { type Ledger, openIntents } from '../../core/ledger/ledger.ts';
+import { findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { Joining } from '../../core/plan/joining.ts';
 import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
-import { factsExits } from '../../core/report/drift-exits.ts';
+import { exitsOfFacts } from '../../core/report/drift-exits.ts';
 import { isIdle, type Unsent } from '../../core/report/report.ts';
 import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Applier, JournalPlace, Ports } from './2-take-lock.ts';
 import type { Creation } from './4-create-hosts.ts';
-import { planAfter } from './5-plan-after.ts';
+import { planAgain } from './5-plan-after.ts';
 import { readLedgerLeft } from './5-read-ledger-left.ts';
 import { recordFleet } from './5-record-fleet.ts';
 
@@ -37,7 +37,7 @@ export interface ApplyEnd {
   readonly lookedAgain: boolean;
   /** The plan as the last listings would make it. */
   readonly after: Plan;
-  readonly gone: readonly Gone[];
+  readonly gone: readonly LostHost[];
   /** Intents that the next run will find open. */
   readonly openIntents: readonly Intent[];
   readonly exit: ExitName;
@@ -86,20 +86,20 @@ function endOf(
   left: Ledger,
 ): Omit<ApplyEnd, 'joined'> {
   const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
-  const after = planAfter(prepared, observations, left);
-  const gone = findGone(prepared.plan, outcomes, after);
-  const open = openIntents(left);
+  const after = planAgain(prepared, observations, left);
+  const gone = findLostHosts(prepared.plan, outcomes, after);
+  const open = findOpenIntents(left);
   const exits: readonly ExitName[] = [
-    ...prepared.plan.held.map(({ hold }) => holdExit(hold)),
-    ...applyExits(outcomes, stop, run.pace.waitForRunning),
-    ...factsExits(after),
+    ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
+    ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
+    ...exitsOfFacts(after),
     ...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),
     ...(created.lockLost === true ? (['locked'] as const) : []),
     ...unsentExits(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
     // Where nothing was to be sent, nothing was cut short by a reader who had seen enough.
-    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : signalExits(run.interruption)),
+    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
   ];
   const lookedAgain = observations.length > 0;
   const end = {
@@ -111,7 +111,7 @@ function endOf(
     after,
     gone,
     openIntents: open,
-    exit: mostUrgent(exits),
+    exit: pickMostUrgent(exits),
     changes,
   };
   return bug === undefined ? end : { ...end, bug };
@@ -134,6 +134,6 @@ function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
 }
 
 /** The reason of an interruption is the name of its exit code. */
-export function signalExits(interruption: AbortSignal): readonly ExitName[] {
+export function exitsOfSignal(interruption: AbortSignal): readonly ExitName[] {
   return interruption.aborted ? [interruption.reason as ExitName] : [];
 }

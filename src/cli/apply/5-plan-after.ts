@@ -4,7 +4,7 @@ import { type Plan, planFrom } from '../../core/plan/plan.ts';
 import type { Prepared } from '../prepare.ts';
 
 /** The plan as it would be after an apply: two hosts of one name must be said, whoever made the second. */
-export function planAfter(
+export function planAgain(
   { plan, diff, selection, fleet }: Prepared,
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],

@@ -1,6 +1,6 @@
 /** What a run leaves in its journal for the next one, where the journal failed in the middle. */
 import { KnownError } from '../../core/errors.ts';
-import { keyText } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import type { JournalStore } from '../../core/ledger/journal-store.ts';
 import { type Ledger, memoryOf } from '../../core/ledger/ledger.ts';
 import { foldRecords } from '../../core/ledger/ledger-draft.ts';
@@ -34,7 +34,7 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
     if (intent === undefined) continue;
     const withheld = { ...intent, withheld: true } as const;
     intents.set(id, withheld);
-    names.set(keyText(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
+    names.set(formatKey(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
   }
   return { ...ledger, intents, names };
 }

@@ -1,6 +1,6 @@
 /** What an apply notes and records about its fleet. */
 
-import { fleetRecords } from '../../core/creating/fleet-records.ts';
+import { makeFleetRecords } from '../../core/creating/fleet-records.ts';
 import { areTrusted, type Observation } from '../../core/listing/observation.ts';
 import { countJoining, type Joining } from '../../core/plan/joining.ts';
 import type { Plan } from '../../core/plan/plan.ts';
@@ -8,7 +8,7 @@ import { matchesPattern } from '../../core/text/name-pattern.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
-import { planAfter } from './5-plan-after.ts';
+import { planAgain } from './5-plan-after.ts';
 
 /** Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet. Returns these. */
 export async function recordFleet(
@@ -18,8 +18,8 @@ export async function recordFleet(
 ): Promise<readonly Joining[]> {
   const { plan: before, desired, fleet: scope } = prepared;
   const ledger = recorder.durable();
-  const after = planAfter(prepared, observations, ledger);
-  const records = fleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
+  const after = planAgain(prepared, observations, ledger);
+  const records = makeFleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
   // What is not on disk is left to the next apply.
@@ -31,7 +31,7 @@ export async function recordFleet(
 }
 
 /** Hosts that an apply makes hosts of the fleet, where nobody would see it otherwise. */
-export function joiningNotes({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
+export function noteJoining({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
   return joining
     .filter(({ from }) => from === undefined)
     .map(({ hosts }) => {
@@ -42,7 +42,7 @@ export function joiningNotes({ joining, fleet }: Plan, apply: 'this' | 'the next
 }
 
 /** Flags that answer nothing: a name that is mistyped would else go unnoticed. */
-export function idleAnswerNotes({
+export function noteIdleAnswers({
   plan: { guards, observations },
   planUnder,
 }: Pick<Prepared, 'plan' | 'planUnder'>): readonly string[] {

@@ -1,21 +1,21 @@
 /** What an apply came to, as the command's result. */
 import { KnownError } from '../../core/errors.ts';
-import { mostUrgent } from '../../core/exit.ts';
+import { pickMostUrgent } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
 import { reportOf, withOutcomes } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { renderApplied } from '../../report/text/apply-text.ts';
 import { plural } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { withListings } from '../output/outputs.ts';
 import type { ApplySettings } from './1-read-settings.ts';
-import { type ApplyEnd, signalExits } from './5-conclude.ts';
+import { type ApplyEnd, exitsOfSignal } from './5-conclude.ts';
 import type { EventStream } from './readers/event-stream.ts';
-import type { Sends } from './readers/last-words.ts';
+import type { SentRequests } from './readers/last-words.ts';
 
-export function resultOf(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): CommandResult {
+export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): CommandResult {
   const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, joined } = end;
   const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
   const report = withOutcomes(facts, outcomes, {
@@ -40,9 +40,9 @@ export function resultOf(end: ApplyEnd, { rules, options, pace }: ApplySettings,
 const nothingSent = 'Interrupted: nothing was sent.';
 
 /** A run that was ended before there was a plan to tell of. */
-export function interruptedResult(io: Io): CommandResult {
+export function makeInterruptedResult(io: Io): CommandResult {
   return {
-    exit: mostUrgent(signalExits(io.interruption)),
+    exit: pickMostUrgent(exitsOfSignal(io.interruption)),
     text: `${nothingSent}\n`,
     ended: { code: 'interrupted', message: nothingSent, suggestions: [] },
   };
@@ -52,9 +52,9 @@ export function interruptedResult(io: Io): CommandResult {
  * What was sent cannot be taken back: not even a bug may keep it to itself. A stream that was begun ends with a line for
  * the failure, so the failure is the result there; elsewhere it is thrown on.
  */
-export function failureOf(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
+export function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
   if (sends.asked() > 0) {
-    const plan = escapeText(commandLine('plan', repeatFlags));
+    const plan = escapeText(writeCommandLine('plan', repeatFlags));
     io.err(`${plural(sends.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
   }
   const toldLines = stream.toldLines();
@@ -63,7 +63,7 @@ export function failureOf(thrown: unknown, { sends, stream, repeatFlags }: Faile
 }
 
 interface FailedRun {
-  readonly sends: Pick<Sends, 'asked'>;
+  readonly sends: Pick<SentRequests, 'asked'>;
   readonly stream: Pick<EventStream, 'toldLines'>;
   /** Of this run, for the command that it tells to run. */
   readonly repeatFlags: string | undefined;

@@ -7,7 +7,7 @@ import type { CommandResult } from '../output/command-result.ts';
 import { type ApplyFlags, readApplySettings } from './1-read-settings.ts';
 import { startApprover } from './3-ask.ts';
 import { startCreateLog } from './4-create-log.ts';
-import { failureOf, interruptedResult, resultOf } from './6-make-result.ts';
+import { makeFailedResult, makeInterruptedResult, makeResult } from './6-make-result.ts';
 import { readToEnd } from './apply-events.ts';
 import { applyUnderLock } from './apply-under-lock.ts';
 import { sayAtSignal, startAbandonment } from './readers/apply-progress.ts';
@@ -38,13 +38,13 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
       ports,
     );
     const end = await readToEnd(run, [screen, stream]);
-    const result = resultOf(end, settings, ports.clock);
+    const result = makeResult(end, settings, ports.clock);
     return { ...result, isRecord: log.sends.asked() > 0, toldLines: stream.toldLines() };
   } catch (error) {
     // Without a listing there is no plan that a document of an apply could show.
     const isInterrupted = interruption.aborted && error instanceof KnownError && log.sends.asked() === 0;
-    if (isInterrupted) return { ...interruptedResult(io), toldLines: stream.toldLines() };
-    return failureOf(error, { stream, sends: log.sends, repeatFlags: journal.repeatFlags }, io);
+    if (isInterrupted) return { ...makeInterruptedResult(io), toldLines: stream.toldLines() };
+    return makeFailedResult(error, { stream, sends: log.sends, repeatFlags: journal.repeatFlags }, io);
   } finally {
     abandonment.end();
     screen.end();

@@ -1,7 +1,7 @@
 /** The end of every command: its result or its failure, printed in the form that was asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnownError } from '../../core/errors.ts';
-import { type ExitName, exitCodes, mostUrgent } from '../../core/exit.ts';
+import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
 import type { Purpose } from '../../core/report/report.ts';
 import type { Failure } from '../../report/format.ts';
@@ -25,7 +25,7 @@ export interface Style {
 /** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
 export async function printResult(result: CommandResult, { outputs, purpose, debug }: Style, io: Io): Promise<number> {
   const { text, reported, ended, bug, toldLines, isRecord = false } = result;
-  let exit = mostUrgent(bug === undefined ? [result.exit] : [result.exit, 'error']);
+  let exit = pickMostUrgent(bug === undefined ? [result.exit] : [result.exit, 'error']);
   const failure = ended && { purpose, madeAt: now(), exit, ...ended, diagnostics: [] };
   const unwritten =
     failure !== undefined
@@ -33,7 +33,7 @@ export async function printResult(result: CommandResult, { outputs, purpose, deb
       : reported === undefined
         ? []
         : await writeReport({ ...reported.report, exit }, outputs.files, reported.options, io);
-  if (unwritten.length > 0) exit = mostUrgent([exit, 'error']);
+  if (unwritten.length > 0) exit = pickMostUrgent([exit, 'error']);
   if (outputs.stdout === 'text') io.out(text, isRecord);
   else if (failure === undefined) io.out(await renderResult({ ...result, exit }, outputs.stdout), isRecord);
   // All of it is said now.
@@ -142,7 +142,7 @@ function savedOutputs(ending: Ending): Readonly<Record<string, string>> {
 /** Nobody may take for done what could not be printed, which is known a turn later. */
 async function afterPrinting(exit: ExitName, io: Io): Promise<ExitName> {
   await nextTurn();
-  return io.lostOutput === true ? mostUrgent([exit, 'error']) : exit;
+  return io.lostOutput === true ? pickMostUrgent([exit, 'error']) : exit;
 }
 
 function stackOf(thrown: unknown, debug: boolean): string {

@@ -3,7 +3,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
-import { keyText } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type FormatName, formatNames } from '../../core/report/format-name.ts';
 import type { Report } from '../../core/report/report.ts';
@@ -11,7 +11,7 @@ import type { Failure, RenderOptions } from '../../report/format.ts';
 import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
-import { type PlaceFlags, repeatFlags } from '../settings/repeat-flags.ts';
+import { type PlaceFlags, writeRepeatFlags } from '../settings/repeat-flags.ts';
 
 export interface OutputFlags {
   readonly json?: boolean | undefined;
@@ -111,7 +111,7 @@ export function renderOptions(
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,
-    repeatFlags: repeatFlags(place, io),
+    repeatFlags: writeRepeatFlags(place, io),
     onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
     version: manifest.version,
     repositoryPath: (file) => repositoryPath(file, io.cwd, root),
@@ -127,7 +127,7 @@ export function withListings(
   const all = [...listings, ...alsoListed];
   const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
   const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  const declared = new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [keyText(diff.key)])));
+  const declared = new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
   return { ...options, declared, listed: { regions, failed, at: clock.wall() } };
 }
 

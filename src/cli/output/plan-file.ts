@@ -9,10 +9,10 @@ import type { Guards } from '../../core/plan/guards.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
-import { shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { largestFile, readRegularFile } from '../../declaration/regular-file.ts';
 import { selectionWords } from '../../report/words/selection.ts';
-import { canonicalJson } from '../../saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { writeFileWhole } from '../../system/whole-file.ts';
@@ -43,7 +43,7 @@ export async function savePlan(
     sendTag: declaration.settings.createParameters.includes('Tag'),
     report,
   });
-  const text = canonicalJson(plan);
+  const text = writeCanonicalJson(plan);
   if (Buffer.byteLength(text) > largestFile) {
     throw new KnownError(
       'output-unwritable',
@@ -75,9 +75,9 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
     maxCreates: String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
     allowNewScope: guards.allowNewScope ? ['--allow-new-scope'] : [],
-    allowedNearMatches: guards.allowedNearMatches.map((one) => `--allow-near-match ${shellWord(one)}`),
-    allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${shellWord(one)}`),
-    takenOver: guards.takenOver.map((one) => `--take-over ${shellWord(one)}`),
+    allowedNearMatches: guards.allowedNearMatches.map((one) => `--allow-near-match ${quoteForShell(one)}`),
+    allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${quoteForShell(one)}`),
+    takenOver: guards.takenOver.map((one) => `--take-over ${quoteForShell(one)}`),
   };
   return [...selectionWords(selection), ...Object.values(answers).flat()];
 }

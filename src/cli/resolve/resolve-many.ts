@@ -1,12 +1,12 @@
 /** Several intents, settled by hand as not created: one listing a region, one confirmation. */
 
-import { type ExitName, mostUrgent } from '../../core/exit.ts';
+import { type ExitName, pickMostUrgent } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
-import { failureOf } from '../../reconcile/observe.ts';
+import { failureOfListing } from '../../reconcile/observe.ts';
 import { settledText, stayText, type ToldIntent } from '../../report/documents/resolve.ts';
-import { intentsJson } from '../../report/intent-json.ts';
+import { encodeIntents } from '../../report/intent-json.ts';
 import { absencesText } from '../../report/words/resolve.ts';
 import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/3-ask.ts';
@@ -51,7 +51,7 @@ export async function settleMany(
   });
   const { intents: latest } = recorder.ledger();
   const all = found.map(told).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
-  return resultOf(mostUrgent(exits), settledText(all, until, repeatFlags), all);
+  return resultOf(pickMostUrgent(exits), settledText(all, until, repeatFlags), all);
 }
 
 /** The reason of an interruption is the name of its exit code. */
@@ -88,7 +88,7 @@ async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promi
 async function listOrSay(region: string, { list }: ResolveMeans): Promise<Observation | string | undefined> {
   const observation = await list(region);
   if (observation?.trust.status !== 'untrusted') return observation;
-  const failure = failureOf(observation);
+  const failure = failureOfListing(observation);
   return failure === undefined
     ? `the listing cannot be trusted: ${describeFlaw(observation.trust.flaw)}`
     : `the listing cannot be read: ${shown(failure.message)}`;
@@ -131,7 +131,7 @@ function resultOf(exit: ExitName, message: string, all: readonly ToldIntent[]): 
   const results = all.map(({ intent, why }) => ({
     settled: why === undefined,
     ...(why !== undefined && { why }),
-    intent: intentsJson([intent])[0],
+    intent: encodeIntents([intent])[0],
   }));
   const content = {
     settled: all.every(({ why }) => why === undefined),

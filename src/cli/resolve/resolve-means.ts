@@ -1,15 +1,15 @@
 /** What every way to settle by hand needs: the listing of a region, the settle window, and the record of the end. */
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
-import { countsFrom } from '../../core/ledger/ledger.ts';
+import { findCountedMoment } from '../../core/ledger/ledger.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
-import { failureOf, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
+import { failureOfListing, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import { waitingText } from '../../report/words/resolve.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import type { LockFlags } from '../apply/2-wait-for-lock.ts';
-import { timeLeftText } from '../apply/readers/apply-progress.ts';
+import { describeTimeLeft } from '../apply/readers/apply-progress.ts';
 import { openReader } from '../cloud.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
@@ -58,12 +58,13 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
   const { recorder, lock } = applier;
   const write = async (append: () => Promise<string | undefined>) => {
     const lost = await lock.lost();
-    if (lost !== undefined) throw lockLost(lost, 'Nothing was settled.');
+    if (lost !== undefined) throw makeLockLostError(lost, 'Nothing was settled.');
     const failure = await append();
     if (failure !== undefined) throw new KnownError('journal-unusable', failure);
   };
   // On this boot: a run began when the lock was taken, so what was sent on another one counts from there at the latest.
-  const readyAt = ({ stopped, sent }: Intent) => countsFrom(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
+  const readyAt = ({ stopped, sent }: Intent) =>
+    findCountedMoment(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
   const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
   return {
     recorder,
@@ -78,7 +79,7 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
       if (until <= clock.now()) return;
       const progress = startProgress(io, clock, flags.quiet);
       const wall = wallOf(until);
-      progress.show(() => waitingText(timeLeftText(until - clock.now()), wall));
+      progress.show(() => waitingText(describeTimeLeft(until - clock.now()), wall));
       try {
         while (until > clock.now() && !io.interruption.aborted) await clock.sleep(until - clock.now(), io.interruption);
       } finally {
@@ -106,13 +107,13 @@ async function listRegion(
     const narrowing = { zones: flags.zone ?? [], projectId: undefined };
     const observe = () => observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
     const seen = await observeAndRecord(observe, record);
-    return io.interruption.aborted && failureOf(seen) !== undefined ? undefined : seen;
+    return io.interruption.aborted && failureOfListing(seen) !== undefined ? undefined : seen;
   } finally {
     cloud.close();
   }
 }
 
-export function lockLost(lost: string, what: string): KnownError {
+export function makeLockLostError(lost: string, what: string): KnownError {
   return new KnownError('lock-held', `The lock was lost: ${lost}. ${what}`, {
     suggestions: ['Run this again once the other run has ended.'],
   });

@@ -6,10 +6,10 @@ import type { Intent } from '../../core/intent.ts';
 import { isOutsideKnown } from '../../core/ledger/ledger.ts';
 import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
 import { freeText, isText } from '../../report/documents/resolve.ts';
-import { intentsJson } from '../../report/intent-json.ts';
+import { encodeIntents } from '../../report/intent-json.ts';
 import { absenceText, confirmAdvice, laterText } from '../../report/words/resolve.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
@@ -41,7 +41,7 @@ export async function settleAsHost(
     const others = same.filter((id) => id !== seen);
     if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, repeatFlags), intent, means);
     const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
-    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
+    const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
     throw new KnownError('host-not-listed', message, { suggestions });
   }
   const live = observation.hosts.find((host) => host.hostId === hostId);
@@ -104,7 +104,7 @@ function listedAfterAll(
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
   const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;
   if (end?.how === 'seen') {
-    const suggestions = [`Run "${commandLine('plan', repeatFlags)}".`];
+    const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
     return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
   }
   return new KnownError('host-listed', message, {
@@ -134,6 +134,6 @@ function stays(intent: Intent, exit: ExitName, why: string): CommandResult {
 }
 
 function resultOf(exit: ExitName, isSettled: boolean, message: string, intent: Intent): CommandResult {
-  const content = { settled: isSettled, message: message.replaceAll('\n', ' '), intent: intentsJson([intent])[0] };
+  const content = { settled: isSettled, message: message.replaceAll('\n', ' '), intent: encodeIntents([intent])[0] };
   return { exit, text: `${message}\n`, document: { format: 'hostwright/resolve', content } };
 }

@@ -2,7 +2,7 @@
 
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
-import { emptyLedger, type Ledger, openIntents } from '../../core/ledger/ledger.ts';
+import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
 import { appearsUntil } from '../../report/words/intents.ts';
 import { confirmAdvice } from '../../report/words/resolve.ts';
@@ -14,11 +14,11 @@ import { findOpen, findOpenByName } from '../intents.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { sayEnvironment } from '../prepare.ts';
-import { journalPlace, readSettleWindow } from '../read-journal.ts';
+import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings } from '../settings/cloud-settings.ts';
 import { parseCount } from '../settings/flag-values.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
-import { bindMeans, lockLost, type ResolveFlags } from './resolve-means.ts';
+import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
 
 /** What a human says came of the creates: this host, or none. */
@@ -35,7 +35,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const claim = readClaim(word, flags);
   const settleWindowMs = readSettleWindow(flags);
   const settings = readCloudSettings(flags, io);
-  const place = journalPlace(flags, settings, io);
+  const place = locateJournal(flags, settings, io);
   const { repeatFlags } = place;
   const ports = bindPorts(io);
   const select = (ledger: Ledger) => {
@@ -71,7 +71,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     throw error;
   }
   const lost = await applier.end(true, io.interruption);
-  if (lost !== undefined) throw lockLost(lost, 'What this run recorded last may not count.');
+  if (lost !== undefined) throw makeLockLostError(lost, 'What this run recorded last may not count.');
   return result;
 }
 
@@ -116,7 +116,7 @@ function selectIntents(
   until: AppearsUntil,
 ): Selected {
   if (word === undefined) {
-    const many = openIntents(ledger);
+    const many = findOpenIntents(ledger);
     if (many.length === 0) throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.');
     return { many };
   }

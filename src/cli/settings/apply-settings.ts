@@ -6,7 +6,7 @@ import type { CloudSettings } from './cloud-settings.ts';
 import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import { isEmulator } from './known-emulator.ts';
 
-export interface PaceFlags extends Pick<IntentFlags, 'settle-window'> {
+export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'on-doubt': string;
   readonly parallelism: string;
   readonly 'settle-wait': string;
@@ -15,7 +15,7 @@ export interface PaceFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'no-wait': boolean;
 }
 
-export interface Pace {
+export interface ApplyRules {
   readonly parallelism: number;
   /** Milliseconds for which this run waits until what it made is visible. */
   readonly settleWaitMs: number;
@@ -28,11 +28,11 @@ export interface Pace {
   readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask';
 }
 
-export function readPace(
-  flags: PaceFlags & { readonly 'no-input': boolean },
+export function readApplyRules(
+  flags: ApplyRuleFlags & { readonly 'no-input': boolean },
   cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   io: Pick<Io, 'interactive'>,
-): Pace {
+): ApplyRules {
   return {
     parallelism: parseCount('parallelism', flags.parallelism, 1, 256),
     settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
@@ -45,10 +45,10 @@ export function readPace(
 }
 
 function readColdStart(
-  flags: Pick<PaceFlags, 'cold-start'> & { readonly 'no-input': boolean },
+  flags: Pick<ApplyRuleFlags, 'cold-start'> & { readonly 'no-input': boolean },
   cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   { interactive }: Pick<Io, 'interactive'>,
-): Pace['coldStart'] {
+): ApplyRules['coldStart'] {
   const given = flags['cold-start'];
   if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
   if (isEmulator(cloud)) return 'proceed';

@@ -111,7 +111,7 @@ function readKeyFile(file: string): string {
 }
 
 /** What an operator should know of the environment, and no command fails on. */
-export function environmentNotes(env: Io['env']): readonly string[] {
+export function noteEnvironment(env: Io['env']): readonly string[] {
   const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');
   const twice = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'].filter(
     (variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined,

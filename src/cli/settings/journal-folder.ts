@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 const writableByOthers = 0o022;
 
 /** Notes; none where the folder is not there yet: it is made for its owner alone. */
-export async function folderNotes(folder: string): Promise<readonly string[]> {
+export async function noteFolder(folder: string): Promise<readonly string[]> {
   const status = await stat(folder).catch(() => undefined);
   // Windows has no such rights, and says that everybody may write.
   if (status === undefined || process.platform === 'win32' || (status.mode & writableByOthers) === 0) return [];

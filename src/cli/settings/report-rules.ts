@@ -3,7 +3,7 @@
 import { areTrusted } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Clock } from '../../core/ports.ts';
-import { type IgnoreRule, idleRules, isPast } from '../../core/report/finding.ts';
+import { findIdleRules, type IgnoreRule, isPast } from '../../core/report/finding.ts';
 import type { ReportRules } from '../../core/report/report.ts';
 import { appearsUntil } from '../../report/words/intents.ts';
 import { quoted, shown } from '../../report/words/style.ts';
@@ -19,7 +19,7 @@ export type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>>
   readonly countsUnmanaged?: boolean;
 };
 
-export function reportRules(
+export function readReportRules(
   { declaration: { settings }, desired, selected, selection }: Declared,
   flags: ReportFlags,
   settleWindowMs: number,
@@ -43,13 +43,15 @@ export function reportRules(
 }
 
 /** Ignore rules whose time is over, and rules for which there is nothing to take out. */
-export function ignoreNotes(plan: Plan, rules: ReportRules): readonly string[] {
+export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[] {
   const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
   // Whoever looks at a part cannot tell what the rest would show.
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
     ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: what it took out counts again since then`),
-    ...(sawAll ? idleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} takes out nothing that is there`),
+    ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map(
+      (rule) => `${ruleText(rule)} takes out nothing that is there`,
+    ),
   ];
 }
 

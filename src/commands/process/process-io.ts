@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { isatty } from 'node:tty';
 import type { Io } from '../../cli/io.ts';
 import { KnownError } from '../../core/errors.ts';
-import { type ExitName, exitCodes, exitNames, mostUrgent } from '../../core/exit.ts';
+import { type ExitName, exitCodes, exitNames, pickMostUrgent } from '../../core/exit.ts';
 
 const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup' } as const satisfies Record<
   string,
@@ -206,7 +206,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 /** The result may be there before its output is lost: a doubt stays the one thing that a pipeline must read. */
 function raiseError(): void {
   const before = exitNames.filter((name) => exitCodes[name] === process.exitCode);
-  process.exitCode = exitCodes[mostUrgent([...before, 'error'])];
+  process.exitCode = exitCodes[pickMostUrgent([...before, 'error'])];
 }
 
 function workingDirectory(): string {

@@ -5,7 +5,7 @@ import { type Outputs, readOutputs } from '../../cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../../cli/output/own-files.ts';
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
-import { shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { isSwitchedOn, splitList } from '../arguments.ts';
 import { variableOf } from '../flags.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';
@@ -82,7 +82,7 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
   return new KnownError('flag-invalid', message, {
     suggestions: [
       typeof declaration === 'string'
-        ? `A declaration is named with -f: -f ${shellWord(declaration)}`
+        ? `A declaration is named with -f: -f ${quoteForShell(declaration)}`
         : 'See --help for the flags and what they take.',
     ],
   });

@@ -3,15 +3,15 @@
 import type { ExitName } from '../exit.ts';
 import type { Hold } from '../plan/hold.ts';
 import type { CreateOutcome, Stop } from './create-outcome.ts';
-import { outcomeWord } from './outcome-counts.ts';
+import { nameOutcome } from './outcome-counts.ts';
 
-export function applyExits(
+export function exitsOfApply(
   outcomes: readonly CreateOutcome[],
   stop: Stop | undefined,
   waited: boolean,
 ): readonly ExitName[] {
-  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [holdExit(outcome.hold)] : []));
-  const words = new Set(outcomes.map((outcome) => outcomeWord(outcome, waited)));
+  const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
+  const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
   const createdSome = outcomes.some((outcome) => outcome.status === 'created');
   // What a surprise kept from being sent is the guard's doing.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
@@ -25,7 +25,7 @@ export function applyExits(
 }
 
 /** What a host that is kept from being created demands. */
-export function holdExit({ reason }: Hold): ExitName {
+export function exitOfHold({ reason }: Hold): ExitName {
   if (reason === 'open-intent') return 'in-doubt';
   return reason === 'unlisted-region' ? 'cloud' : 'guarded';
 }

@@ -64,10 +64,10 @@
 
 import type { HostKey } from '../host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from '../intent.ts';
-import { coldReadyAt } from '../ledger/cold-start.ts';
-import { countsFrom, type Ledger, lastStopped, memoryOf } from '../ledger/ledger.ts';
+import { whenColdSettles } from '../ledger/cold-start.ts';
+import { findCountedMoment, findLastStop, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
-import { type Early, never, type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
+import { type Early, makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { CreateAnswer } from '../ports.ts';
 
 export interface SendRules extends SettleRules {
@@ -77,7 +77,7 @@ export interface SendRules extends SettleRules {
   readonly coldStart: 'wait' | 'proceed';
 }
 
-export type Verdict =
+export type SendPermission =
   /** `presumedAbsent`: the doubt that ends with this send. */
   | { readonly may: true; readonly presumedAbsent: Intent | undefined }
   | { readonly may: false; readonly bar: 'open' | 'spent'; readonly intent: Intent }
@@ -88,7 +88,7 @@ export type Verdict =
  * Whether a name that a trusted listing lacks, and that nothing holds (plan.ts), may be sent on the strength of that
  * listing. `probeAt`: when its probe was sent.
  */
-export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): Verdict {
+export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): SendPermission {
   const memory = memoryOf(ledger, key);
   const { intent } = memory;
   const open = intent !== undefined && intent.end === undefined ? intent : undefined;
@@ -96,11 +96,11 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
     return { may: false, bar: 'open', intent: open };
   }
   if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
-  const since = (moment: Moment | undefined) => moment && countsFrom(ledger, moment);
+  const since = (moment: Moment | undefined) => moment && findCountedMoment(ledger, moment);
   const waits: readonly Wait[] = [
-    waitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(lastStopped(memory)), rules),
-    waitAfter('seen-before', since(memory.sighting?.at), rules),
-    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? coldReadyAt(ledger, rules) : never },
+    makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),
+    makeWaitAfter('seen-before', since(memory.sighting?.at), rules),
+    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? whenColdSettles(ledger, rules) : never },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };

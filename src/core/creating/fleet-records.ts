@@ -1,13 +1,13 @@
 /** What an apply that ended well leaves in the journal about its fleet. */
 
-import { type DesiredHost, keyText } from '../host.ts';
+import { type DesiredHost, formatKey } from '../host.ts';
 import type { JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { FleetScope } from '../plan/fleet.ts';
-import { joiningHosts } from '../plan/joining.ts';
+import { findJoiningHosts } from '../plan/joining.ts';
 import type { Plan } from '../plan/plan.ts';
-import { replacementCandidates } from '../plan/replacement.ts';
+import { indexReplacementCandidates } from '../plan/replacement.ts';
 
 export interface EndedApply {
   /** The plan that was approved, or that had nothing to create. */
@@ -20,7 +20,7 @@ export interface EndedApply {
   readonly ledger: Ledger;
 }
 
-export function fleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
+export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
   const { fleet } = apply.scope;
   if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
   const orphans = toldOrphans(apply, fleet);
@@ -54,11 +54,11 @@ function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: strin
   const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
   if (orphans.every(isTold)) return orphans;
   const live = after.observations.flatMap(({ hosts }) => hosts);
-  const names = new Set(live.map(keyText));
-  const candidatesOf = replacementCandidates(ledger, live, scope);
+  const names = new Set(live.map(formatKey));
+  const candidatesOf = indexReplacementCandidates(ledger, live, scope);
   const candidates = new Set(
     desired
-      .filter(({ key }) => !names.has(keyText(key)))
+      .filter(({ key }) => !names.has(formatKey(key)))
       .flatMap((host) => candidatesOf(host))
       .flatMap((hold) => hold.live.map(({ hostId }) => hostId)),
   );
@@ -68,5 +68,5 @@ function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: strin
 /** Other fleets may be taken over by the flag, or because their guard was answered. */
 function joining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
-  return joiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
+  return findJoiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
 }

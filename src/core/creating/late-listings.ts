@@ -11,7 +11,7 @@ import type { RunState } from './round-state.ts';
 export const mostInVain = 3;
 
 /** The regions that were listed after the waits for them were over, and whose listings did not end them. */
-export function lateRegions(
+export function findLateRegions(
   { askedAt }: Pick<RunState, 'askedAt'>,
   { next, elsewhere }: Pick<Picked, 'next' | 'elsewhere'>,
   region: string,

@@ -1,28 +1,28 @@
 /** Hosts that a run saw under names of its plan, and that its last listing does not show any more. */
 
-import { type HostKey, keyText, type LiveHost } from '../host.ts';
+import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { HostDiff } from '../plan/diff.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 
-export interface Gone {
+export interface LostHost {
   readonly key: HostKey;
   /** Under which ids the run saw it. */
   readonly hostIds: readonly string[];
 }
 
 /** `before` is the plan that was shown, `after` the plan as the last listings make it. Sorted by key, as the plan is. */
-export function findGone(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly Gone[] {
+export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly LostHost[] {
   const declared = before.diffs.filter((diff) => diff.status !== 'unmanaged');
-  const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [keyText(diff.key), liveOf(diff)]));
-  for (const outcome of outcomes) if ('live' in outcome) seen.set(keyText(outcome.desired.key), [outcome.live]);
+  const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [formatKey(diff.key), liveOf(diff)]));
+  for (const outcome of outcomes) if ('live' in outcome) seen.set(formatKey(outcome.desired.key), [outcome.live]);
   // What an untrusted listing does not show may be there all the same.
   const unknown = new Set(
-    after.held.filter(({ hold }) => hold.reason === 'untrusted-listing').map(({ key }) => keyText(key)),
+    after.held.filter(({ hold }) => hold.reason === 'untrusted-listing').map(({ key }) => formatKey(key)),
   );
   return after.diffs
-    .filter((diff) => diff.status === 'missing' && !unknown.has(keyText(diff.key)))
-    .map(({ key }) => ({ key, hostIds: (seen.get(keyText(key)) ?? []).map(({ hostId }) => hostId) }))
+    .filter((diff) => diff.status === 'missing' && !unknown.has(formatKey(diff.key)))
+    .map(({ key }) => ({ key, hostIds: (seen.get(formatKey(key)) ?? []).map(({ hostId }) => hostId) }))
     .filter(({ hostIds }) => hostIds.length > 0);
 }
 

@@ -6,7 +6,7 @@ import type { CreateOutcome } from './create-outcome.ts';
 export type OutcomeWord = CreateOutcome['status'] | 'created-not-running';
 
 /** `waited`: whether the run waited for Running; a host that was not waited for is not blamed. */
-export function outcomeWord(outcome: CreateOutcome, waited: boolean): OutcomeWord {
+export function nameOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWord {
   return outcome.status === 'created' && waited && !isRunning(outcome.live) ? 'created-not-running' : outcome.status;
 }
 
@@ -23,6 +23,6 @@ export function countOutcomes(
     held: 0,
     'in-doubt': 0,
   };
-  for (const outcome of outcomes) counts[outcomeWord(outcome, waited)] += 1;
+  for (const outcome of outcomes) counts[nameOutcome(outcome, waited)] += 1;
   return counts;
 }

@@ -3,15 +3,15 @@
 import type { DesiredHost, LiveHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
-import { distinctRows, type Observation } from '../listing/observation.ts';
+import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { Hold } from '../plan/hold.ts';
-import { intentHold } from '../plan/intent-holds.ts';
-import { holds } from '../plan/plan.ts';
-import { replacementHolds } from '../plan/replacement.ts';
-import { type ReplacementWait, replacementWaits } from '../plan/replacement-waits.ts';
-import { unlistedHolds } from '../plan/unlisted-regions.ts';
+import { findIntentHold } from '../plan/intent-holds.ts';
+import { indexHolds } from '../plan/plan.ts';
+import { indexReplacementHolds } from '../plan/replacement.ts';
+import { indexReplacementWaits, type ReplacementWait } from '../plan/replacement-waits.ts';
+import { indexUnlistedHolds } from '../plan/unlisted-regions.ts';
 import type { CreateOutcome } from './create-outcome.ts';
-import { maySend, type Verdict } from './creation.ts';
+import { maySend, type SendPermission } from './creation.ts';
 import type { RunState, Waiting } from './round-state.ts';
 
 export interface Picked {
@@ -36,16 +36,16 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const { rules, shown, waiting } = state;
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
-  const vanished = distinctRows([...observation.vanished, ...shown]);
-  const holdOf = holds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
+  const vanished = dropRepeatedRows([...observation.vanished, ...shown]);
+  const holdOf = indexHolds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
   const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
   const { fleet, allowed } = rules.replacement;
   const latest = [observation, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
   const live = latest.flatMap(({ hosts }) => hosts);
   const scope = { fleet, allowed, isDeclared: rules.isDeclared };
-  const replaces = replacementHolds(ledger, live, scope);
-  const unlisted = unlistedHolds(ledger, latest, scope);
-  const waitsOf = waitsLeft(replacementWaits(ledger, scope, rules.send), latest);
+  const replaces = indexReplacementHolds(ledger, live, scope);
+  const unlisted = indexUnlistedHolds(ledger, latest, scope);
+  const waitsOf = waitsLeft(indexReplacementWaits(ledger, scope, rules.send), latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
@@ -55,9 +55,9 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
     const { desired } = one;
     const own = maySend(ledger, desired.key, probeAt, rules.send);
     const waits = waitsOf(desired);
-    const verdict = waits.reduce<Verdict>(laterOf, own);
+    const verdict = waits.reduce<SendPermission>(laterOf, own);
     let hold: Hold | undefined =
-      holdOf(desired.key) ?? intentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
+      holdOf(desired.key) ?? findIntentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
     hold ??= unlisted(desired);
     if (!verdict.may && verdict.bar === 'open') {
       hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
@@ -89,7 +89,7 @@ function waitsLeft(
 }
 
 /** What its own name allows, unless another name keeps it waiting for longer. */
-function laterOf(own: Verdict, { because, readyAt }: ReplacementWait): Verdict {
+function laterOf(own: SendPermission, { because, readyAt }: ReplacementWait): SendPermission {
   if (!own.may && (own.bar !== 'early' || own.readyAt >= readyAt)) return own;
   return { may: false, bar: 'early', because, readyAt };
 }

@@ -32,12 +32,12 @@ import { describeFlaw } from '../listing/flaw-text.ts';
 import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
-import { lateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
+import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
 import { pickReady } from './pick-round.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
-import { allShown, closeSeen, findSurprise, skipPresent, strayFromProject, tellStop } from './settling.ts';
-import { doubtAbout, impatience, takeAnswer } from './take-answer.ts';
+import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
+import { checkPatience, stopForDoubt, takeAnswer } from './take-answer.ts';
 import { startThrottle } from './throttling.ts';
 
 type Moved = readonly [RunState, RunEffect];
@@ -88,7 +88,7 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
       return takeListing(
         {
           ...state,
-          shown: allShown(state, event.observation),
+          shown: areAllShown(state, event.observation),
           elsewhere: withElsewhere(state, event.elsewhere ?? []),
         },
         event,
@@ -132,7 +132,7 @@ function takeListing(state: RunState, { observation, ledger, now }: Listed): Mov
   const stop =
     state.stop ??
     (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
-    strayFromProject(seen.outcomes, observation, state.rules.projectId);
+    findStray(seen.outcomes, observation, state.rules.projectId);
   const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
   if (next.restUntil > now) return restFor(next, next.restUntil - now, retryReason(next));
@@ -165,7 +165,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
   const doubtful = (state.stop === undefined ? state.unsettled[0] : undefined) ?? lost;
   // A signal that came while a lost answer was looked into is not what leaves the doubt.
   const isFirst = state.stop === undefined || state.stop.cause === 'interrupted';
-  const stop = isFirst && doubtful !== undefined ? doubtAbout(doubtful.desired) : state.stop;
+  const stop = isFirst && doubtful !== undefined ? stopForDoubt(doubtful.desired) : state.stop;
   return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
 }
 
@@ -175,7 +175,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   const roundSize = Math.min(state.nextRoundSize, cameUp + 1);
   const pick = pickReady(state, ledger, observation);
   const { ready, early, next, held, elsewhere } = pick;
-  const late = lateRegions(state, pick, observation.region);
+  const late = findLateRegions(state, pick, observation.region);
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
@@ -193,7 +193,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
   const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
   const [last] = refusals.length === picked.waiting.length ? refusals : [];
-  const stop = last === undefined ? undefined : impatience(picked, next.readyAt, last.reason);
+  const stop = last === undefined ? undefined : checkPatience(picked, next.readyAt, last.reason);
   return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
 }
 

@@ -2,7 +2,7 @@
 
 import type { DesiredHost, LiveHost } from '../host.ts';
 import { isOutsideKnown, type Ledger } from '../ledger/ledger.ts';
-import { distinctRows, type Observation } from '../listing/observation.ts';
+import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { makerOf } from '../plan/fleet.ts';
 import { foldName } from '../text/name-pattern.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
@@ -80,12 +80,12 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
 }
 
 /** The rows that this listing and the ones before it showed under names that wait to be sent, or nearly: none of them is free. */
-export function allShown(
+export function areAllShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
   { hosts, vanished }: Observation,
 ): readonly LiveHost[] {
   const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
-  return distinctRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
+  return dropRepeatedRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
 }
 
 /** Takes what is there already out of what waits to be sent: somebody made it, or a request that was throttled did. */
@@ -114,7 +114,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
 }
 
 /** Create has no project: a cloud that put the first host elsewhere would put the whole fleet there. */
-export function strayFromProject(
+export function findStray(
   outcomes: readonly CreateOutcome[],
   observation: Observation,
   projectId: string | undefined,

@@ -29,7 +29,7 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
       return settle(clean(state, true), event, 'the cloud accepted it', result.hostIds);
     case 'in-doubt': {
       const doubts = state.tally.doubts + 1;
-      const tooMany = doubts >= mostDoubts ? doubtAbout(desired) : undefined;
+      const tooMany = doubts >= mostDoubts ? stopForDoubt(desired) : undefined;
       const next = { ...state, tally: { ...state.tally, doubts }, roundOver: true, stop: stop ?? tooMany };
       return settle(clean(next, false), event, result.reason, []);
     }
@@ -96,7 +96,7 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
   const throttle = slowDown(before.tally.throttle, before.flying.length, now);
   const restUntil = Math.max(before.restUntil, now + pauseMs(throttle, result.retryAfterMs, chance));
   const slowed = { ...before, tally: { ...before.tally, throttle }, restUntil };
-  const state = { ...slowed, stop: slowed.stop ?? impatience(slowed, restUntil, result.reason) };
+  const state = { ...slowed, stop: slowed.stop ?? checkPatience(slowed, restUntil, result.reason) };
   const refusal = refusalOf(intent, result);
   const times = (one.throttled?.times ?? 0) + 1;
   if (times > mostResends) {
@@ -109,12 +109,12 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
 }
 
 /** Ends a run that would wait for longer than the cloud's patience is worth. */
-export function impatience({ rules, tally }: RunState, until: number, reason: string): Stop | undefined {
+export function checkPatience({ rules, tally }: RunState, until: number, reason: string): Stop | undefined {
   const { since } = tally.throttle;
   if (since === undefined || until - since <= rules.throttledForMs) return undefined;
   return { cause: 'throttled', forMs: rules.throttledForMs, reason };
 }
 
-export function doubtAbout({ key }: DesiredHost): Stop {
+export function stopForDoubt({ key }: DesiredHost): Stop {
   return { cause: 'doubt', name: key.name, settled: false };
 }

@@ -14,24 +14,24 @@ type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
  * The moment (Clock.now) from which a listing shows whatever was sent without this journal's knowledge; minus infinity
  * where no such thing can be left.
  */
-export function coldReadyAt({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
+export function whenColdSettles({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
   if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
   return startOn(lockedAt, coldAt) + settleWindowMs;
 }
 
 /** What a run records that holds the lock at this moment: that the cold start is settled, or nothing. */
-export function coldRecords(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
+export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
-  const readyAt = coldReadyAt(ledger, rules);
+  const readyAt = whenColdSettles(ledger, rules);
   if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
   return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 
 /** The operator goes on although the wait is not over. */
-export function proceedRecords(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
+export function recordProceeding(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
-  if (coldAt === undefined || coldReadyAt(ledger, rules) <= moment.ms) return [];
+  if (coldAt === undefined || whenColdSettles(ledger, rules) <= moment.ms) return [];
   return [{ type: 'cold-settled', how: 'proceeded', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 

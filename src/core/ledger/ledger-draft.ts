@@ -1,15 +1,22 @@
 /** The fold over the journal's records. */
-import { type HostKey, keyText } from '../host.ts';
-import { type Intent, type IntentEnd, type JournalRecord, type Moment, mayStillAppear, sentIntent } from '../intent.ts';
+import { formatKey, type HostKey } from '../host.ts';
 import {
-  countsFrom,
+  type Intent,
+  type IntentEnd,
+  intentOfRecord,
+  type JournalRecord,
+  type Moment,
+  mayStillAppear,
+} from '../intent.ts';
+import {
   emptyLedger,
+  findCountedMoment,
+  findLastStop,
+  findOpenIntents,
   isOutsideKnown,
   type Ledger,
-  lastStopped,
   memoryOf,
   type NameMemory,
-  openIntents,
   unknownName,
 } from './ledger.ts';
 import { type LedgerFields as Draft, OwnMaps } from './own-maps.ts';
@@ -93,7 +100,7 @@ export class LedgerDraft {
   #begin(moment: Moment, cold: boolean): void {
     if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
     // With all intents looked at in each run, the fold of a long journal would not come to an end.
-    this.#open ??= new Set(openIntents(this.#draft).map(({ id }) => id));
+    this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
     for (const id of this.#open) {
       const intent = this.#draft.intents.get(id);
       // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
@@ -116,14 +123,14 @@ export class LedgerDraft {
 
   #send(record: Extract<JournalRecord, { type: 'send' }>): void {
     const { intent: id, key, plan } = record;
-    const text = keyText(key);
+    const text = formatKey(key);
     const memory = this.#draft.names.get(text) ?? unknownName;
-    const intent = sentIntent(record, this.#draft.position);
+    const intent = intentOfRecord(record, this.#draft.position);
     this.#maps.own('intents').set(id, intent);
     this.#open?.add(id);
     const { sighting } = memory;
     const spent = memory.spent.length === 0 ? this.#spentOnce(plan) : [...memory.spent, plan];
-    this.#maps.own('names').set(text, { intent, stoppedBefore: lastStopped(memory), sighting, spent });
+    this.#maps.own('names').set(text, { intent, stoppedBefore: findLastStop(memory), sighting, spent });
   }
 
   #spentOnce(plan: string): readonly string[] {
@@ -166,7 +173,7 @@ export class LedgerDraft {
     for (const [hostId] of appeared) this.#show(hostId);
     for (const [hostId] of glimpsed) this.#show(hostId);
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
-    const earlier = countsFrom(this.#draft, this.#draft.listedAt.get(region) ?? moment);
+    const earlier = findCountedMoment(this.#draft, this.#draft.listedAt.get(region) ?? moment);
     const sightEarlier = (hostId: string) => {
       const name = before.get(hostId);
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
@@ -198,7 +205,7 @@ export class LedgerDraft {
       own.end = { how: 'seen', hostId };
     });
     if (intent.stopped === undefined) return;
-    const stopped = countsFrom(this.#draft, intent.stopped);
+    const stopped = findCountedMoment(this.#draft, intent.stopped);
     if (provenBefore?.boot !== stopped.boot) return;
     const ms = provenBefore.ms - stopped.ms;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
@@ -217,7 +224,7 @@ export class LedgerDraft {
   #sight(key: HostKey, hostId: string, at: Moment): void {
     const memory = memoryOf(this.#draft, key);
     const { sighting } = memory;
-    const seenAt = sighting && countsFrom(this.#draft, sighting.at);
+    const seenAt = sighting && findCountedMoment(this.#draft, sighting.at);
     const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
     const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
     this.#remember(key, { ...memory, sighting: { hostIds, at } });
@@ -237,7 +244,7 @@ export class LedgerDraft {
 
   #put(intent: Intent): void {
     this.#maps.own('intents').set(intent.id, intent);
-    const text = keyText(intent.key);
+    const text = formatKey(intent.key);
     const memory = this.#draft.names.get(text) ?? unknownName;
     // A record of an older intent says nothing of the name's latest.
     const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
@@ -245,6 +252,6 @@ export class LedgerDraft {
   }
 
   #remember(key: HostKey, memory: NameMemory): void {
-    this.#maps.own('names').set(keyText(key), memory);
+    this.#maps.own('names').set(formatKey(key), memory);
   }
 }

@@ -1,5 +1,5 @@
 /** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
-import { type HostKey, keyText } from '../host.ts';
+import { formatKey, type HostKey } from '../host.ts';
 import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
 import type { Observation } from '../listing/observation.ts';
 import { findMarked } from './layered-map.ts';
@@ -86,24 +86,24 @@ export const unknownName: NameMemory = {
 };
 
 export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
-  return names.get(keyText(key)) ?? unknownName;
+  return names.get(formatKey(key)) ?? unknownName;
 }
 
 /**
  * From when on the age of a recorded moment counts. The clock of another boot tells nothing about this one, but that all
  * of it was before the first run here.
  */
-export function countsFrom({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
+export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
   return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
 }
 
 /** The intent with the moment from which on its age counts. */
-export function countedIntent(ledger: Pick<Ledger, 'bootBegan'>, intent: Intent): Intent {
-  return intent.stopped === undefined ? intent : { ...intent, stopped: countsFrom(ledger, intent.stopped) };
+export function withCountedMoment(ledger: Pick<Ledger, 'bootBegan'>, intent: Intent): Intent {
+  return intent.stopped === undefined ? intent : { ...intent, stopped: findCountedMoment(ledger, intent.stopped) };
 }
 
 /** When the last request for this name that may have made a host had surely stopped. */
-export function lastStopped({ intent, stoppedBefore }: NameMemory): Moment | undefined {
+export function findLastStop({ intent, stoppedBefore }: NameMemory): Moment | undefined {
   if (intent === undefined || intent.end?.how === 'not-sent') return stoppedBefore;
   if (intent.end?.how === 'refused' && intent.end.sure) return stoppedBefore;
   return intent.stopped ?? intent.sent;
@@ -119,17 +119,17 @@ export function isOutsideKnown(
 }
 
 /** Sent, and without an end: each holds its name. In the order in which they were sent. */
-export function openIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
+export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, isOpen).toSorted(bySent);
 }
 
 /** A host may still come of each: it is open, or was refused with a code that is not sure. In the order in which they were sent. */
-export function unsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
+export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, mayStillAppear).toSorted(bySent);
 }
 
 /** Names of which a host may be there that the last listing did not show. In no order. */
-export function unsettledNames({ names }: Pick<Ledger, 'names'>): readonly NameMemory[] {
+export function findUnsettledNames({ names }: Pick<Ledger, 'names'>): readonly NameMemory[] {
   return findMarked(names, isUnsettledName);
 }
 
@@ -146,7 +146,7 @@ export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
 }
 
 /** The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger has. */
-export function listedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
+export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
   const { region, hosts, vanished, trust } = observation;
   const before = ledger.present.get(region) ?? new Map<string, string>();
   const names = (rows: Observation['hosts']) => rows.map(({ hostId, name }): HostName => [hostId, name]);

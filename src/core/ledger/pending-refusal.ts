@@ -1,6 +1,6 @@
 /** A create that was refused with a code that is not known to be sure: its host may still appear. */
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import { countedIntent, type Ledger, unsettledIntents } from './ledger.ts';
+import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
 
 export interface PendingRefusal {
   /** Id of the intent. */
@@ -22,15 +22,17 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */
-export function pendingRefusals(
+export function findPendingRefusals(
   ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   until: AppearsUntil,
 ): readonly PendingRefusal[] {
-  return unsettledIntents(ledger).flatMap((intent) => pendingRefusal(countedIntent(ledger, intent), until) ?? []);
+  return findUnsettledIntents(ledger).flatMap(
+    (intent) => pendingRefusalOf(withCountedMoment(ledger, intent), until) ?? [],
+  );
 }
 
 /** Nothing where no host can come of it any more. */
-export function pendingRefusal(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
+export function pendingRefusalOf(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
   if (!isUnsureRefusal(intent)) return undefined;
   const { id, reason, stopped, sent } = intent;
   const refused = stopped ?? sent;

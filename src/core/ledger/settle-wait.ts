@@ -20,7 +20,11 @@ export interface SettleRules {
 }
 
 /** The settle window after this moment. */
-export function waitAfter(because: Early, since: Moment | undefined, { lockedAt, settleWindowMs }: SettleRules): Wait {
+export function makeWaitAfter(
+  because: Early,
+  since: Moment | undefined,
+  { lockedAt, settleWindowMs }: SettleRules,
+): Wait {
   if (since === undefined) return { because, readyAt: never };
   // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
   return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };

@@ -75,7 +75,7 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
 }
 
 /** The offsets that a pass without end or flaw asks for now: the frontier first, then ahead of it, `window` in flight at most. */
-export function nextOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
+export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
@@ -173,13 +173,13 @@ function isUnreadable<Row>({ length, rows }: Answered<Row>): boolean {
 }
 
 /** What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids. */
-export function passFlaw<Row>(pass: Pass<Row>, members: number): Flaw | undefined {
+export function findPassFlaw<Row>(pass: Pass<Row>, members: number): Flaw | undefined {
   if (pass.flaw !== undefined) return pass.flaw;
   if (pass.unreadable > 0) return { kind: 'unreadable-rows', count: pass.unreadable };
-  return totalsFlaw(pass.totals, members);
+  return findTotalsFlaw(pass.totals, members);
 }
 
-export function totalsFlaw(totals: Totals, members: number): Flaw | undefined {
+export function findTotalsFlaw(totals: Totals, members: number): Flaw | undefined {
   if (typeof totals === 'number') {
     return totals === members ? undefined : { kind: 'total-differs', total: totals, shown: members };
   }

@@ -28,14 +28,14 @@
 
 import type { Page } from '../ports.ts';
 import {
+  chooseOffsets,
   type Flaw,
+  findPassFlaw,
+  findTotalsFlaw,
   joinTotals,
   type Listed,
-  nextOffsets,
   type Pass,
-  passFlaw,
   startPass,
-  totalsFlaw,
   withAnswer,
 } from './listing-pass.ts';
 import type {
@@ -95,7 +95,7 @@ export function breakOff<Row extends Listed>(
 }
 
 function askPages<Row>(state: ListingState<Row>): Moved<Row> {
-  const offsets = nextOffsets(state.pass, state.window);
+  const offsets = chooseOffsets(state.pass, state.window);
   const pass = { ...state.pass, inFlight: [...state.pass.inFlight, ...offsets] };
   const ask = offsets.map((offset) => ({ kind: 'page', offset, limit: state.rules.pageSize }) as const);
   return [withPass(state, pass, state, ask.length), { status: 'asking', ask }];
@@ -151,7 +151,7 @@ function paced<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingStat
 /** A pass has ended and nothing is in flight: is the pair of it and the one before a proof? */
 function judge<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
   const { byId, renamed } = membersOf(state.pass);
-  const seen = { byId, totals: state.pass.totals, flaw: passFlaw(state.pass, byId.size) };
+  const seen = { byId, totals: state.pass.totals, flaw: findPassFlaw(state.pass, byId.size) };
   const before = state.seen;
   const gone =
     before === undefined ? [] : [...before.byId.values()].filter((row) => byId.get(row.hostId)?.name !== row.name);
@@ -171,7 +171,7 @@ function pairFlaw<Row>(
   const same = before.byId.size === seen.byId.size && [...before.byId.keys()].every((id) => seen.byId.has(id));
   if (!same) return { kind: 'moving' };
   if (!probe.empty) return { kind: 'rows-beyond-the-end', shown: seen.byId.size };
-  return totalsFlaw(joinTotals(joinTotals(before.totals, probe.totals), seen.totals), seen.byId.size);
+  return findTotalsFlaw(joinTotals(joinTotals(before.totals, probe.totals), seen.totals), seen.byId.size);
 }
 
 /** An id that shows twice counts once; each name that it was shown under is kept. */

@@ -65,19 +65,19 @@ export function viewsOf(
 }
 
 /** One row for each id and name, sorted by both. */
-export function distinctRows(rows: readonly LiveHost[]): readonly LiveHost[] {
+export function dropRepeatedRows(rows: readonly LiveHost[]): readonly LiveHost[] {
   const distinct = new Map(rows.map((row) => [JSON.stringify([row.hostId, row.name]), row]));
   return [...distinct.values()].sort((a, b) => compareText(a.hostId, b.hostId) || compareText(a.name, b.name));
 }
 
 /** The observations of regions in which this run declares hosts, or its fleet has some: what is told of hosts rests on these. */
-export function ownObservations(observations: readonly Observation[]): readonly Observation[] {
+export function selectOwnObservations(observations: readonly Observation[]): readonly Observation[] {
   return observations.filter(({ listedFor }) => listedFor !== 'open-intent');
 }
 
 /** Whether all that is told of hosts can be trusted. */
 export function areTrusted(observations: readonly Observation[]): boolean {
-  return ownObservations(observations).every(({ trust }) => trust.status === 'trusted');
+  return selectOwnObservations(observations).every(({ trust }) => trust.status === 'trusted');
 }
 
 /** Whether anything may be created: each region in which hosts of this run are declared has a trusted listing. */
@@ -124,7 +124,7 @@ export function uniteViews(region: string, listings: readonly ViewListing[]): Ob
   return {
     region,
     hosts: [...byId.values()].sort((a, b) => compareText(a.hostId, b.hostId)),
-    vanished: distinctRows(
+    vanished: dropRepeatedRows(
       listings
         .flatMap(({ evidence }) => [...evidence.vanished, ...evidence.hosts])
         .filter((row) => byId.get(row.hostId)?.name !== row.name),

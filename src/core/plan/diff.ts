@@ -4,8 +4,8 @@ import {
   compareKeys,
   compareText,
   type DesiredHost,
+  formatKey,
   type HostKey,
-  keyText,
   type LiveHost,
   type LiveNumber,
 } from '../host.ts';
@@ -84,7 +84,7 @@ export function diffHosts(
   const byKey = groupByKey(live);
   const taken = new Set<LiveHost>();
   const diffs: HostDiff[] = desired.map((host) => {
-    const candidates = chooseByTag(host, byKey.get(keyText(host.key)) ?? [], isMade);
+    const candidates = chooseByTag(host, byKey.get(formatKey(host.key)) ?? [], isMade);
     for (const candidate of candidates) taken.add(candidate);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
@@ -100,7 +100,7 @@ export function diffHosts(
 function groupByKey(live: readonly LiveHost[]): ReadonlyMap<string, readonly LiveHost[]> {
   const byKey = new Map<string, LiveHost[]>();
   for (const host of live) {
-    const key = keyText(host);
+    const key = formatKey(host);
     const group = byKey.get(key);
     if (group === undefined) byKey.set(key, [host]);
     else group.push(host);

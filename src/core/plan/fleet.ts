@@ -1,7 +1,7 @@
 /** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
-import { type HostKey, keyText, type LiveHost } from '../host.ts';
+import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
-import { countsFrom, type Ledger, unsettledNames } from '../ledger/ledger.ts';
+import { findCountedMoment, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -52,7 +52,7 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
 /** The regions where the last listings showed hosts of this fleet, or where a create of it may still make one; in no order. */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
-  const unsettled = unsettledNames(ledger).flatMap(({ intent }) =>
+  const unsettled = findUnsettledNames(ledger).flatMap(({ intent }) =>
     intent?.fleet === fleet && mayStillAppear(intent) && !isRefusedLongAgo(intent, ledger) ? [intent] : [],
   );
   const present = [...ledger.present].flatMap(([region, hosts]) => {
@@ -72,11 +72,15 @@ export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Led
 }
 
 function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt' | 'bootBegan'>): boolean {
-  return end?.how === 'refused' && stopped !== undefined && isLongPast(countsFrom(ledger, stopped), key.region, ledger);
+  return (
+    end?.how === 'refused' &&
+    stopped !== undefined &&
+    isLongPast(findCountedMoment(ledger, stopped), key.region, ledger)
+  );
 }
 
 /** Whether the fleet has a live host of this name in another region than the key's. */
-export function liveElsewhere(
+export function indexLiveElsewhere(
   ledger: Pick<Makers, 'made' | 'intents' | 'adopted'>,
   fleet: string | undefined,
   live: readonly LiveHost[],
@@ -87,7 +91,7 @@ export function liveElsewhere(
 }
 
 /** Live hosts of the fleet that nobody declares. */
-export function orphansAmong(
+export function findOrphans(
   ledger: Makers,
   live: readonly LiveHost[],
   { fleet, isDeclared }: FleetScope,
@@ -97,7 +101,7 @@ export function orphansAmong(
 }
 
 /** Keys as a set, for `isDeclared`. */
-export function declaredAmong(hosts: readonly { readonly key: HostKey }[]): (key: HostKey) => boolean {
-  const declared = new Set(hosts.map(({ key }) => keyText(key)));
-  return (key) => declared.has(keyText(key));
+export function indexDeclared(hosts: readonly { readonly key: HostKey }[]): (key: HostKey) => boolean {
+  const declared = new Set(hosts.map(({ key }) => formatKey(key)));
+  return (key) => declared.has(formatKey(key));
 }

@@ -4,11 +4,11 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../h
 import type { Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
-import { fleetOf, liveElsewhere } from './fleet.ts';
+import { fleetOf, indexLiveElsewhere } from './fleet.ts';
 import type { Hold } from './hold.ts';
 
 /** A guard that stops the whole of a plan; no name is created while one stands. */
-export type Refusal =
+export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
   /** None of two names or more is live nor any other host of the fleet, or most are gone that were: a wrong key, region or project looks just like this. */
   | {
@@ -58,7 +58,7 @@ export interface GuardedPlan {
 /** So many hosts may be deleted without a question. */
 const fewGone = 5;
 
-export function refusals(plan: GuardedPlan, guards: Guards): readonly Refusal[] {
+export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
   const { creates } = plan;
   const { maxCreates } = guards;
   return [
@@ -68,9 +68,9 @@ export function refusals(plan: GuardedPlan, guards: Guards): readonly Refusal[] 
   ];
 }
 
-function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly Refusal[] {
-  const refused: Refusal[] = [];
-  const elsewhereOf = liveElsewhere(ledger, fleet, live);
+function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly GuardRefusal[] {
+  const refused: GuardRefusal[] = [];
+  const elsewhereOf = indexLiveElsewhere(ledger, fleet, live);
   // A possible move is asked about at once, and not once its hold was answered.
   const moved = held.filter(({ hold }) => hold.reason === 'move');
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
@@ -112,7 +112,7 @@ function isAnswered({ reason }: Hold): boolean {
 }
 
 /** Also where nothing is to be created: under another name the fleet knows none of its orphans. */
-function otherFleets({ diffs, live, ledger, fleet }: GuardedPlan, { takenOver }: Guards): readonly Refusal[] {
+function otherFleets({ diffs, live, ledger, fleet }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
   if (fleet === undefined) return [];
   const declared = new Map<string, number>();
   for (const diff of diffs) {

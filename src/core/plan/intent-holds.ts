@@ -12,7 +12,7 @@ export interface IntentRules {
 }
 
 /** The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides when). */
-export function intentHold(
+export function findIntentHold(
   ledger: Ledger,
   key: HostKey,
   live: readonly LiveHost[],

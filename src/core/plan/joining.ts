@@ -16,7 +16,7 @@ export interface Joining {
 type Owners = Pick<Ledger, 'made' | 'intents' | 'adopted'>;
 
 /** HostIds. A host that Hostwright made for no fleet joins at once; one of another fleet only if that is in `takenOver`. */
-export function joiningHosts(
+export function findJoiningHosts(
   ledger: Owners,
   diffs: readonly HostDiff[],
   fleet: string | undefined,

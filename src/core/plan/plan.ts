@@ -1,19 +1,19 @@
 /** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
 
-import { type DesiredHost, type HostKey, keyText, type LiveHost, type Scope } from '../host.ts';
+import { type DesiredHost, formatKey, type HostKey, type LiveHost, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { countedIntent, type Ledger, memoryOf, openIntents } from '../ledger/ledger.ts';
+import { findOpenIntents, type Ledger, memoryOf, withCountedMoment } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
 import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
 import { type HostDiff, isOrphan } from './diff.ts';
 import { type FleetScope, originOf } from './fleet.ts';
-import { type Guards, type Refusal, refusals } from './guards.ts';
+import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import type { Hold } from './hold.ts';
-import { type IntentRules, intentHold } from './intent-holds.ts';
-import { countJoining, type Joining, joiningHosts } from './joining.ts';
-import { replacementHolds } from './replacement.ts';
-import { unlistedHolds } from './unlisted-regions.ts';
+import { findIntentHold, type IntentRules } from './intent-holds.ts';
+import { countJoining, findJoiningHosts, type Joining } from './joining.ts';
+import { indexReplacementHolds } from './replacement.ts';
+import { indexUnlistedHolds } from './unlisted-regions.ts';
 
 export interface Held {
   readonly key: HostKey;
@@ -30,7 +30,7 @@ export interface Plan {
   readonly diffs: readonly HostDiff[];
   readonly creates: readonly DesiredHost[];
   readonly held: readonly Held[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly GuardRefusal[];
   readonly guards: Guards;
   /** Selected hosts that an apply of this plan makes hosts of its fleet. */
   readonly joining: readonly Joining[];
@@ -58,16 +58,16 @@ export function planFrom(inputs: PlanInputs): Plan {
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isTold(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
-  const standing = holds(observations, guards);
+  const standing = indexHolds(observations, guards);
   const replacement = { ...fleetScope, allowed: guards.allowedReplacements };
-  const replaces = replacementHolds(ledger, live, replacement);
-  const unlisted = unlistedHolds(ledger, observations, replacement);
+  const replaces = indexReplacementHolds(ledger, live, replacement);
+  const unlisted = indexUnlistedHolds(ledger, observations, replacement);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
-    const known = standing(key) ?? intentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
+    const known = standing(key) ?? findIntentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
     const hold = known ?? unlisted(desired);
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
@@ -79,13 +79,13 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: refusals({ diffs, creates, held, live, ledger, fleet }, guards),
+    refused: checkGuards({ diffs, creates, held, live, ledger, fleet }, guards),
     guards,
-    joining: countJoining(ledger, joiningHosts(ledger, selected, fleet, guards.takenOver)),
-    openIntents: openIntents(ledger),
+    joining: countJoining(ledger, findJoiningHosts(ledger, selected, fleet, guards.takenOver)),
+    openIntents: findOpenIntents(ledger),
     unsureRefusals: selected.flatMap(({ status, key }) => {
       const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;
-      return intent !== undefined && isUnsureRefusal(intent) ? [countedIntent(ledger, intent)] : [];
+      return intent !== undefined && isUnsureRefusal(intent) ? [withCountedMoment(ledger, intent)] : [];
     }),
   };
 }
@@ -115,7 +115,7 @@ function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): Ho
 }
 
 /** The reason, for any key, not to create it on the strength of these observations. */
-export function holds(
+export function indexHolds(
   observations: readonly Observation[],
   guards: Pick<Guards, 'allowedNearMatches'>,
 ): (key: HostKey) => Hold | undefined {
@@ -124,14 +124,14 @@ export function holds(
   const untrusted = new Set<string>();
   for (const { region, hosts, vanished: gone, trust } of observations) {
     if (trust.status === 'untrusted') untrusted.add(region);
-    for (const host of gone) append(vanished, keyText(host), host);
-    for (const host of [...hosts, ...gone]) append(alike, keyText({ region, name: foldName(host.name) }), host);
+    for (const host of gone) append(vanished, formatKey(host), host);
+    for (const host of [...hosts, ...gone]) append(alike, formatKey({ region, name: foldName(host.name) }), host);
   }
   return (key) => {
     if (untrusted.has(key.region)) return { reason: 'untrusted-listing' };
-    const seen = vanished.get(keyText(key));
+    const seen = vanished.get(formatKey(key));
     if (seen !== undefined) return { reason: 'vanished', live: seen };
-    const near = alike.get(keyText({ region: key.region, name: foldName(key.name) }));
+    const near = alike.get(formatKey({ region: key.region, name: foldName(key.name) }));
     if (near === undefined || guards.allowedNearMatches.includes(key.name)) return undefined;
     return { reason: 'near-match', live: near };
   };

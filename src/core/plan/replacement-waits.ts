@@ -8,9 +8,9 @@
 
 import type { DesiredHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { type SettleRules, type Wait, waitAfter } from '../ledger/settle-wait.ts';
+import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
-import { unseenIntents } from './unseen-intents.ts';
+import { findUnseenIntents } from './unseen-intents.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
@@ -18,18 +18,21 @@ export interface ReplacementWait extends Wait {
 }
 
 /** For any missing host; empty where no other name keeps it waiting. */
-export function replacementWaits(
+export function indexReplacementWaits(
   ledger: Ledger,
   rules: ReplacementRules,
   settle: SettleRules,
 ): (desired: DesiredHost) => readonly ReplacementWait[] {
-  const unseen = unseenIntents(ledger, rules);
+  const unseen = findUnseenIntents(ledger, rules);
   if (unseen.length === 0) return () => [];
   return (desired) => {
     if (isAllowed(desired.key.name, rules)) return [];
     const candidates = unseen.filter(
       ({ key, spec, isTold }) => isMoveOf(key, desired.key) || (!isTold && asksFor(spec, desired)),
     );
-    return candidates.map(({ key, because, since }) => ({ ...waitAfter(because, since, settle), region: key.region }));
+    return candidates.map(({ key, because, since }) => ({
+      ...makeWaitAfter(because, since, settle),
+      region: key.region,
+    }));
   };
 }

@@ -12,13 +12,13 @@
  * long as it waits to be removed.
  */
 
-import { compareText, type DesiredHost, type HostKey, keyText, type LiveHost } from '../host.ts';
+import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { Intent, IntentSpec } from '../intent.ts';
-import { type Ledger, openIntents } from '../ledger/ledger.ts';
+import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
-import { type FleetScope, makerOf, orphansAmong } from './fleet.ts';
+import { type FleetScope, findOrphans, makerOf } from './fleet.ts';
 import type { Hold } from './hold.ts';
-import { lookalikes } from './unseen-intents.ts';
+import { findLookalikes } from './unseen-intents.ts';
 
 export interface ReplacementRules extends FleetScope {
   /** Patterns of the names that may be created all the same. */
@@ -28,12 +28,12 @@ export interface ReplacementRules extends FleetScope {
 type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
 
 /** The reason, for any missing host, to ask first. `live`: of every region that was listed. */
-export function replacementHolds(
+export function indexReplacementHolds(
   ledger: Ledger,
   live: readonly LiveHost[],
   rules: ReplacementRules,
 ): (desired: DesiredHost) => Hold | undefined {
-  const candidatesOf = replacementCandidates(ledger, live, rules);
+  const candidatesOf = indexReplacementCandidates(ledger, live, rules);
   return (desired) => {
     const [first] = isAllowed(desired.key.name, rules) ? [] : candidatesOf(desired);
     return first === undefined ? undefined : bounded(first);
@@ -46,22 +46,22 @@ export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'all
 }
 
 /** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not; all of them. */
-export function replacementCandidates(
+export function indexReplacementCandidates(
   ledger: Ledger,
   live: readonly LiveHost[],
   scope: FleetScope,
 ): (desired: DesiredHost) => readonly Replacement[] {
   const { fleet, isDeclared } = scope;
-  const orphans = orphansAmong(ledger, live, scope).toSorted(byName);
+  const orphans = findOrphans(ledger, live, scope).toSorted(byName);
   const open =
-    fleet === undefined ? [] : openIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
-  const mayBeOurs = lookalikes(ledger, live, scope);
+    fleet === undefined ? [] : findOpenIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
+  const mayBeOurs = findLookalikes(ledger, live, scope);
   if (orphans.length + open.length + mayBeOurs.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
   const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
   const namesakes = groupBy(orphans, ({ name }) => name);
   const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
-  const madeFor = groupBy(orphans, ({ hostId, region }) => keyText({ region, name: nameAskedFor(ledger, hostId) }));
+  const madeFor = groupBy(orphans, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
   // Of many renames most declare the same.
   const alikeOf = onceASpec((desired) => ({
     live: [
@@ -78,7 +78,7 @@ export function replacementCandidates(
   return (desired) => {
     const isMoved = (key: HostKey) => isMoveOf(key, desired.key);
     const alike = alikeOf(desired);
-    const own = (madeFor.get(keyText(desired.key)) ?? []).filter((host) => !alike.live.includes(host));
+    const own = (madeFor.get(formatKey(desired.key)) ?? []).filter((host) => !alike.live.includes(host));
     const found: readonly Replacement[] = [
       {
         reason: 'move',

@@ -12,7 +12,7 @@ import type { Observation } from '../listing/observation.ts';
 import { fleetOf, makerOf } from './fleet.ts';
 import type { Hold } from './hold.ts';
 import { asksFor, isAllowed, type ReplacementRules } from './replacement.ts';
-import { unseenIntents } from './unseen-intents.ts';
+import { findUnseenIntents } from './unseen-intents.ts';
 
 interface Remembered {
   readonly region: string;
@@ -22,7 +22,7 @@ interface Remembered {
   readonly spec: IntentSpec | undefined;
 }
 
-export function unlistedHolds(
+export function indexUnlistedHolds(
   ledger: Ledger,
   observations: readonly Observation[],
   rules: ReplacementRules,
@@ -63,7 +63,7 @@ function presentIn(
 
 /** Those that may be there, and that no listing has shown. */
 function unseenIn(regions: ReadonlySet<string>, ledger: Ledger, rules: ReplacementRules): readonly Remembered[] {
-  return unseenIntents(ledger, rules)
+  return findUnseenIntents(ledger, rules)
     .filter(({ key }) => regions.has(key.region))
     .map(({ key, spec, isTold }) => ({
       region: key.region,

@@ -1,8 +1,14 @@
 /** Creates of names that nobody declares any more, whose hosts may be there although no listing shows them as theirs. */
 
-import { type HostKey, keyText, type LiveHost } from '../host.ts';
+import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
-import { countsFrom, isOutsideKnown, type Ledger, type NameMemory, unsettledNames } from '../ledger/ledger.ts';
+import {
+  findCountedMoment,
+  findUnsettledNames,
+  isOutsideKnown,
+  type Ledger,
+  type NameMemory,
+} from '../ledger/ledger.ts';
 import { foldName } from '../text/name-pattern.ts';
 import { type FleetScope, fleetOf, isLongPast, makerOf } from './fleet.ts';
 
@@ -20,13 +26,13 @@ export interface UnseenIntent extends Pick<Intent, 'key' | 'spec' | 'position'> 
   readonly isTold: boolean;
 }
 
-export function unseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
   if (fleet === undefined) return [];
-  return unsettledNames(ledger).flatMap((memory) => {
+  return findUnsettledNames(ledger).flatMap((memory) => {
     const { intent } = memory;
     if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
     const unseen = unseenSince(memory, ledger);
-    const since = unseen && countsFrom(ledger, unseen);
+    const since = unseen && findCountedMoment(ledger, unseen);
     if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
     const { end, key, spec, position } = intent;
     const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
@@ -50,8 +56,8 @@ export interface Lookalike {
   readonly intent: UnseenIntent;
 }
 
-export function lookalikes(ledger: Ledger, live: readonly LiveHost[], scope: FleetScope): readonly Lookalike[] {
-  const refused = unseenIntents(ledger, scope).filter(({ because }) => because === 'refused-before');
+export function findLookalikes(ledger: Ledger, live: readonly LiveHost[], scope: FleetScope): readonly Lookalike[] {
+  const refused = findUnseenIntents(ledger, scope).filter(({ because }) => because === 'refused-before');
   if (refused.length === 0) return [];
   const unknown = live.filter((host) => !scope.isDeclared(host) && makerOf(ledger, host.hostId) === undefined);
   return refused.flatMap((intent) => {
@@ -62,5 +68,5 @@ export function lookalikes(ledger: Ledger, live: readonly LiveHost[], scope: Fle
 }
 
 function foldedKey({ region, name }: HostKey): string {
-  return keyText({ region, name: foldName(name) });
+  return formatKey({ region, name: foldName(name) });
 }

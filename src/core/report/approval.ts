@@ -4,7 +4,7 @@
  * Fewer creates than approved are fine, more or other ones are not.
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
-import { type DesiredHost, type HostKey, keyText, type Scope } from '../host.ts';
+import { type DesiredHost, formatKey, type HostKey, type Scope } from '../host.ts';
 import { type SentField, sentFields } from '../host-fields.ts';
 import type { Plan } from '../plan/plan.ts';
 
@@ -43,15 +43,15 @@ const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<k
 });
 
 /** Sorted as the present plan is; empty where all that would be created was approved. */
-export function changesSince(approved: Approved, present: Approved): readonly PlanChange[] {
-  const byKey = new Map(approved.creates.map((create) => [keyText(create.key), create]));
+export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
+  const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
     ...scopeChanges(approved.scope, present.scope).map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
     ...present.creates.flatMap((create): readonly PlanChange[] => {
-      const before = byKey.get(keyText(create.key));
+      const before = byKey.get(formatKey(create.key));
       if (before === undefined) return [{ change: 'added', key: create.key }];
-      const attributes = valueChanges(before, create);
+      const attributes = findValueChanges(before, create);
       return attributes.length === 0 ? [] : [{ change: 'differs', key: create.key, attributes }];
     }),
   ];
@@ -65,7 +65,7 @@ function scopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
 }
 
 /** The values in which two creates of one name differ. */
-export function valueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
+export function findValueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
   return sentFields.flatMap((field) => differ(field, sentValue(before, field), sentValue(now, field)));
 }
 
@@ -94,19 +94,19 @@ export interface Settled {
   readonly undeclared: readonly HostKey[];
 }
 
-export function settledSince(
+export function findSettled(
   approved: Approved,
   present: Plan,
   /** The create that made a host, where the journal knows it. */
   makerOf: (hostId: string) => EarlierCreate | undefined,
 ): Settled {
   const diffs = new Map(
-    present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[keyText(diff.key), diff]])),
+    present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[formatKey(diff.key), diff]])),
   );
   const alreadyThere: CreateOutcome[] = [];
   const undeclared: HostKey[] = [];
   for (const { key } of approved.creates) {
-    const diff = diffs.get(keyText(key));
+    const diff = diffs.get(formatKey(key));
     if (diff === undefined) undeclared.push(key);
     else if (diff.status === 'in-sync' || diff.status === 'changed') {
       const { desired, live } = diff;

@@ -3,22 +3,22 @@ import type { ExitName } from '../exit.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { countPlan, type Plan } from '../plan/plan.ts';
 import type { DriftClass } from './finding.ts';
-import { classesFound, type ReportCounts } from './report.ts';
+import { listFoundClasses, type ReportCounts } from './report.ts';
 
 /** A listing without trust, declared names in doubt, and names that several hosts bear. */
-export function factsExits(plan: Plan): readonly ExitName[] {
-  return [...knowledgeExits(plan), ...(countPlan(plan).duplicate > 0 ? (['duplicate'] as const) : [])];
+export function exitsOfFacts(plan: Plan): readonly ExitName[] {
+  return [...exitsOfKnowledge(plan), ...(countPlan(plan).duplicate > 0 ? (['duplicate'] as const) : [])];
 }
 
 /** What could not be known: a listing without trust, and declared names in doubt. */
-export function knowledgeExits(plan: Plan): readonly ExitName[] {
+export function exitsOfKnowledge(plan: Plan): readonly ExitName[] {
   const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
   return [...(areTrusted(plan.observations) ? [] : (['cloud'] as const)), ...(inDoubt ? (['in-doubt'] as const) : [])];
 }
 
 /** Which of the classes that a pipeline fails on there are. */
-export function driftExits(counts: ReportCounts, failOn: readonly DriftClass[]): readonly ExitName[] {
-  return classesFound(counts)
+export function exitsOfDrift(counts: ReportCounts, failOn: readonly DriftClass[]): readonly ExitName[] {
+  return listFoundClasses(counts)
     .filter((one) => failOn.includes(one))
     .map((one) => (one === 'duplicate' ? 'duplicate' : 'differences'));
 }

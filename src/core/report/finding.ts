@@ -206,7 +206,7 @@ export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean 
 }
 
 /** Rules in force that take out nothing there is, whatever other rules do; of a class that was not looked for, nobody knows. */
-export function idleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
+export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
   const asked = rules.ignore.filter(
     (rule) => !isPast(rule, rules.today) && (rules.expireWithinMs !== undefined || !rule.classes.includes('expiring')),
   );

@@ -1,9 +1,9 @@
 /** Why two saved plans differ: what is around them, what they would create, and the verdicts behind that. */
 
-import { compareKeys, type DesiredHost, type HostKey, keyText } from '../host.ts';
+import { compareKeys, type DesiredHost, formatKey, type HostKey } from '../host.ts';
 import type { Guards } from '../plan/guards.ts';
 import type { NameSelection } from '../text/name-pattern.ts';
-import { type Approved, changesSince, type ValueChange, valueChanges } from './approval.ts';
+import { type Approved, findChanges, findValueChanges, type ValueChange } from './approval.ts';
 import type { HostReport, Report } from './report.ts';
 
 /** What of a saved plan is compared. */
@@ -36,7 +36,7 @@ export function diffPlans(first: ComparedPlan, second: ComparedPlan): readonly P
 
 function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
   const bare = ({ report, sendTag }: ComparedPlan): Approved => ({ scope: report.scope, creates: [], sendTag });
-  const scope = changesSince(bare(first), bare(second)).flatMap((one) =>
+  const scope = findChanges(bare(first), bare(second)).flatMap((one) =>
     one.change === 'scope' || one.change === 'parameters' ? [one] : [],
   );
   const settings = (Object.keys(settingFlags) as (keyof typeof settingFlags)[]).flatMap((name) => {
@@ -68,7 +68,9 @@ function settingText({ selection, guards }: ComparedPlan, name: keyof typeof set
 }
 
 function byKey({ hosts }: Report): ReadonlyMap<string, HostReport> {
-  return new Map(hosts.filter(({ diff }) => diff.status !== 'unmanaged').map((host) => [keyText(host.diff.key), host]));
+  return new Map(
+    hosts.filter(({ diff }) => diff.status !== 'unmanaged').map((host) => [formatKey(host.diff.key), host]),
+  );
 }
 
 function hostDifference(
@@ -79,7 +81,7 @@ function hostDifference(
   const [before, now] = [createOf(first), createOf(second)];
   const [stood, stands] = [standing(first), standing(second)];
   if (before !== undefined && now !== undefined) {
-    const attributes = valueChanges(before, now);
+    const attributes = findValueChanges(before, now);
     return attributes.length === 0 ? [] : [{ kind: 'create', key, attributes }];
   }
   if (before !== undefined) return [{ kind: 'removed', key, before: stood, now: stands }];

@@ -4,15 +4,15 @@
  */
 
 import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
-import type { Gone } from '../creating/lost-hosts.ts';
+import type { LostHost } from '../creating/lost-hosts.ts';
 import type { ExitName } from '../exit.ts';
-import { keyText, type Scope } from '../host.ts';
+import { formatKey, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { type AppearsUntil, type PendingRefusal, pendingRefusal } from '../ledger/pending-refusal.ts';
+import { type AppearsUntil, type PendingRefusal, pendingRefusalOf } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
-import { ownObservations } from '../listing/observation.ts';
+import { selectOwnObservations } from '../listing/observation.ts';
 import { type HostDiff, isOrphan, isUnknownOrigin } from '../plan/diff.ts';
-import type { Refusal } from '../plan/guards.ts';
+import type { GuardRefusal } from '../plan/guards.ts';
 import type { Hold } from '../plan/hold.ts';
 import type { Joining } from '../plan/joining.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -62,7 +62,7 @@ export interface Applied {
   /** Whether it waited for Running. */
   readonly waited: boolean;
   readonly stop?: Stop;
-  readonly gone: readonly Gone[];
+  readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */
   readonly joined?: readonly Joining[];
   /** In what the present plan goes beyond the approved one (`apply FILE`). */
@@ -118,7 +118,7 @@ export interface Report {
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
   /** The guards that stop the plan; of an apply, those that kept it from sending. */
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly GuardRefusal[];
   readonly counts: ReportCounts;
   /** Classes that make the exit code (`drift`). */
   readonly failOn: readonly DriftClass[];
@@ -136,12 +136,12 @@ export interface ReportRules extends FindingRules {
 }
 
 /** `exit` and `failOn` are told here, not decided. */
-export interface Verdict {
+export interface ReportExit {
   readonly exit: ExitName;
   readonly failOn?: readonly DriftClass[];
 }
 
-export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: Verdict): Report {
+export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: ReportExit): Report {
   const hosts = reportHosts(plan, rules);
   const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
   return {
@@ -150,7 +150,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     scope: plan.scope,
     ...(plan.fleet !== undefined && { fleet: plan.fleet }),
     unknownOrigin: plan.diffs.filter(isUnknownOrigin).length,
-    listings: ownObservations(plan.observations).map(tellListing),
+    listings: selectOwnObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
     ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
@@ -164,9 +164,9 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
 
 /** The report of what is so after an apply, with what the apply did. */
 export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], applied: Applied): Report {
-  const outcomeOf = new Map(outcomes.map((one) => [keyText(one.desired.key), one]));
+  const outcomeOf = new Map(outcomes.map((one) => [formatKey(one.desired.key), one]));
   const hosts = after.hosts.map((host) => {
-    const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(keyText(host.diff.key));
+    const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(formatKey(host.diff.key));
     return outcome === undefined ? host : { ...host, outcome };
   });
   // The guards of a plan after it stopped nobody.
@@ -179,12 +179,12 @@ export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
 }
 
 function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
-  const held = new Map(plan.held.map((one) => [keyText(one.key), one.hold]));
-  const refused = new Map(plan.unsureRefusals.map((intent) => [keyText(intent.key), intent]));
+  const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
+  const refused = new Map(plan.unsureRefusals.map((intent) => [formatKey(intent.key), intent]));
   return plan.diffs.map((diff) => {
-    const hold = diff.status === 'missing' ? held.get(keyText(diff.key)) : undefined;
-    const intent = diff.status === 'missing' ? refused.get(keyText(diff.key)) : undefined;
-    const refusal = intent && pendingRefusal(intent, rules.appearsUntil);
+    const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
+    const intent = diff.status === 'missing' ? refused.get(formatKey(diff.key)) : undefined;
+    const refusal = intent && pendingRefusalOf(intent, rules.appearsUntil);
     return {
       diff,
       findings: findingsOf(diff, hold, rules),
@@ -221,6 +221,6 @@ export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding
 }
 
 /** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */
-export function classesFound(counts: ReportCounts): readonly DriftClass[] {
+export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
   return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
 }

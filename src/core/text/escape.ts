@@ -26,6 +26,6 @@ export function escapeInJson(json: string): string {
 }
 
 /** At most so many UTF-16 units of a text, and an ellipsis where there are more; a pair is never cut in two. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,5 +1,5 @@
 /** Text as one word of a shell, for commands that messages tell people to run. */
-export function shellWord(text: string): string {
+export function quoteForShell(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -7,6 +7,6 @@ export function shellWord(text: string): string {
  * A command to paste into a shell, which finds the same journal and the same cloud. `repeatFlags`: the flags of this run
  * that lead there, e.g. `--journal kept`; empty where there are none.
  */
-export function commandLine(words: string, repeatFlags = ''): string {
+export function writeCommandLine(words: string, repeatFlags = ''): string {
   return `hostwright ${words}${repeatFlags === '' ? '' : ` ${repeatFlags}`}`;
 }

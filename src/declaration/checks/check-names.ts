@@ -1,5 +1,5 @@
 import type { HostEntry } from '../declaration.ts';
-import type { Fault, FaultList } from '../faults/fault.ts';
+import type { DeclarationFault, FaultList } from '../faults/fault.ts';
 import type { RuleId } from '../faults/rules.ts';
 import { expandName } from '../range.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
@@ -20,7 +20,10 @@ interface Clash {
 }
 
 /** Counts the hosts, ranges counted out but not yet expanded. Past the bound the fault stands at the entry that exceeds it. */
-export function countHosts(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): number | undefined {
+export function countDeclaredHosts(
+  entries: readonly HostEntry[],
+  fileOf: (entry: HostEntry) => ReadFile,
+): number | undefined {
   let count = 0;
   for (const entry of entries) {
     count += entry.names.count;
@@ -101,7 +104,7 @@ function report(
 export function addAtName(
   file: ReadFile,
   entry: HostEntry,
-  fault: Pick<Fault, 'rule' | 'message' | 'why' | 'help' | 'related'>,
+  fault: Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help' | 'related'>,
 ): void {
   file.faults.add({ ...placeOfValue(file, ['hosts', entry.index, 'name']), ...fault });
 }

@@ -1,7 +1,7 @@
 /** `ignore` of a file: what the schema cannot say of its rules, and the rules themselves. */
 import type { IgnorableClass, IgnoreRule } from '../../core/report/finding.ts';
 import type { IgnoreFileRule } from '../declaration.gen.ts';
-import type { Fault } from '../faults/fault.ts';
+import type { DeclarationFault } from '../faults/fault.ts';
 import { isMap } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
 
@@ -58,7 +58,7 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
 }
 
 /** Words a field that a rule lacks. */
-export function wordMissingOfRule(field: string): Pick<Fault, 'message' | 'help'> {
+export function wordMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
   return { message: `this ignore rule has no ${field}`, help: neededFor.get(field) ?? `give it a ${field}` };
 }
 
@@ -70,7 +70,9 @@ const neededFor: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words the two classes that always count. */
-export function wordNotIgnorable(driftClass: string): Pick<Fault, 'rule' | 'message' | 'why' | 'help'> | undefined {
+export function wordNotIgnorable(
+  driftClass: string,
+): Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'> | undefined {
   switch (driftClass) {
     case 'missing':
       return {

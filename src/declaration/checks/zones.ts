@@ -2,7 +2,7 @@
 import type { HostEntry } from '../declaration.ts';
 import type { Path } from '../faults/fault.ts';
 import { joinWords } from '../faults/wording.ts';
-import { hostLayer, isMap } from '../layers.ts';
+import { isMap, layerOfHost } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 
 /** The zones of one region, and where they are declared. */
@@ -135,5 +135,5 @@ function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quo
 /** Where the host itself names its zone, else its name. */
 function placeOfZone(file: ReadFile, { index }: HostEntry): Path {
   const top = isMap(file.value) ? file.value : {};
-  return ['hosts', index, Object.hasOwn(hostLayer(top, index).fields, 'zone') ? 'zone' : 'name'];
+  return ['hosts', index, Object.hasOwn(layerOfHost(top, index).fields, 'zone') ? 'zone' : 'name'];
 }

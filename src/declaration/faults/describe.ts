@@ -1,16 +1,16 @@
 import { escapeText } from '../../core/text/escape.ts';
 import { hideSecretIn, isSecretKey } from '../secrets/secret-words.ts';
 import type { Secrets } from '../secrets/secrets.ts';
-import { pathText } from '../yaml/locate.ts';
+import { formatPath } from '../yaml/locate.ts';
 import type { IndexedSource } from '../yaml/source-text.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { excerptAt } from './excerpt.ts';
-import type { Fault, Path, Wording } from './fault.ts';
+import { cutExcerpt } from './excerpt.ts';
+import type { DeclarationFault, Path, Wording } from './fault.ts';
 
 const longestQuote = 60;
 
 /** Turns a fault into plain data for people and programs: the only way out, so that no secret takes another. */
-export function describeFault(fault: Fault, source: IndexedSource, secrets: Secrets): Diagnostic {
+export function describeFault(fault: DeclarationFault, source: IndexedSource, secrets: Secrets): Diagnostic {
   const start = Math.min(Math.max(fault.start, 0), source.text.length);
   const end = Math.max(fault.end, start + 1);
   const hidden = secrets.hide(start, end);
@@ -35,7 +35,7 @@ export function describeFault(fault: Fault, source: IndexedSource, secrets: Secr
           })),
         }),
     ...(fault.path === undefined ? {} : { path: shownPath(fault.path) }),
-    excerpt: excerptAt(source, secrets, start, end),
+    excerpt: cutExcerpt(source, secrets, start, end),
   };
 }
 
@@ -50,7 +50,7 @@ function shownPath(path: Path): string {
   const secret = path.findIndex((step) => typeof step === 'string' && isSecretKey(step));
   const next = path[secret + 1];
   const shown = secret === -1 || next === 'env' || next === 'file' ? path : path.slice(0, secret + 1);
-  return pathText(
+  return formatPath(
     shown.map((step) => (typeof step === 'number' || /^[\w-]{1,60}$/.test(step) ? step : quoteText(step))),
   );
 }

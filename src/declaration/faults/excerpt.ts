@@ -10,7 +10,7 @@ const widestLine = 160;
 const lead = 60;
 
 /** The line of a fault, fit to be shown, and where the carets go under it. */
-export function excerptAt(source: IndexedSource, secrets: Secrets, start: number, end: number): Excerpt {
+export function cutExcerpt(source: IndexedSource, secrets: Secrets, start: number, end: number): Excerpt {
   const line = source.lineAt(start);
   const lineEnd = line.start + line.text.length;
   const cut = line.text.length > widestLine;

@@ -5,7 +5,7 @@ import type { RuleId } from './rules.ts';
 export type Wording = string | ((quote: (text: string) => string) => string);
 
 /** A fault where it is found: by offsets, because lines and columns are computed only for what is shown. */
-export interface Fault {
+export interface DeclarationFault {
   readonly rule: RuleId;
   readonly start: number;
   readonly end: number;
@@ -28,17 +28,17 @@ export type Path = readonly (string | number)[];
 
 /** Faults of one file. Beyond `kept` they are only counted: a hostile file can have millions. */
 export interface FaultList {
-  add(fault: Fault): void;
+  add(fault: DeclarationFault): void;
   /** Counts faults that nobody will place. */
   countOnly(count: number): void;
-  readonly kept: readonly Fault[];
+  readonly kept: readonly DeclarationFault[];
   readonly total: () => number;
 }
 
 const mostKept = 2_000;
 
 export function listFaults(): FaultList {
-  const kept: Fault[] = [];
+  const kept: DeclarationFault[] = [];
   const seen = new Set<string>();
   let dropped = 0;
   return {

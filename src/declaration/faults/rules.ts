@@ -1,4 +1,4 @@
-export type Severity = 'error' | 'note';
+export type RuleSeverity = 'error' | 'note';
 
 /** Every rule that a declaration can break, or that a note comes from. The ids are stable: editors and pipelines may filter by them. */
 export const rules = {
@@ -37,7 +37,7 @@ export const rules = {
   'wrong-type': error('a value is of the type that its field asks for'),
   'wrong-version': error('apiVersion is hostwright/v1'),
   'zone-not-listed': error('a host is in a zone that the run lists'),
-} as const satisfies Record<string, { readonly severity: Severity; readonly summary: string }>;
+} as const satisfies Record<string, { readonly severity: RuleSeverity; readonly summary: string }>;
 
 export type RuleId = keyof typeof rules;
 

@@ -4,7 +4,7 @@ import { wordBadValue } from '../checks/value-rules.ts';
 import { isMap } from '../layers.ts';
 import { type SchemaFault, validate } from '../validate.gen.js';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import type { Fault, Path } from './fault.ts';
+import type { DeclarationFault, Path } from './fault.ts';
 import { wordUnknownField } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
@@ -24,7 +24,10 @@ export function addSchemaFaults(file: ReadFile): void {
   }
 }
 
-function faultOf(file: ReadFile, { instancePath, schemaPath, keyword, params }: SchemaFault): Fault | undefined {
+function faultOf(
+  file: ReadFile,
+  { instancePath, schemaPath, keyword, params }: SchemaFault,
+): DeclarationFault | undefined {
   const path = pathOf(file.value, instancePath);
   const name = String(path.at(-1) ?? 'the declaration');
   switch (keyword) {
@@ -111,7 +114,7 @@ function valueAt(file: ReadFile, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], file.value);
 }
 
-function missingField(file: ReadFile, path: Path, field: string): Fault {
+function missingField(file: ReadFile, path: Path, field: string): DeclarationFault {
   if (field === 'hosts') return noHosts(file, path);
   const place = placeOfValue(file, path);
   const at = path.length === 0 ? { ...place, end: place.start + 1 } : place;
@@ -132,7 +135,7 @@ function missingField(file: ReadFile, path: Path, field: string): Fault {
   };
 }
 
-function noHosts(file: ReadFile, path: Path): Fault {
+function noHosts(file: ReadFile, path: Path): DeclarationFault {
   const place = path.length === 0 ? { start: 0, end: 1, path } : placeOfKey(file, path);
   return {
     rule: 'no-hosts',
@@ -143,7 +146,7 @@ function noHosts(file: ReadFile, path: Path): Fault {
   };
 }
 
-function wrongType(file: ReadFile, path: Path, expected: unknown): Fault | undefined {
+function wrongType(file: ReadFile, path: Path, expected: unknown): DeclarationFault | undefined {
   const value = valueAt(file, path);
   const name = nameOf(path);
   const place = placeOfValue(file, path);
@@ -180,7 +183,7 @@ function actualType(value: unknown, shown: string): string {
   return `the number ${shown.slice(1, -1)}`;
 }
 
-function typeHelp(value: unknown, expected: string, source: string): Fault['help'] {
+function typeHelp(value: unknown, expected: string, source: string): DeclarationFault['help'] {
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
     return (quote) => `put it into quotes: ${quote(source)}`;
   }
@@ -189,7 +192,7 @@ function typeHelp(value: unknown, expected: string, source: string): Fault['help
   return undefined;
 }
 
-function literalPassword(place: Pick<Fault, 'start' | 'end' | 'path' | 'related'>): Fault {
+function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' | 'related'>): DeclarationFault {
   return {
     rule: 'literal-password',
     ...place,
@@ -199,7 +202,7 @@ function literalPassword(place: Pick<Fault, 'start' | 'end' | 'path' | 'related'
   };
 }
 
-function wrongVersion(file: ReadFile, path: Path): Fault {
+function wrongVersion(file: ReadFile, path: Path): DeclarationFault {
   return {
     rule: 'wrong-version',
     ...placeOfValue(file, path),
@@ -209,7 +212,7 @@ function wrongVersion(file: ReadFile, path: Path): Fault {
   };
 }
 
-function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): Fault | undefined {
+function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {
   if (typeof valueAt(file, path) !== 'string') return undefined;
   const source = sourceOfValue(file, path);
   const place = placeOfValue(file, path);

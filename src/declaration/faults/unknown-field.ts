@@ -1,8 +1,8 @@
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { knownFields } from '../declaration.gen.ts';
-import type { Fault, Path } from './fault.ts';
+import type { DeclarationFault, Path } from './fault.ts';
 
-type Hint = Pick<Fault, 'label' | 'why' | 'help'>;
+type Hint = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
 
 /** The closed object that a path stands in. */
 type ClosedObject = { readonly fields: readonly string[]; readonly article: string };
@@ -31,7 +31,7 @@ function closedObjectAt(path: Path): ClosedObject {
 }
 
 /** Words a key that the object at `path` does not know, with the most useful hint that there is. */
-export function wordUnknownField(path: Path, field: string): Pick<Fault, 'message'> & Hint {
+export function wordUnknownField(path: Path, field: string): Pick<DeclarationFault, 'message'> & Hint {
   const { fields, article } = closedObjectAt(path);
   return { message: (quote) => `${quote(field)} is not a field of ${article}`, ...hintFor(path, field, fields) };
 }

@@ -1,5 +1,5 @@
 import type { CST, Document, Lexer, Parser, YAMLError } from 'yaml';
-import type { Fault, FaultList } from '../faults/fault.ts';
+import type { DeclarationFault, FaultList } from '../faults/fault.ts';
 import { wordSyntaxFault } from './syntax-wording.ts';
 import type { ListNode, MapNode, NodeKinds, Tree } from './tree.ts';
 
@@ -75,7 +75,7 @@ function addSyntaxFaults(text: string, errors: readonly YAMLError[], faults: Fau
   }
 }
 
-function twoDocuments(second: Document.Parsed): Fault {
+function twoDocuments(second: Document.Parsed): DeclarationFault {
   const start = second.contents?.range?.[0] ?? second.range[0];
   return {
     rule: 'two-documents',
@@ -87,7 +87,7 @@ function twoDocuments(second: Document.Parsed): Fault {
   };
 }
 
-function tooDeep(offset: number): Fault {
+function tooDeep(offset: number): DeclarationFault {
   return {
     rule: 'too-deep',
     start: offset,

@@ -55,6 +55,6 @@ export function locate(tree: Tree, targets: ReadValues['targets'], path: Path): 
 }
 
 /** `hosts[3].cpu` for people. */
-export function pathText(path: Path): string {
+export function formatPath(path: Path): string {
   return path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`)).join('');
 }

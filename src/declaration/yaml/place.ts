@@ -18,7 +18,7 @@ export interface ReadFile {
   readonly sound: boolean;
 }
 
-export interface Place {
+export interface SourcePlace {
   readonly start: number;
   readonly end: number;
   readonly path: Path;
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** The text of the value at a path, or of its key where the value is empty. */
-export function placeOfValue(file: ReadFile, path: Path): Place {
+export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
   const located = locate(file.tree, file.targets, path);
   const value = located?.value ?? null;
   const node = value === null || endOf(value) <= startOf(value) ? (located?.key ?? value) : value;
@@ -34,7 +34,7 @@ export function placeOfValue(file: ReadFile, path: Path): Place {
 }
 
 /** The text of the key that a path ends with. */
-export function placeOfKey(file: ReadFile, path: Path): Place {
+export function placeOfKey(file: ReadFile, path: Path): SourcePlace {
   const located = locate(file.tree, file.targets, path);
   return placeOfNode(file, path, located?.key ?? located?.value ?? null, located);
 }
@@ -45,7 +45,7 @@ export function sourceOfValue(file: ReadFile, path: Path): string {
   return node && file.tree.kinds.isScalar(node) ? (node.source ?? String(node.value)) : '';
 }
 
-function placeOfNode(file: ReadFile, path: Path, node: TreeNode | null, located: Located | undefined): Place {
+function placeOfNode(file: ReadFile, path: Path, node: TreeNode | null, located: Located | undefined): SourcePlace {
   const start = node === null ? 0 : startOf(node);
   const place = { start, end: Math.max(start + 1, node === null ? 0 : endOf(node)), path };
   const alias = located?.alias;

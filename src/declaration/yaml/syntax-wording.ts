@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
-import type { Fault } from '../faults/fault.ts';
+import type { DeclarationFault } from '../faults/fault.ts';
 
-type Worded = Pick<Fault, 'rule' | 'message' | 'help'>;
+type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
 /** Our words for a fault of syntax. Those of `yaml` quote the source, which may hold a password. */
 export function wordSyntaxFault(error: YAMLError): Worded {

@@ -1,20 +1,20 @@
 import { seedRandom } from '../random.ts';
-import type { Fault } from './fault.ts';
+import type { EmulatorFault } from './fault.ts';
 
 /** Deals out faults to requests, the same ones for the same seed and sequence of requests. */
 interface FaultScript {
   /** The fault that hits this request: the first in the list that is due. */
-  choose(on: Fault['on'], region: string): Fault | undefined;
+  choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
   /** The list, with how often each struck. */
-  struck(): readonly (Fault & { readonly struck: number })[];
+  struck(): readonly (EmulatorFault & { readonly struck: number })[];
 }
 
-export function writeFaultScript(faults: readonly Fault[], seed: number): FaultScript {
+export function writeFaultScript(faults: readonly EmulatorFault[], seed: number): FaultScript {
   // A stream of its own for each fault: adding one does not move the others.
   const entries = faults.map((fault, index) => ({ fault, seen: 0, struck: 0, draw: seedRandom(seed + index * 7919) }));
   return {
     choose(on, region) {
-      let chosen: Fault | undefined;
+      let chosen: EmulatorFault | undefined;
       for (const entry of entries) {
         const { fault } = entry;
         if (fault.on !== on || (fault.region ?? region) !== region) continue;

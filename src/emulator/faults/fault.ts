@@ -44,7 +44,7 @@ export const oddRetCodes = {
 export const oldestReplica = 600_000;
 
 /** One fault: which requests it hits, and what happens to them. Only valid requests are hit; the others are refused as always. */
-export interface Fault {
+export interface EmulatorFault {
   readonly on: 'create' | 'list';
   readonly kind: FaultKind;
   /** Strikes at most so often; without it, every time. */
@@ -77,7 +77,7 @@ type Check = { readonly test: (value: unknown) => boolean; readonly must: string
 const longestDelay = 2_147_483_647;
 
 /** What each member must be. */
-export const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, Check>> = {
+export const memberChecks: Readonly<Record<Exclude<keyof EmulatorFault, 'on' | 'kind'>, Check>> = {
   times: { test: (value) => isWhole(value, 1), must: 'a whole number of at least 1' },
   after: { test: (value) => isWhole(value, 0), must: 'a whole number of at least 0' },
   probability: {
@@ -116,7 +116,7 @@ export const memberChecks: Readonly<Record<Exclude<keyof Fault, 'on' | 'kind'>, 
 };
 
 /** Members that mean something only for some kinds. */
-const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof Fault)[]>>> = {
+const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof EmulatorFault)[]>>> = {
   'drop-after-commit': ['commitDelayMs'],
   'no-answer-after-commit': ['commitDelayMs'],
   'http-500-before-commit': ['status'],
@@ -132,7 +132,7 @@ const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof Fault)[]>>>
 };
 
 /** Kinds and members that mean something for one operation alone. */
-const onlyOn: ReadonlyMap<string, Fault['on']> = new Map([
+const onlyOn: ReadonlyMap<string, EmulatorFault['on']> = new Map([
   ['accepted-without-commit', 'create'],
   ['commitDelayMs', 'create'],
   ['old-replica', 'list'],
@@ -168,7 +168,7 @@ export function checkFault(value: unknown): readonly string[] {
  * Reads a fault from a flag: `ON:KIND[:TIMES][:MEMBER=VALUE…]`, e.g. `create:http-500-after-commit:1:status=503`.
  * Returns the fault, or what is wrong in a sentence that names the known kinds or members.
  */
-export function parseFault(text: string): Fault | { readonly error: string } {
+export function parseFault(text: string): EmulatorFault | { readonly error: string } {
   const [on, kind, ...rest] = text.split(':');
   // A Map, so that a member called `__proto__` is refused like any other.
   const members = new Map<string, unknown>([
@@ -185,7 +185,7 @@ export function parseFault(text: string): Fault | { readonly error: string } {
   }
   const fault: unknown = Object.fromEntries(members);
   const problems = checkFault(fault);
-  return problems.length === 0 ? (fault as Fault) : { error: badFault(text, problems) };
+  return problems.length === 0 ? (fault as EmulatorFault) : { error: badFault(text, problems) };
 }
 
 function badFault(text: string, problems: readonly string[]): string {

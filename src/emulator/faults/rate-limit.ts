@@ -1,4 +1,4 @@
-import { errorReply, type Reply, throttledReply } from '../reply.ts';
+import { type Reply, replyThrottled, replyWithError } from '../reply.ts';
 import { suggestName } from '../suggest-name.ts';
 import { memberChecks } from './fault.ts';
 import { retCodes } from './refusal.ts';
@@ -91,6 +91,6 @@ export function startLimiter(limit: RateLimit | null): Limiter {
 }
 
 function tooMany({ kind, retCode = retCodes['too-many-requests'], retryAfter }: RateLimit, action: string) {
-  if (kind === 'http-429') return { reply: throttledReply(retryAfter), retCode: 429 };
-  return { reply: errorReply(action, retCode, 'Too many requests.'), retCode };
+  if (kind === 'http-429') return { reply: replyThrottled(retryAfter), retCode: 429 };
+  return { reply: replyWithError(action, retCode, 'Too many requests.'), retCode };
 }

@@ -12,7 +12,7 @@ export const retCodes = {
 } as const;
 
 /** Thrown where a request breaks the API description; becomes an answer with a RetCode other than 0 and HTTP status 200. */
-export class Refusal extends Error {
+export class ApiRefusal extends Error {
   override readonly name = 'Refusal';
   readonly retCode: number;
 

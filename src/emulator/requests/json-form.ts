@@ -1,4 +1,4 @@
-import { Refusal } from '../faults/refusal.ts';
+import { ApiRefusal } from '../faults/refusal.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
 
 const integer = /^-?(?:0|[1-9]\d*)$/;
@@ -18,7 +18,7 @@ export function readJsonForm(body: Uint8Array): SentParameters {
     const name = readString(text, at);
     at = expect(text, skipSpace(text, name.end), ':');
     if (parameters.has(name.value)) {
-      throw new Refusal('parameter-repeated', `Parameter ${JSON.stringify(name.value)} is sent more than once.`);
+      throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name.value)} is sent more than once.`);
     }
     const value = readValue(text, at, name.value);
     parameters.set(name.value, value.value);
@@ -32,7 +32,7 @@ function decode(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    throw new Refusal('request-unreadable', 'The body is not UTF-8.');
+    throw new ApiRefusal('request-unreadable', 'The body is not UTF-8.');
   }
 }
 
@@ -78,18 +78,18 @@ function readValue(text: string, at: number, name: string): { readonly value: Se
   const written = token.exec(text)?.[0] ?? '';
   if (integer.test(written)) return { value: { text: written, type: 'number' }, end: at + written.length };
   if (/^-?\d/.test(written)) {
-    throw new Refusal(
+    throw new ApiRefusal(
       'parameter-invalid',
       `Parameter ${JSON.stringify(name)} must be an integer in decimal text form.`,
     );
   }
   if (text[at] === '[' || text[at] === '{' || written === 'true' || written === 'false' || written === 'null') {
     const hint = `Parameter ${JSON.stringify(name)} must be a string or a number; a list is sent as HostIds.0, HostIds.1 and so on.`;
-    throw new Refusal('parameter-invalid', hint);
+    throw new ApiRefusal('parameter-invalid', hint);
   }
   throw notJson(at, 'expected a value');
 }
 
-function notJson(at: number, what: string): Refusal {
-  return new Refusal('request-unreadable', `The body is not one JSON object: at character ${at}, ${what}.`);
+function notJson(at: number, what: string): ApiRefusal {
+  return new ApiRefusal('request-unreadable', `The body is not one JSON object: at character ${at}, ${what}.`);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../faults/refusal.ts';
+import { ApiRefusal } from '../faults/refusal.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
 
 const plain = /^[A-Za-z0-9\-_.~]$/;
@@ -9,11 +9,12 @@ export function readQueryForm(query: string): SentParameters {
   if (query === '') return parameters;
   for (const pair of query.split('&')) {
     const equals = pair.indexOf('=');
-    if (equals <= 0) throw new Refusal('request-unreadable', 'The query is not Name=Value pairs joined by "&".');
+    if (equals <= 0) throw new ApiRefusal('request-unreadable', 'The query is not Name=Value pairs joined by "&".');
     const name = decode(pair.slice(0, equals), 'A parameter name');
-    if (parameters.has('Signature')) throw new Refusal('request-unreadable', 'Signature must be the last parameter.');
+    if (parameters.has('Signature'))
+      throw new ApiRefusal('request-unreadable', 'Signature must be the last parameter.');
     if (parameters.has(name)) {
-      throw new Refusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
+      throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
     }
     const raw = pair.slice(equals + 1);
     // The description says that PublicKey needs no encoding, and shows it encoded: both are taken.
@@ -38,11 +39,11 @@ function decode(encoded: string, what: string): string {
     }
     const hex = encoded.slice(at + 1, at + 3);
     if (!/^[0-9A-F]{2}$/.test(hex)) {
-      throw new Refusal('request-unreadable', `${what} holds "%" without two upper-case hexadecimal digits.`);
+      throw new ApiRefusal('request-unreadable', `${what} holds "%" without two upper-case hexadecimal digits.`);
     }
     const byte = Number.parseInt(hex, 16);
     if (byte < 0x80 && plain.test(String.fromCharCode(byte))) {
-      throw new Refusal('request-unreadable', `${what} encodes %${hex}, which is not to be encoded.`);
+      throw new ApiRefusal('request-unreadable', `${what} encodes %${hex}, which is not to be encoded.`);
     }
     bytes.push(byte);
     at += 2;
@@ -50,11 +51,11 @@ function decode(encoded: string, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
   } catch {
-    throw new Refusal('request-unreadable', `${what} is not UTF-8.`);
+    throw new ApiRefusal('request-unreadable', `${what} is not UTF-8.`);
   }
 }
 
-function notEncoded(what: string, character: string): Refusal {
+function notEncoded(what: string, character: string): ApiRefusal {
   const hint = character === '+' ? 'a space is %20, and "+" is %2B' : `encode it as ${percentEncode(character)}`;
-  return new Refusal('request-unreadable', `${what} holds ${JSON.stringify(character)} unencoded: ${hint}.`);
+  return new ApiRefusal('request-unreadable', `${what} holds ${JSON.stringify(character)} unencoded: ${hint}.`);
 }

@@ -1,4 +1,4 @@
-import { escapeText, shortened } from '../../core/text/escape.ts';
+import { escapeText, shorten } from '../../core/text/escape.ts';
 import type { FaultKind } from '../faults/fault.ts';
 
 /** What is kept of one request to the API: never a password, a signature or a key. */
@@ -46,5 +46,5 @@ export function recordLine(record: RequestRecord): string {
 
 /** Text that came from a client, fit for one line of a terminal. */
 function forOneLine(text: string): string {
-  return escapeText(shortened(text, 200));
+  return escapeText(shorten(text, 200));
 }

@@ -1,7 +1,7 @@
 /** A folded ledger as a small head and large tables. */
 import type { HostKey } from '../../core/host.ts';
 import type { Intent, IntentSpec, Moment } from '../../core/intent.ts';
-import { isUnsettledName, type Ledger, type NameMemory, unsettledIntents } from '../../core/ledger/ledger.ts';
+import { findUnsettledIntents, isUnsettledName, type Ledger, type NameMemory } from '../../core/ledger/ledger.ts';
 import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 
 type Text = number;
@@ -84,7 +84,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
   const head: LedgerHead = {
     position,
     texts: [...places.keys()],
-    unsettledIntents: unsettledIntents(ledger).map(({ id }) => id),
+    unsettledIntents: findUnsettledIntents(ledger).map(({ id }) => id),
     unsettledNames: [...names].flatMap(([key, memory]) => (isUnsettledName(memory) ? [key] : [])),
     regions: [...present.keys()],
     adopted: [...ledger.adopted],

@@ -36,7 +36,7 @@ const edgeBytes = 2 ** 16;
 const sampleBytes = 2 ** 12;
 const samples = 64;
 
-export function checkpointPath(folder: string): string {
+export function pathOfCheckpoint(folder: string): string {
   return join(folder, 'journal.checkpoint');
 }
 
@@ -53,7 +53,7 @@ export async function readCheckpoint(
   { path, folder, account }: CheckpointPlace,
 ): Promise<JournalState | undefined> {
   try {
-    const bytes = await disk.read(checkpointPath(folder));
+    const bytes = await disk.read(pathOfCheckpoint(folder));
     const found = bytes === undefined ? undefined : open(bytes);
     if (found === undefined || found.head.account !== account) return undefined;
     const { mark, digest, opened, unbegun } = found.head;
@@ -86,7 +86,7 @@ export async function writeCheckpoint(
   if (bytes > mostBytes) return;
   const facts = bufferOf(new Uint32Array([checkpointForm, head.length, bytes, 0]));
   const sum = [facts, ...parts].reduce((before, part) => crc32(part, before), 0);
-  await disk.replace(checkpointPath(folder), [bufferOf(new Uint32Array([magic, sum])), facts, ...parts]);
+  await disk.replace(pathOfCheckpoint(folder), [bufferOf(new Uint32Array([magic, sum])), facts, ...parts]);
 }
 
 function open(content: Uint8Array) {
@@ -111,12 +111,12 @@ function aligned(content: Uint8Array): Buffer {
 
 /** Of the first `length` bytes of a journal: of all of a short one. Nothing where it is shorter. */
 async function digestOf(disk: Disk, path: string, length: number): Promise<string | undefined> {
-  const bytes = await disk.readPieces(path, sampledPieces(length));
+  const bytes = await disk.readPieces(path, choosePieces(length));
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The beginning, the end and what lies evenly between; of a short journal all of it. */
-export function sampledPieces(length: number): readonly FilePiece[] {
+export function choosePieces(length: number): readonly FilePiece[] {
   const between = length - 2 * edgeBytes;
   if (between <= samples * sampleBytes) return [{ at: 0, bytes: length }];
   const spread = Array.from({ length: samples }, (_, nth) => ({

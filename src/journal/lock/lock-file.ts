@@ -14,12 +14,12 @@ export interface LockNames {
 /** Nobody gets there by counting: a file of a higher number is somebody else's, and must not hold up every run. */
 const mostGenerations = 9e14;
 
-export function lockPath(folder: string, generation: number): string {
+export function pathOfLock(folder: string, generation: number): string {
   return join(folder, `lock.${generation}`);
 }
 
-export function releasedPath(folder: string, generation: number): string {
-  return `${lockPath(folder, generation)}.released`;
+export function pathOfReleased(folder: string, generation: number): string {
+  return `${pathOfLock(folder, generation)}.released`;
 }
 
 export function readLockNames(names: readonly string[]): LockNames {
@@ -35,7 +35,7 @@ export function readLockNames(names: readonly string[]): LockNames {
 }
 
 /** The next generation that nobody has taken or released, above this one. */
-export function freeGeneration(names: readonly string[], above: number): number {
+export function findFreeGeneration(names: readonly string[], above: number): number {
   const { taken, released } = readLockNames(names);
   let generation = above + 1;
   while (taken.has(generation) || released.has(generation)) generation += 1;
@@ -48,7 +48,7 @@ export function freeGeneration(names: readonly string[], above: number): number 
  * of the second: a holder who was replaced long ago, and wakes up, is to miss his own file before he could miss that of
  * his release or of his successor.
  */
-export function oldLockFiles(
+export function findOldLockFiles(
   folder: string,
   names: readonly string[],
   held: number,
@@ -60,11 +60,11 @@ export function oldLockFiles(
   const first = old(taken).slice(0, mostRemoved);
   const last = first.at(-1) ?? held;
   return [
-    first.map((generation) => lockPath(folder, generation)),
+    first.map((generation) => pathOfLock(folder, generation)),
     old(released)
       .filter((generation) => generation <= last)
       .slice(0, mostRemoved)
-      .map((generation) => releasedPath(folder, generation)),
+      .map((generation) => pathOfReleased(folder, generation)),
   ];
 }
 
@@ -75,7 +75,7 @@ const mostRemoved = 5_000;
 export async function lookAtLock(disk: Disk, folder: string): Promise<LockState> {
   const { highest: generation, released } = readLockNames(await disk.list(folder));
   if (generation === 0 || released.has(generation)) return { status: 'free', generation };
-  const bytes = (await disk.read(lockPath(folder, generation))) ?? new Uint8Array();
+  const bytes = (await disk.read(pathOfLock(folder, generation))) ?? new Uint8Array();
   const taken = readTaken(bytes);
   return taken === undefined
     ? { status: 'unreadable', generation, empty: bytes.length === 0 }
@@ -104,7 +104,7 @@ export async function readReleased(disk: Disk, folder: string): Promise<Counted 
 }
 
 async function readCount(disk: Disk, folder: string, generation: number): Promise<Counted | undefined> {
-  const { records } = parseFields((await disk.read(releasedPath(folder, generation))) ?? new Uint8Array());
+  const { records } = parseFields((await disk.read(pathOfReleased(folder, generation))) ?? new Uint8Array());
   return typeof records === 'number' ? { generation, records } : undefined;
 }
 

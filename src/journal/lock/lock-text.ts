@@ -1,16 +1,16 @@
 /** What a person reads where the lock cannot be taken or opened. */
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 
 const danger = 'Two runs at once could make a host twice, so nothing was sent.';
 
 /** A command to paste into a shell. */
-export function unlockCommand(generation: number, repeatFlags: string | undefined): string {
-  return commandLine(`unlock ${generation}`, repeatFlags);
+export function writeUnlockCommand(generation: number, repeatFlags: string | undefined): string {
+  return writeCommandLine(`unlock ${generation}`, repeatFlags);
 }
 
-export function lockHeld(state: LockState, repeatFlags: string | undefined): KnownError {
+export function makeLockHeldError(state: LockState, repeatFlags: string | undefined): KnownError {
   switch (state.status) {
     case 'free':
       return new KnownError('lock-held', `Other runs take the lock of this account at this moment. ${danger}`, {
@@ -42,11 +42,11 @@ export function lockHeld(state: LockState, repeatFlags: string | undefined): Kno
 function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else keeps two runs apart.`,
-    `Then release it: ${unlockCommand(generation, repeatFlags)}`,
+    `Then release it: ${writeUnlockCommand(generation, repeatFlags)}`,
   ];
 }
 
-export function noSuchLock(generation: number, state: LockState, repeatFlags: string | undefined): KnownError {
+export function makeNoSuchLockError(generation: number, state: LockState, repeatFlags: string | undefined): KnownError {
   switch (state.status) {
     case 'free': {
       const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;

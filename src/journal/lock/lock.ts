@@ -4,7 +4,7 @@
  * It has generations. Generation N is the file `lock.N`, which the file system lets one process make and no second one;
  * it may be made once `lock.N-1.released` exists or the holder of N-1 has surely ended. The files of the newest generations
  * are never removed or renamed, so no step can undo another's, and who was replaced finds `lock.N+1`, or its own release,
- * before it sends. Who was replaced long ago finds that its own file is gone (`oldLockFiles`).
+ * before it sends. Who was replaced long ago finds that its own file is gone (`findOldLockFiles`).
  *
  * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck is better than to make
  * a host twice. Where nobody can tell whether a holder has ended, a human says so (`hostwright unlock N`).
@@ -12,19 +12,19 @@
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
-import { codeOf, describeCode, unusable } from '../failures.ts';
+import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
 import {
   type Counted,
-  freeGeneration,
-  lockPath,
+  findFreeGeneration,
+  findOldLockFiles,
   lookAtLock,
-  oldLockFiles,
+  pathOfLock,
+  pathOfReleased,
   readLockNames,
   readReleased,
-  releasedPath,
   writeTaken,
 } from './lock-file.ts';
-import { lockHeld, noSuchLock, unlockCommand } from './lock-text.ts';
+import { makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lock-text.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -65,17 +65,17 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
         const names = await disk.list(folder);
         // Whoever took it since that look has it: the number above theirs is not free.
         if (readLockNames(names).highest === state.generation) {
-          const generation = freeGeneration(names, Math.max(state.generation, above));
+          const generation = findFreeGeneration(names, Math.max(state.generation, above));
           const text = writeTaken(processes.self, isoTime(clock));
           const counted = await readReleased(disk, folder);
-          if (await disk.create(lockPath(folder, generation), text)) return await hold(generation, counted, place);
+          if (await disk.create(pathOfLock(folder, generation), text)) return await hold(generation, counted, place);
         }
       }
-      if (looks === mostLooks) throw lockHeld(await lookAtLock(disk, folder), place.repeatFlags);
+      if (looks === mostLooks) throw makeLockHeldError(await lookAtLock(disk, folder), place.repeatFlags);
       await clock.sleep(pauseMs);
     }
   } catch (error) {
-    throw error instanceof KnownError ? error : unusable(folder, error, 'locked', consequence);
+    throw error instanceof KnownError ? error : makeUnusableError(folder, error, 'locked', consequence);
   }
 }
 
@@ -86,10 +86,10 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
       return true;
     case 'held':
       if (await processes.hasEnded(state.taken)) return true;
-      throw lockHeld(state, place.repeatFlags);
+      throw makeLockHeldError(state, place.repeatFlags);
     case 'unreadable':
       if (state.empty && looks < mostLooks) return false;
-      throw lockHeld(state, place.repeatFlags);
+      throw makeLockHeldError(state, place.repeatFlags);
   }
 }
 
@@ -106,9 +106,9 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
   }
   if (readLockNames(names).highest > generation) {
     await giveBack();
-    throw lockHeld(await lookAtLock(disk, folder), repeatFlags);
+    throw makeLockHeldError(await lookAtLock(disk, folder), repeatFlags);
   }
-  await tidy(disk, oldLockFiles(folder, names, generation, counted?.generation));
+  await tidy(disk, findOldLockFiles(folder, names, generation, counted?.generation));
   return {
     generation,
     recordsBefore: counted?.records,
@@ -117,15 +117,15 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
       try {
         return await giveBack(records);
       } catch (error) {
-        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${unlockCommand(generation, repeatFlags)}.`;
-        throw unusable(folder, error, 'unlocked', remedy);
+        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${writeUnlockCommand(generation, repeatFlags)}.`;
+        throw makeUnusableError(folder, error, 'unlocked', remedy);
       }
     },
   };
 }
 
 /** What cannot be removed is left for the next run. */
-async function tidy(disk: Disk, [taken, released]: ReturnType<typeof oldLockFiles>): Promise<void> {
+async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLockFiles>): Promise<void> {
   try {
     if (taken.length > 0) await disk.remove(taken);
     if (released.length > 0) await disk.remove(released);
@@ -141,11 +141,11 @@ async function tidy(disk: Disk, [taken, released]: ReturnType<typeof oldLockFile
 async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
   const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
   try {
-    if (await isThere(lockPath(folder, generation + 1))) {
+    if (await isThere(pathOfLock(folder, generation + 1))) {
       return `another run took the lock (${generation + 1}) after this one (${generation})`;
     }
-    if (await isThere(releasedPath(folder, generation))) return `the lock ${generation} was released`;
-    if (!(await isThere(lockPath(folder, generation)))) return `the file of the lock ${generation} is gone`;
+    if (await isThere(pathOfReleased(folder, generation))) return `the lock ${generation} was released`;
+    if (!(await isThere(pathOfLock(folder, generation)))) return `the file of the lock ${generation} is gone`;
     return undefined;
   } catch (error) {
     return `the folder of the lock cannot be read: ${describeCode(codeOf(error))}`;
@@ -162,10 +162,10 @@ export async function unlock(place: LockPlace & { readonly generation: number })
     const state = await lookAtLock(disk, folder);
     const isHeld = state.status !== 'free' && state.generation === generation;
     if (!isHeld || !(await writeReleased(place, generation, 'unlock'))) {
-      throw noSuchLock(generation, isHeld ? { status: 'free', generation } : state, repeatFlags);
+      throw makeNoSuchLockError(generation, isHeld ? { status: 'free', generation } : state, repeatFlags);
     }
   } catch (error) {
-    throw error instanceof KnownError ? error : unusable(folder, error, 'unlocked', 'The lock is as it was.');
+    throw error instanceof KnownError ? error : makeUnusableError(folder, error, 'unlocked', 'The lock is as it was.');
   }
 }
 
@@ -177,7 +177,7 @@ function writeReleased(
   records?: number,
 ): Promise<boolean> {
   const text = JSON.stringify({ by, at: isoTime(clock), ...(records !== undefined && { records }) });
-  return disk.create(releasedPath(folder, generation), `${text}\n`);
+  return disk.create(pathOfReleased(folder, generation), `${text}\n`);
 }
 
 function isoTime(clock: Clock): string {

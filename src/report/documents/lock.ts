@@ -42,7 +42,7 @@ export function holderText({ pid, host, at, job }: Holder & { readonly at: strin
 }
 
 /** As data for scripts; nothing where nobody has it. */
-export function lockJson(lock: LockFact): Readonly<Record<string, unknown>> | null {
+export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | null {
   switch (lock.status) {
     case 'free':
       return null;

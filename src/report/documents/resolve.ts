@@ -2,14 +2,14 @@
 
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { nameList } from '../words/intents.ts';
 import { timeText } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 /** After "not created". */
 export function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
-  const apply = escapeText(commandLine('apply', repeatFlags));
+  const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
   return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
@@ -30,7 +30,7 @@ export function isText(
   repeatFlags: string | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
-  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(commandLine(words, repeatFlags)));
+  const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(writeCommandLine(words, repeatFlags)));
   switch (state) {
     case 'listed': {
       const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;
@@ -58,7 +58,7 @@ export function settledText(
 ): string {
   const settled = told.filter(({ why }) => why === undefined).map(({ intent }) => intent);
   const left = told.filter(({ why }) => why !== undefined);
-  const apply = escapeText(commandLine('apply', repeatFlags));
+  const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const [was, name, waits] =
     settled.length === 1 ? ['was', 'the name is', 'it sends it'] : ['were', 'the names are', 'it sends them'];
   const wait =

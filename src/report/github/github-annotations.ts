@@ -2,9 +2,9 @@
 
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, RenderOptions } from '../format.ts';
-import { mostImportantFirst } from '../importance.ts';
-import { type Notice, type NoticeKind, noticeText, reportNotices } from '../notices.ts';
-import { isUnreported, type Row, reportRows, type Severity } from '../rows.ts';
+import { sortByImportance } from '../importance.ts';
+import { describeNotice, type Notice, type NoticeKind, noticesOfReport } from '../notices.ts';
+import { isUnreported, type Row, rowsOfReport, type Severity } from '../rows.ts';
 import type { RowKind } from '../words/marks.ts';
 import type { Command, CommandName } from './github-command.ts';
 
@@ -33,11 +33,11 @@ const kindWords: Readonly<Record<RowKind, string>> = {
 };
 
 export function annotationsOf(report: Report, options: RenderOptions): readonly Annotation[] {
-  const every = reportRows(report);
+  const every = rowsOfReport(report);
   const rows = every.filter((row) => row.excuse === undefined && !isUnreported(row));
   return [
-    ...reportNotices(report, every, options).map(noticeAnnotation),
-    ...mostImportantFirst(rows).map((row) => rowAnnotation(row, report, options)),
+    ...noticesOfReport(report, every, options).map(noticeAnnotation),
+    ...sortByImportance(rows).map((row) => rowAnnotation(row, report, options)),
   ];
 }
 
@@ -55,7 +55,7 @@ const noticeWords: Readonly<Record<NoticeKind, string>> = {
 
 function noticeAnnotation(notice: Notice<NoticeKind>): Annotation {
   const { kind, key: { region, name = region } = {} } = notice;
-  return error(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, noticeText(notice));
+  return error(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, describeNotice(notice));
 }
 
 function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath }: RenderOptions): Annotation {
@@ -70,7 +70,7 @@ function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath
 }
 
 /** A declaration that fails is annotated fault by fault; every other failure as a whole. */
-export function failureAnnotations(failure: Failure, { repositoryPath }: RenderOptions): readonly Annotation[] {
+export function annotateFailure(failure: Failure, { repositoryPath }: RenderOptions): readonly Annotation[] {
   const { code, message, suggestions, diagnostics } = failure;
   if (diagnostics.length === 0) return [error(code, [message, ...suggestions].join(' '))];
   return diagnostics.map(({ rule, message: fault, help, ...position }) => ({

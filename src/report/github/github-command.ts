@@ -1,5 +1,5 @@
 /** One workflow command, as the documentation of GitHub Actions and its runner read it: `::error file=a,line=1::text`. */
-import { escapeText, shortened } from '../../core/text/escape.ts';
+import { escapeText, shorten } from '../../core/text/escape.ts';
 
 export type CommandName = 'error' | 'warning' | 'notice';
 
@@ -16,7 +16,7 @@ export interface Command {
 const mostCharacters = 2_000;
 
 /** On one line, without a line break at the end. No text in it can begin, end or extend a command. */
-export function commandLine({ command, file, line, column, title, message }: Command): string {
+export function writeWorkflowCommand({ command, file, line, column, title, message }: Command): string {
   const properties = { file, line, col: column, title: cut(title) };
   const written = Object.entries(properties).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${escapeProperty(escapeText(String(value)))}`],
@@ -34,5 +34,5 @@ function escapeProperty(text: string): string {
 }
 
 function cut(text: string): string {
-  return shortened(text, mostCharacters);
+  return shorten(text, mostCharacters);
 }

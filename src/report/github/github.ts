@@ -9,13 +9,13 @@ import type { Failure, Format, RenderOptions } from '../format.ts';
 import { countsLine } from '../words/counts.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
-import { type Annotation, annotationsOf, failureAnnotations } from './github-annotations.ts';
-import { type CommandName, commandLine } from './github-command.ts';
+import { type Annotation, annotateFailure, annotationsOf } from './github-annotations.ts';
+import { type CommandName, writeWorkflowCommand } from './github-command.ts';
 
 /** Of GitHub: ten errors, ten warnings and ten notices a step. Three times ten are within the fifty that a job may have. */
 const mostOfAKind = 10;
 
-export const github: Format = { render: renderGithub, renderFailure: renderGithubFailure };
+export const githubFormat: Format = { render: renderGithub, renderFailure: renderGithubFailure };
 
 function renderGithub(report: Report, options: RenderOptions): string {
   const { purpose, exit } = report;
@@ -31,7 +31,7 @@ function renderGithubFailure(failure: Failure, options: RenderOptions): string {
   const { purpose, exit, code, diagnostics } = failure;
   const faults = diagnostics.length === 0 ? '' : `, ${plural(diagnostics.length, 'fault')}`;
   return textOf(
-    failureAnnotations(failure, options),
+    annotateFailure(failure, options),
     `Hostwright ${purpose}: no result (${code}${faults}). Exit ${exitCodes[exit]} (${exit}).`,
   );
 }
@@ -44,7 +44,7 @@ function textOf(annotations: readonly Annotation[], summary: string): string {
 }
 
 function linesOf(annotations: readonly Annotation[]): readonly string[] {
-  if (annotations.length <= mostOfAKind) return annotations.map(commandLine);
+  if (annotations.length <= mostOfAKind) return annotations.map(writeWorkflowCommand);
   const shown = annotations.slice(0, mostOfAKind - 1);
   const [first] = annotations;
   const rest = {
@@ -52,5 +52,5 @@ function linesOf(annotations: readonly Annotation[]): readonly string[] {
     title: 'hostwright: and more',
     message: `and ${annotations.length - shown.length} more: see the job summary`,
   };
-  return [...shown, rest].map(commandLine);
+  return [...shown, rest].map(writeWorkflowCommand);
 }

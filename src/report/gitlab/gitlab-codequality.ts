@@ -4,7 +4,7 @@ import { fingerprintsOf } from '../fingerprints.ts';
 import type { FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { renderJsonValue } from '../json-text.ts';
 import type { Severity } from '../rows.ts';
-import { faultSentences, type Place, reportStatements, type Statement } from '../statements.ts';
+import { describeFaultInSentences, type Statement, type StatementPlace, statementsOfReport } from '../statements.ts';
 
 type Impact = 'info' | 'major' | 'critical' | 'blocker';
 
@@ -13,13 +13,13 @@ interface Issue {
   readonly text: string;
   readonly impact: Impact;
   readonly identity: string;
-  readonly place: Place | undefined;
+  readonly place: StatementPlace | undefined;
 }
 
-export const gitlabCodequality: Format = {
+export const gitlabCodequalityFormat: Format = {
   render: (report, options) => {
     // The format cannot mark a finding as excused: there it would count.
-    const statements = reportStatements(report, options).filter(({ excuse }) => excuse === undefined);
+    const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
     return renderIssues(statements.map(statementIssue), options);
   },
   // An empty list would say that all is well.
@@ -41,7 +41,7 @@ export const gitlabCodequality: Format = {
 };
 
 /** GitLab drops an issue without a file: what stands in no declaration belongs to the pipeline that ran it. */
-const pipeline: Place = { file: '.gitlab-ci.yml', line: 1 };
+const pipeline: StatementPlace = { file: '.gitlab-ci.yml', line: 1 };
 
 function renderIssues(issues: readonly Issue[], { repositoryPath }: RenderOptions): string {
   const fingerprints = fingerprintsOf(issues.map(({ check, identity }) => `${check} ${identity}`));
@@ -73,7 +73,7 @@ function blocks(rule: Statement['rule']): boolean {
 function diagnosticIssue(fault: FailureDiagnostic): Issue {
   const { rule, file, line, message } = fault;
   return {
-    ...{ check: rule, text: faultSentences(fault), impact: 'blocker' },
+    ...{ check: rule, text: describeFaultInSentences(fault), impact: 'blocker' },
     ...{ identity: `${file} ${message}`, place: { file, line } },
   };
 }

@@ -6,7 +6,7 @@ import type { Format } from '../format.ts';
 import { renderJsonValue } from '../json-text.ts';
 import { shown } from '../words/style.ts';
 
-export const gitlabTerraform: Format = {
+export const gitlabTerraformFormat: Format = {
   render: (report) => {
     const untrusted = report.listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
     // Nothing is known then; "0 to create" would say that all is well.

@@ -3,7 +3,7 @@
 import { isIdle, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { countOpen, everyNotice, type Notice } from '../notices.ts';
+import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { heldInSavedLines, newPlan } from '../words/held.ts';
 import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
@@ -67,7 +67,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
 };
 
 function noticeBlocks(report: Report, options: PlanTextOptions): readonly Block[] {
-  const notices = everyNotice(report, options).filter((one) => isOwnBlock(one, report));
+  const notices = listNotices(report, options).filter((one) => isOwnBlock(one, report));
   const together = togetherLines(countOpen(notices), options);
   const last = notices.findLastIndex(({ kind }) => kind === 'in-doubt');
   return notices.flatMap((notice, index) => [

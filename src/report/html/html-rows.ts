@@ -37,7 +37,7 @@ export function rankOf({ kind }: Row): number {
 }
 
 /** One finding of one host. */
-export function findingRow(row: Row, purpose: Purpose): Markup {
+export function renderFindingRow(row: Row, purpose: Purpose): Markup {
   const { diff } = row.host;
   const liveIds = diff.status === 'in-sync' || diff.status === 'changed' ? [diff.live.hostId] : [];
   return markup`${rowStart(row, wordOf(row, purpose))}${hostCell(row.host, liveIds)}<td>${shown(row.region)}</td><td>${whatOf(row, purpose)}${excuseOf(row)}</td>${lastCells(row)}</tr>
@@ -45,7 +45,7 @@ export function findingRow(row: Row, purpose: Purpose): Markup {
 }
 
 /** What became of one create. */
-export function outcomeRow(row: Row): Markup {
+export function renderOutcomeRow(row: Row): Markup {
   const { outcome } = row.host;
   const live = outcome !== undefined && 'live' in outcome ? outcome.live : undefined;
   const hostIds = outcome !== undefined && 'hostIds' in outcome ? outcome.hostIds : [];
@@ -76,7 +76,7 @@ function linesOf(lines: readonly string[]): readonly Markup[] {
 }
 
 /** One host of which there is nothing to say. */
-export function inSyncRow(host: HostReport): Markup {
+export function renderInSyncRow(host: HostReport): Markup {
   const { diff } = host;
   if (diff.status !== 'in-sync') return markup``;
   const { file, line } = diff.desired.position;

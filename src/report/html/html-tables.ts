@@ -2,15 +2,15 @@
 
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
-import { isUnreported, type Row, reportRows } from '../rows.ts';
+import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { classWords, type RowKind } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
-import { classOf, findingRow, inSyncRow, outcomeRow, rankOf } from './html-rows.ts';
+import { classOf, rankOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
 
 export function renderTables(report: Report): Markup {
-  const rows = reportRows(report).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a) - rankOf(b));
   const outcomes = rows.filter(isOutcome);
   const findings = rows.filter((row) => !isOutcome(row));
   const counted = findings.filter((row) => !isAside(row));
@@ -52,7 +52,7 @@ function renderOutcomes(rows: readonly Row[]): Markup {
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col class="w-live"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.map(outcomeRow)}</tbody></table></div></section>
+${rows.map(renderOutcomeRow)}</tbody></table></div></section>
 `;
 }
 
@@ -92,7 +92,7 @@ function findingsTable(label: string, rows: readonly Row[], { purpose }: Report)
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Class', 'Host', 'Region', 'What is so', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.map((row) => findingRow(row, purpose))}</tbody></table>`;
+${rows.map((row) => renderFindingRow(row, purpose))}</tbody></table>`;
 }
 
 function renderInSync(report: Report): Markup {
@@ -103,7 +103,7 @@ function renderInSync(report: Report): Markup {
 <colgroup><col class="w-host"><col class="w-region"><col class="w-id"><col class="w-id"><col class="w-state"><col><col class="w-place"></colgroup>
 <thead><tr>${headings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
 <tbody>
-${hosts.map(inSyncRow)}</tbody></table></details>`;
+${hosts.map(renderInSyncRow)}</tbody></table></details>`;
 }
 
 function headings(...words: readonly string[]): readonly Markup[] {

@@ -8,7 +8,7 @@ import { renderPicture } from './html-picture.ts';
 import { renderLimits, renderTables } from './html-tables.ts';
 import { headlineOf, renderFailedVerdict, renderVerdict } from './html-verdict.ts';
 
-export const html: Format = {
+export const htmlFormat: Format = {
   render: (report, options) =>
     renderPage({
       purpose: report.purpose,

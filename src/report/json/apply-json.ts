@@ -1,37 +1,37 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { countOutcomes, outcomeWord } from '../../core/creating/outcome-counts.ts';
+import { countOutcomes, nameOutcome } from '../../core/creating/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeOutcome, describeStop } from '../words/outcomes.ts';
-import { liveJson } from './plan-json.ts';
+import { encodeLive } from './plan-json.ts';
 
-export function outcomesJson(report: Report): Readonly<Record<string, unknown>> {
+export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
   const outcomes = outcomesOf(report);
   const { waited = false, stop, unsent, joined } = report.applied ?? {};
   return {
-    outcomes: outcomes.map((outcome) => outcomeJson(outcome, waited)),
+    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited)),
     counts: countOutcomes(outcomes, waited),
     ...(unsent !== undefined && { unsent }),
     ...(joined !== undefined && { joined }),
-    ...(report.applied?.changes !== undefined && { changes: changesJson(report.applied) }),
+    ...(report.applied?.changes !== undefined && { changes: encodeChanges(report.applied) }),
     ...(stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop) } }),
   };
 }
 
-export function outcomeJson(outcome: CreateOutcome, waited: boolean) {
+export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
   return {
-    outcome: outcomeWord(outcome, waited),
+    outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
     name: outcome.desired.key.name,
     message: messageOf(describeOutcome(outcome, waited)),
-    ...('live' in outcome && { live: liveJson(outcome.live) }),
+    ...('live' in outcome && { live: encodeLive(outcome.live) }),
     ...('intent' in outcome && outcome.intent !== undefined && { intent: outcome.intent.id }),
     ...('retCode' in outcome && { retCode: outcome.retCode }),
   };
 }
 
 /** In what a plan goes beyond the approved one. */
-export function changesJson({ changes = [] }: Pick<Applied, 'changes'>) {
+export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
   return changes.map((change) => ({ ...change, message: describeChange(change) }));
 }
 

@@ -1,12 +1,12 @@
 /** One JSON document a report. */
 import type { Report } from '../../core/report/report.ts';
 import type { Format } from '../format.ts';
-import { intentsJson } from '../intent-json.ts';
+import { encodeIntents } from '../intent-json.ts';
 import { renderJson } from '../json-text.ts';
-import { outcomesJson } from './apply-json.ts';
-import { duplicatesJson, reportJson } from './plan-json.ts';
+import { encodeOutcomes } from './apply-json.ts';
+import { encodeDuplicates, encodeReport } from './plan-json.ts';
 
-export const json: Format = {
+export const jsonFormat: Format = {
   render: (report) => renderJson(`hostwright/${report.purpose}`, report.exit, contentOf(report)),
   renderFailure: ({ exit, code, message, suggestions, diagnostics }) =>
     renderJson('hostwright/error', exit, { error: { code, message, suggestions }, diagnostics }),
@@ -16,16 +16,16 @@ export const json: Format = {
 function contentOf(report: Report): Readonly<Record<string, unknown>> {
   switch (report.purpose) {
     case 'plan':
-      return reportJson(report);
+      return encodeReport(report);
     case 'drift':
-      return { ...reportJson(report), failOn: report.failOn };
+      return { ...encodeReport(report), failOn: report.failOn };
     case 'apply':
       return {
-        plan: reportJson(report.applied?.shown ?? report),
-        duplicates: duplicatesJson(report),
+        plan: encodeReport(report.applied?.shown ?? report),
+        duplicates: encodeDuplicates(report),
         gone: report.applied?.gone ?? [],
-        openIntents: intentsJson(report.openIntents),
-        ...outcomesJson(report),
+        openIntents: encodeIntents(report.openIntents),
+        ...encodeOutcomes(report),
       };
   }
 }

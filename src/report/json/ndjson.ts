@@ -7,8 +7,8 @@ import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
-import { rowsByHost } from '../host-rows.ts';
-import { intentsJson } from '../intent-json.ts';
+import { groupRowsByHost } from '../host-rows.ts';
+import { encodeIntents } from '../intent-json.ts';
 import { formatVersion } from '../json-text.ts';
 import { countsText, driftCountsText, outcomeCountsText, purposeWords } from '../words/counts.ts';
 import { type Event, eventLines } from '../words/events.ts';
@@ -16,27 +16,28 @@ import { describeRefusal } from '../words/guards.ts';
 import { unsentText } from '../words/held.ts';
 import { intentLines } from '../words/intents.ts';
 import { describeDistrust } from '../words/listings.ts';
-import { describeStop, goneLines } from '../words/outcomes.ts';
+import { describeStop, explainLostHost } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
-import { changesJson, outcomeJson } from './apply-json.ts';
-import { duplicatesJson, hostJson } from './plan-json.ts';
+import { encodeChanges, encodeOutcome } from './apply-json.ts';
+import { encodeDuplicates, encodeHost } from './plan-json.ts';
 
-export const ndjson: Format = {
+export const ndjsonFormat: Format = {
   render: (report, options) => {
     const { toldLines } = options;
-    const head = toldLines === undefined ? [versionEvent(report.purpose, options), ...headEvents(report, options)] : [];
+    const head =
+      toldLines === undefined ? [makeVersionEvent(report.purpose, options), ...headEvents(report, options)] : [];
     return eventLines([...head, ...resultEvents(report, options)], toldLines);
   },
   renderFailure: (failure, options) => {
     const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
-    const head = options.toldLines === undefined ? [versionEvent(purpose, options)] : [];
+    const head = options.toldLines === undefined ? [makeVersionEvent(purpose, options)] : [];
     const error: Event = { type: 'error', message, madeAt, exit: exitJson(exit), code, suggestions, diagnostics };
     return eventLines([...head, error], options.toldLines);
   },
 };
 
 /** The first line of all. */
-export function versionEvent(purpose: Purpose, { version }: Pick<RenderOptions, 'version'>): Event {
+export function makeVersionEvent(purpose: Purpose, { version }: Pick<RenderOptions, 'version'>): Event {
   return {
     type: 'version',
     message: `hostwright ${version}`,
@@ -46,12 +47,12 @@ export function versionEvent(purpose: Purpose, { version }: Pick<RenderOptions, 
 
 function headEvents(report: Report, options: RenderOptions): readonly Event[] {
   return report.purpose === 'apply'
-    ? planEvents(report.applied?.shown ?? report, options)
+    ? makePlanEvents(report.applied?.shown ?? report, options)
     : factEvents(report, options);
 }
 
 /** What an apply tells before it asks. */
-export function planEvents(shown: Report, options: RenderOptions): readonly Event[] {
+export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${countsText(counts)}.`;
   return [
@@ -85,11 +86,11 @@ function listingText(listing: Report['listings'][number]): string {
 }
 
 function hostEvents(report: Report): readonly Event[] {
-  const rows = rowsByHost(report);
+  const rows = groupRowsByHost(report);
   return report.hosts.map((host): Event => {
     const said = (rows.get(host) ?? []).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
     const message = `${shown(host.diff.key.name)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
-    return { type: 'host', message, ...hostJson(host) };
+    return { type: 'host', message, ...encodeHost(host) };
   });
 }
 
@@ -98,7 +99,7 @@ function intentEvents(
   intents: Report['openIntents'],
   options: RenderOptions,
 ): readonly Event[] {
-  const data = intentsJson(intents);
+  const data = encodeIntents(intents);
   return intents.map((intent, index) => ({
     type,
     message: intentLines(intent, undefined, options)[0] ?? '',
@@ -124,18 +125,18 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
   const sum = `Apply: ${outcomeCountsText(outcomes, waited)}.`;
   return [
     ...outcomes.map((outcome): Event => {
-      const { message, ...data } = outcomeJson(outcome, waited);
+      const { message, ...data } = encodeOutcome(outcome, waited);
       return { type: 'outcome', message: `${data.outcome} ${shown(data.name)}: ${message}`, ...data };
     }),
-    ...duplicatesJson(report).map(({ region, name, hostIds }): Event => {
+    ...encodeDuplicates(report).map(({ region, name, hostIds }): Event => {
       const message = `${shown(name)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
       return { type: 'duplicate', message, region, name, hostIds };
     }),
     ...gone.map((one): Event => {
-      const [message = ''] = goneLines(one);
+      const [message = ''] = explainLostHost(one);
       return { type: 'gone', message, ...one.key, hostIds: one.hostIds };
     }),
-    ...changesJson(applied).map((change): Event => ({ type: 'change', ...change })),
+    ...encodeChanges(applied).map((change): Event => ({ type: 'change', ...change })),
     ...intentEvents('left_open', openIntents, options),
     ...(stop === undefined ? [] : [{ type: 'stopped', message: describeStop(stop), cause: stop.cause } as const]),
     {

@@ -4,13 +4,13 @@ import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
-import { intentsJson } from '../intent-json.ts';
+import { encodeIntents } from '../intent-json.ts';
 import { describeRefusal } from '../words/guards.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Every host that is declared; hosts that are not are counted, and listed only where the filter says so. */
-export function reportJson(report: Report): Json {
+export function encodeReport(report: Report): Json {
   return {
     scope: report.scope,
     ...(report.fleet !== undefined && { fleet: report.fleet }),
@@ -18,8 +18,8 @@ export function reportJson(report: Report): Json {
     listings: report.listings,
     ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
-    hosts: report.hosts.map((host) => hostJson(host)),
-    intents: intentsJson(report.openIntents),
+    hosts: report.hosts.map((host) => encodeHost(host)),
+    intents: encodeIntents(report.openIntents),
     refused: report.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
     counts: report.counts,
     ...(report.saved !== undefined && { saved: report.saved }),
@@ -27,7 +27,7 @@ export function reportJson(report: Report): Json {
 }
 
 /** The names that several live hosts bear, with every id. */
-export function duplicatesJson({
+export function encodeDuplicates({
   hosts,
 }: Report): readonly { readonly region: string; readonly name: string; readonly hostIds: readonly string[] }[] {
   return hosts.flatMap(({ diff }) =>
@@ -37,7 +37,7 @@ export function duplicatesJson({
   );
 }
 
-export function hostJson(host: HostReport): Json {
+export function encodeHost(host: HostReport): Json {
   const { diff, hold, findings } = host;
   const { region, name } = diff.key;
   return {
@@ -79,13 +79,13 @@ function diffJson({ diff, hold, refusal }: HostReport): Json {
         desired: desiredJson(diff.desired),
       };
     case 'in-sync':
-      return { unreported: diff.unreported, live: liveJson(diff.live) };
+      return { unreported: diff.unreported, live: encodeLive(diff.live) };
     case 'changed':
-      return { attributes: diff.attributes, unreported: diff.unreported, live: liveJson(diff.live) };
+      return { attributes: diff.attributes, unreported: diff.unreported, live: encodeLive(diff.live) };
     case 'duplicate':
-      return { live: diff.candidates.map(liveJson), ...(diff.made !== undefined && { made: diff.made }) };
+      return { live: diff.candidates.map(encodeLive), ...(diff.made !== undefined && { made: diff.made }) };
     case 'unmanaged':
-      return { live: liveJson(diff.live), ...(diff.origin !== undefined && { origin: diff.origin }) };
+      return { live: encodeLive(diff.live), ...(diff.origin !== undefined && { origin: diff.origin }) };
   }
 }
 
@@ -100,6 +100,6 @@ function desiredJson({ key, position, template, ...values }: DesiredHost): Json 
 }
 
 /** The live host without the keys that its place in the document already says. */
-export function liveJson({ region, name, ...values }: LiveHost): Json {
+export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }

@@ -1,22 +1,22 @@
 /** Which cases a report comes to, and what is said in each: a suite a region, a case a declared host. */
 
-import { keyText } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { isDoubtRow, type Notice, type NoticeKind, noticeText, reportNotices } from '../notices.ts';
-import { makesExit, type Row, reportRows } from '../rows.ts';
-import { type Place, rowAdvice, rowMessage, ruleOf } from '../statements.ts';
+import { describeNotice, isDoubtRow, type Notice, type NoticeKind, noticesOfReport } from '../notices.ts';
+import { makesExit, type Row, rowsOfReport } from '../rows.ts';
+import { adviseOnRow, describeRow, ruleOf, type StatementPlace } from '../statements.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { shown } from '../words/style.ts';
 
 /** From the gravest to the least. */
-export const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const caseResults = ['error', 'failure', 'skipped', 'passed'] as const;
+export type CaseResult = (typeof caseResults)[number];
 
 /** One thing that there is to say in a case. */
 export interface Remark {
-  readonly verdict: Verdict;
+  readonly verdict: CaseResult;
   readonly type: string;
   /** The first is the short one; each is one line. */
   readonly lines: readonly [string, ...string[]];
@@ -25,7 +25,7 @@ export interface Remark {
 export interface TestCase {
   /** Of one suite no two share it. */
   readonly name: string;
-  readonly place?: Place;
+  readonly place?: StatementPlace;
   readonly remarks: readonly Remark[];
 }
 
@@ -34,9 +34,9 @@ export interface Suite {
   readonly cases: readonly TestCase[];
 }
 
-export function reportSuites(report: Report, options: PlanTextOptions): readonly Suite[] {
-  const rows = reportRows(report);
-  const notices = reportNotices(report, rows, options);
+export function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suite[] {
+  const rows = rowsOfReport(report);
+  const notices = noticesOfReport(report, rows, options);
   const rowsOf = groupBy(rows, ({ host }) => host);
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
   const declared = new Set(report.hosts.filter(({ diff }) => diff.status !== 'unmanaged').map(keyOf));
@@ -73,7 +73,7 @@ function groupBy<Value, Key>(
 }
 
 function keyOf({ diff }: HostReport): string {
-  return keyText(diff.key);
+  return formatKey(diff.key);
 }
 
 function hostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
@@ -97,7 +97,7 @@ function noticeCase(notice: Notice<NoticeKind>): TestCase {
 }
 
 /** An error where something could not be known, a failure where it is known and not as it is declared to be. */
-const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
+const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {
   'untrusted-listing': 'error',
   'in-doubt': 'error',
   'guard-size': 'failure',
@@ -109,7 +109,7 @@ const noticeVerdicts: Readonly<Record<NoticeKind, Verdict>> = {
 };
 
 function noticeRemark(notice: Notice<NoticeKind>): Remark {
-  return { verdict: noticeVerdicts[notice.kind], type: notice.kind, lines: [noticeText(notice)] };
+  return { verdict: noticeVerdicts[notice.kind], type: notice.kind, lines: [describeNotice(notice)] };
 }
 
 function leftOutCase(line: string): TestCase {
@@ -118,12 +118,12 @@ function leftOutCase(line: string): TestCase {
 
 function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
   return rows.map((row) => {
-    const advice = rowAdvice(row);
+    const advice = adviseOnRow(row);
     return {
       verdict: verdictOf(row, report),
       type: ruleOf(row) ?? row.kind,
       lines: [
-        rowMessage(row, report),
+        describeRow(row, report),
         ...(advice === '' ? [] : [advice]),
         ...(row.excuse === undefined ? [] : [excuseText(row.excuse)]),
       ],
@@ -131,7 +131,7 @@ function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
   });
 }
 
-function verdictOf(row: Row, report: Report): Verdict {
+function verdictOf(row: Row, report: Report): CaseResult {
   if (row.excuse !== undefined) return 'skipped';
   if (isDoubtRow(row) || row.host.hold?.reason === 'untrusted-listing') return 'error';
   if (report.purpose === 'drift') return makesExit(row, row.host, report) ? 'failure' : 'passed';

@@ -3,13 +3,13 @@
  * by class and name, and shows the text of a failure but not its message.
  */
 import type { Failure, Format, RenderOptions } from '../format.ts';
-import { faultSentences } from '../statements.ts';
-import { type Remark, reportSuites, type Suite, type TestCase, type Verdict, verdicts } from './junit-cases.ts';
-import { type Attributes, xmlTag, xmlText } from './xml.ts';
+import { describeFaultInSentences } from '../statements.ts';
+import { type CaseResult, caseResults, type Remark, type Suite, suitesOfReport, type TestCase } from './junit-cases.ts';
+import { type Attributes, escapeXml, writeXmlTag } from './xml.ts';
 
-export const junit: Format = {
+export const junitFormat: Format = {
   render: (report, options) =>
-    renderSuites(reportSuites(report, options), report, { ...options, endpoint: report.scope.endpoint }),
+    renderSuites(suitesOfReport(report, options), report, { ...options, endpoint: report.scope.endpoint }),
   renderFailure: (failure, options) => {
     const remark: Remark = { verdict: 'error', type: failure.code, lines: failureLines(failure) };
     return renderSuites([{ name: 'run', cases: [{ name: 'run', remarks: [remark] }] }], failure, options);
@@ -19,7 +19,7 @@ export const junit: Format = {
 function failureLines({ message, suggestions, diagnostics }: Failure): Remark['lines'] {
   const faults = diagnostics.map((fault) => {
     const { file, line, column, rule } = fault;
-    return `${file}:${line}:${column} ${rule}: ${faultSentences(fault)}`;
+    return `${file}:${line}:${column} ${rule}: ${describeFaultInSentences(fault)}`;
   });
   return [message, ...faults, ...suggestions];
 }
@@ -36,9 +36,9 @@ function renderSuites(
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${xmlTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
+    `<${writeXmlTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
     ...suites.flatMap((suite) => [
-      `  <${xmlTag('testsuite', { name: suite.name, ...countVerdicts(suite.cases), time: 0, timestamp, hostname })}>`,
+      `  <${writeXmlTag('testsuite', { name: suite.name, ...countVerdicts(suite.cases), time: 0, timestamp, hostname })}>`,
       ...suite.cases.map((one) => renderCase(one, `hostwright ${purpose} ${suite.name}`, repositoryPath)),
       '  </testsuite>',
     ]),
@@ -53,8 +53,8 @@ function countVerdicts(cases: readonly TestCase[]): Attributes {
   return { tests: cases.length, failures: counts.failure, errors: counts.error, skipped: counts.skipped };
 }
 
-function gravest(remarks: readonly Remark[]): Verdict {
-  return verdicts.find((one) => remarks.some(({ verdict }) => verdict === one)) ?? 'passed';
+function gravest(remarks: readonly Remark[]): CaseResult {
+  return caseResults.find((one) => remarks.some(({ verdict }) => verdict === one)) ?? 'passed';
 }
 
 function renderCase(
@@ -63,7 +63,7 @@ function renderCase(
   repositoryPath: RenderOptions['repositoryPath'],
 ): string {
   const file = place === undefined ? undefined : repositoryPath(place.file);
-  const tag = xmlTag('testcase', { name, classname, file, line: place?.line, time: 0 });
+  const tag = writeXmlTag('testcase', { name, classname, file, line: place?.line, time: 0 });
   const inside = renderRemarks(remarks);
   return inside === '' ? `    <${tag}/>` : `    <${tag}>\n${inside}    </testcase>`;
 }
@@ -74,7 +74,7 @@ function renderRemarks(remarks: readonly Remark[]): string {
   const told = remarks.filter((one) => one.verdict === verdict && verdict !== 'passed');
   const others = remarks.filter((one) => !told.includes(one)).flatMap(({ lines }) => lines);
   const [first] = told;
-  const tag = first && xmlTag(verdict, { message: first.lines[0], type: first.type });
+  const tag = first && writeXmlTag(verdict, { message: first.lines[0], type: first.type });
   return [
     ...(tag === undefined ? [] : [`      <${tag}>${xmlLines(told.flatMap(({ lines }) => lines))}</${verdict}>\n`]),
     ...(others.length === 0 ? [] : [`      <system-out>${xmlLines(others)}</system-out>\n`]),
@@ -83,5 +83,5 @@ function renderRemarks(remarks: readonly Remark[]): string {
 
 /** Where the file is printed to a log, GitHub reads a line that begins with two colons as an order. */
 function xmlLines(lines: readonly string[]): string {
-  return lines.map((line) => xmlText(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
+  return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }

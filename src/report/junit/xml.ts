@@ -13,16 +13,17 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** One line of text, for an attribute or between tags: no character that XML forbids, and none that drives a terminal. */
-export function xmlText(line: string): string {
+export function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');
 }
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** The inside of a tag; attributes without a value are left out. */
-export function xmlTag(name: string, attributes: Attributes): string {
+export function writeXmlTag(name: string, attributes: Attributes): string {
   const pairs = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  return [name, ...pairs.map(([key, value]) => `${key}="${typeof value === 'string' ? xmlText(value) : value}"`)].join(
-    ' ',
-  );
+  return [
+    name,
+    ...pairs.map(([key, value]) => `${key}="${typeof value === 'string' ? escapeXml(value) : value}"`),
+  ].join(' ');
 }

@@ -2,11 +2,11 @@
 
 import type { Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { everyNotice, type Notice, noticeText } from '../notices.ts';
+import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { togetherLines } from '../words/intents.ts';
 import { plural } from '../words/style.ts';
-import { code, fenced } from './markdown-escape.ts';
-import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
+import { fenceLines, writeCode } from './markdown-escape.ts';
+import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** Fences and the words around the blocks. */
 const frame = 1_000;
@@ -33,7 +33,7 @@ const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
 /** In at most so many characters, so long as there is room for their headings at all. Notices that look alike are one alert. */
 export function renderAlerts(report: Report, options: RenderOptions, room: number): string {
   const alike = new Map<Draw, Notice[]>();
-  for (const notice of everyNotice(report, options)) {
+  for (const notice of listNotices(report, options)) {
     const draw = draws[notice.kind];
     if (draw !== undefined) alike.set(draw, [...(alike.get(draw) ?? []), notice]);
   }
@@ -47,7 +47,7 @@ function drawListings(notices: readonly Notice[], { listings }: Report, _: Rende
   const advice = notices.find((one) => !isOwn(one))?.lines.join(' ') ?? '';
   const { pieces, left } = takeFitting(
     notices,
-    (one) => `> ${code(one.title)}${isOwn(one) ? ` ${code(one.lines.join(' '))}` : ''}  `,
+    (one) => `> ${writeCode(one.title)}${isOwn(one) ? ` ${writeCode(one.lines.join(' '))}` : ''}  `,
     room,
   );
   const heading = `**${plural(notices.length, 'listing')} not trusted.** ${advice}`.trim().concat('  ');
@@ -82,16 +82,16 @@ function drawGone(notices: readonly Notice[], _: Report, __: RenderOptions, room
 function drawBlocks(notices: readonly Notice[], what: string, room: number, after: readonly string[] = []): string {
   const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
   const lines = pieces.flatMap((piece) => piece.split('\n'));
-  return joinBlocks([pieces.length === 0 ? '' : fenced([...lines, ...after], 'text'), leftText(left, what)]);
+  return joinBlocks([pieces.length === 0 ? '' : fenceLines([...lines, ...after], 'text'), describeRest(left, what)]);
 }
 
 function drawGuards(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
-  const { pieces, left } = takeFitting(notices, (one) => `> ${code(noticeText(one))}  `, room);
+  const { pieces, left } = takeFitting(notices, (one) => `> ${writeCode(describeNotice(one))}  `, room);
   return alert('WARNING', '**Guarded.**  ', ...pieces, ...more(left, 'guards'));
 }
 
 function drawSentences(notices: readonly Notice[]): string {
-  return joinBlocks(notices.map((one) => alert('WARNING', code(noticeText(one)))));
+  return joinBlocks(notices.map((one) => alert('WARNING', writeCode(describeNotice(one)))));
 }
 
 function alert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): string {
@@ -100,5 +100,5 @@ function alert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): string
 }
 
 function more(left: number, what: string): readonly string[] {
-  return left === 0 ? [] : [leftText(left, what)];
+  return left === 0 ? [] : [describeRest(left, what)];
 }

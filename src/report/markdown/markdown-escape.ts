@@ -6,7 +6,7 @@
 import { escapeText } from '../../core/text/escape.ts';
 
 /** One line of text as a code span; nothing where there is no text. */
-export function code(text: string): string {
+export function writeCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line) + 1);
@@ -20,20 +20,20 @@ export function code(text: string): string {
  * The same in a cell of a table, where the row is cut at each bar before anything else is read, code spans too. A
  * backslash keeps a bar from cutting, unless another one stands before it: no spelling of that pair is left.
  */
-export function codeCell(text: string): string {
-  return code(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
+export function writeCodeCell(text: string): string {
+  return writeCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
 }
 
 /** Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji or a reference. */
 const words = /^(?:[A-Za-z ,;?()"'-]|: )+$/;
 
 /** Words of ours as they stand, for a cell; as code where they carry more than words, such as a name. */
-export function proseCell(text: string): string {
-  return text === '' || (words.test(text) && text === text.trim()) ? text : codeCell(text);
+export function writeProseCell(text: string): string {
+  return text === '' || (words.test(text) && text === text.trim()) ? text : writeCodeCell(text);
 }
 
 /** Lines as a block of code that none of them can end. */
-export function fenced(lines: readonly string[], language: 'text' | 'diff'): string {
+export function fenceLines(lines: readonly string[], language: 'text' | 'diff'): string {
   const runs = lines.map((line) => longestRun(line));
   const fence = '`'.repeat(Math.max(3, runs.reduce((most, run) => Math.max(most, run), 0) + 1));
   return `${fence}${language}\n${lines.join('\n')}\n${fence}`;

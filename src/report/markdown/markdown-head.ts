@@ -10,22 +10,22 @@ import { exitWords } from '../words/exits.ts';
 import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { leftOutLines } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
-import { code } from './markdown-escape.ts';
+import { writeCode } from './markdown-escape.ts';
 
 /** Three lines: all that there is to say where there is nothing to do. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
-  const remarks = [placeText(report), ...partRemarks(report), ...uncheckedLines(report), ...excusedLines(counts)];
+  const remarks = [placeText(report), ...renderLeftOut(report), ...uncheckedLines(report), ...excusedLines(counts)];
   return [
     markerOf(report, options),
     `### Hostwright ${purpose}: ${countsLine(report)}`,
-    [exitText(exit), ...remarks].filter((part) => part !== '').join(' '),
+    [describeExit(exit), ...remarks].filter((part) => part !== '').join(' '),
   ].join('\n');
 }
 
 /** What is left out, with the patterns that say so. */
-export function partRemarks(report: Report): readonly string[] {
-  return leftOutLines(report).map((line) => code(line));
+export function renderLeftOut(report: Report): readonly string[] {
+  return leftOutLines(report).map((line) => writeCode(line));
 }
 
 const mostMarked = 120;
@@ -45,10 +45,10 @@ function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { reposi
     .digest('hex')
     .slice(0, 12);
   const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files].join(' ');
-  return markerLine(purpose, `${commentWords(words)} ${digest}`);
+  return writeMarker(purpose, `${commentWords(words)} ${digest}`);
 }
 
-export function markerLine(purpose: Purpose, words: string): string {
+export function writeMarker(purpose: Purpose, words: string): string {
   return `<!-- hostwright:${purpose}${words === '' ? '' : ` ${words}`} -->`;
 }
 
@@ -61,17 +61,18 @@ function commentWords(text: string): string {
 }
 
 /** Number, name and meaning; empty where all is well. */
-export function exitText(exit: ExitName): string {
+export function describeExit(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
 
 function placeText({ scope, listings, madeAt, fleet }: Report): string {
   const [first] = listings;
-  const where = listings.length === 1 && first !== undefined ? code(first.region) : plural(listings.length, 'region');
-  const project = scope.projectId === undefined ? '' : ` (project ${code(scope.projectId)})`;
-  const owner = fleet === undefined ? '' : ` (fleet ${code(fleet)})`;
+  const where =
+    listings.length === 1 && first !== undefined ? writeCode(first.region) : plural(listings.length, 'region');
+  const project = scope.projectId === undefined ? '' : ` (project ${writeCode(scope.projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${writeCode(fleet)})`;
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
   const trust = listings.every(({ trusted }) => trusted) ? 'trusted' : '**not trusted**';
   const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
-  return `${where} at ${code(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
+  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
 }

@@ -1,14 +1,14 @@
 /** The rows of a report as a table of Markdown, and what is folded away behind them. */
 
 import type { HostReport, Report } from '../../core/report/report.ts';
-import { shortened } from '../../core/text/escape.ts';
+import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
 import { rowMarks } from '../words/marks.ts';
 import { plural } from '../words/style.ts';
-import { code, codeCell, fenced, proseCell } from './markdown-escape.ts';
-import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
+import { fenceLines, writeCode, writeCodeCell, writeProseCell } from './markdown-escape.ts';
+import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** Longer texts are those of a name that hundreds of hosts share. */
 const mostInCell = 1_000;
@@ -23,16 +23,16 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
   const advice = rows.some(({ next }) => next !== '');
   const head = ['', ...(regions ? ['Region'] : []), 'Host', 'What', ...(advice ? ['What to do'] : []), 'Declared'];
   const cells = (row: Row) => [
-    code(rowMarks[row.kind].symbol),
-    ...(regions ? [codeCell(row.region)] : []),
-    codeCell(cut(row.name)),
-    codeCell(cut(row.what)),
+    writeCode(rowMarks[row.kind].symbol),
+    ...(regions ? [writeCodeCell(row.region)] : []),
+    writeCodeCell(cut(row.name)),
+    writeCodeCell(cut(row.what)),
     // What accepts a changed host holds the cloud's values.
-    ...(advice ? [(row.kind === 'changed' ? codeCell : proseCell)(cut(row.next))] : []),
+    ...(advice ? [(row.kind === 'changed' ? writeCodeCell : writeProseCell)(cut(row.next))] : []),
     placeCell(row, options),
   ];
-  const { pieces, left } = takeFitting(rows, (row) => tableRow(cells(row)), room - frame);
-  return joinBlocks([table(head, pieces), leftText(left, 'rows')]);
+  const { pieces, left } = takeFitting(rows, (row) => writeTableRow(cells(row)), room - frame);
+  return joinBlocks([writeTable(head, pieces), describeRest(left, 'rows')]);
 }
 
 /** Findings that ignore rules or the baseline take out of the count: nobody may think that they were not seen. */
@@ -41,18 +41,18 @@ export function renderExcused(rows: readonly Row[], room: number): string {
   const { pieces, left } = takeFitting(
     rows,
     (row) =>
-      tableRow([
-        code(rowMarks[row.kind].symbol),
-        codeCell(cut(row.name)),
-        codeCell(cut(row.what)),
-        row.excuse?.by === 'ignore' ? codeCell(cut(row.excuse.reason)) : 'the baseline knows it',
-        row.excuse?.by === 'ignore' ? codeCell(row.excuse.until) : '',
+      writeTableRow([
+        writeCode(rowMarks[row.kind].symbol),
+        writeCodeCell(cut(row.name)),
+        writeCodeCell(cut(row.what)),
+        row.excuse?.by === 'ignore' ? writeCodeCell(cut(row.excuse.reason)) : 'the baseline knows it',
+        row.excuse?.by === 'ignore' ? writeCodeCell(row.excuse.until) : '',
       ]),
     room - frame,
   );
   return folded(
     `${plural(rows.length, 'finding')} not counted`,
-    joinBlocks([table(['', 'Host', 'What', 'Why', 'Until'], pieces), leftText(left, 'not counted')]),
+    joinBlocks([writeTable(['', 'Host', 'What', 'Why', 'Until'], pieces), describeRest(left, 'not counted')]),
   );
 }
 
@@ -75,7 +75,7 @@ export function renderDiffs(hosts: readonly HostReport[], room: number): string 
   const lines = pieces.flatMap((piece) => piece.split('\n'));
   return folded(
     `Declared and live values of ${plural(changed.length, 'changed host')}`,
-    joinBlocks([lines.length === 0 ? '' : fenced(lines, 'diff'), leftText(left, 'changed hosts')]),
+    joinBlocks([lines.length === 0 ? '' : fenceLines(lines, 'diff'), describeRest(left, 'changed hosts')]),
   );
 }
 
@@ -87,8 +87,8 @@ export function renderRegions({ listings, hosts }: Report, room: number): string
   const { pieces, left } = takeFitting(
     listings,
     ({ region, hosts: listed, trusted }) =>
-      tableRow([
-        codeCell(region),
+      writeTableRow([
+        writeCodeCell(region),
         String(declared.get(region) ?? 0),
         String(inSync.get(region) ?? 0),
         String(listed),
@@ -98,21 +98,24 @@ export function renderRegions({ listings, hosts }: Report, room: number): string
   );
   return folded(
     `In sync, by region`,
-    joinBlocks([table(['Region', 'Declared', 'In sync', 'Listed', 'Listing'], pieces), leftText(left, 'regions')]),
+    joinBlocks([
+      writeTable(['Region', 'Declared', 'In sync', 'Listed', 'Listing'], pieces),
+      describeRest(left, 'regions'),
+    ]),
   );
 }
 
-export function table(head: readonly string[], rows: readonly string[]): string {
-  return [tableRow(head), tableRow(head.map(() => '---')), ...rows].join('\n');
+export function writeTable(head: readonly string[], rows: readonly string[]): string {
+  return [writeTableRow(head), writeTableRow(head.map(() => '---')), ...rows].join('\n');
 }
 
 /** The cells are escaped. */
-export function tableRow(cells: readonly string[]): string {
+export function writeTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
 function placeCell({ position }: Row, { repositoryPath }: RenderOptions): string {
-  return position === undefined ? '' : codeCell(cut(`${repositoryPath(position.file)}:${position.line}`));
+  return position === undefined ? '' : writeCodeCell(cut(`${repositoryPath(position.file)}:${position.line}`));
 }
 
 function countByRegion(hosts: readonly HostReport[]): ReadonlyMap<string, number> {
@@ -126,5 +129,5 @@ function folded(summary: string, content: string): string {
 }
 
 export function cut(text: string): string {
-  return shortened(text, mostInCell);
+  return shorten(text, mostInCell);
 }

@@ -2,30 +2,38 @@
 
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
-import { mostImportantFirst } from '../importance.ts';
-import { isUnreported, reportRows } from '../rows.ts';
+import { sortByImportance } from '../importance.ts';
+import { isUnreported, rowsOfReport } from '../rows.ts';
 import { countsLine } from '../words/counts.ts';
 import { heldInSavedLines } from '../words/held.ts';
 import { applyCommand, minuteOf } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
 import { renderAlerts } from './markdown-alerts.ts';
-import { code, codeCell } from './markdown-escape.ts';
-import { exitText, markerLine, partRemarks, renderHead } from './markdown-head.ts';
-import { cut, renderDiffs, renderExcused, renderRegions, renderTable, table, tableRow } from './markdown-rows.ts';
-import { joinBlocks, leftText, takeFitting } from './size-budget.ts';
+import { writeCode, writeCodeCell } from './markdown-escape.ts';
+import { describeExit, renderHead, renderLeftOut, writeMarker } from './markdown-head.ts';
+import {
+  cut,
+  renderDiffs,
+  renderExcused,
+  renderRegions,
+  renderTable,
+  writeTable,
+  writeTableRow,
+} from './markdown-rows.ts';
+import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** GitHub takes 65,536; the rest is for what whoever posts it puts around it. */
 const mostCharacters = 65_000;
 
-export const markdown: Format = {
+export const markdownFormat: Format = {
   render: (report, options) => renderMarkdown(report, options, mostCharacters),
   renderFailure: (failure, options) => renderMarkdownFailure(failure, options, mostCharacters),
 };
 
 /** Rows are cut to keep it within so many characters, counts never. */
 export function renderMarkdown(report: Report, options: RenderOptions, most: number): string {
-  const rows = reportRows(report).filter((row) => !isUnreported(row));
-  const counted = mostImportantFirst(rows.filter(({ excuse }) => excuse === undefined));
+  const rows = rowsOfReport(report).filter((row) => !isUnreported(row));
+  const counted = sortByImportance(rows.filter(({ excuse }) => excuse === undefined));
   const head = renderHead(report, options);
   const next = nextText(report, options);
   let room = most - head.length - next.length - blankLines;
@@ -52,7 +60,7 @@ const blankLines = 20;
 
 /** Where there is no room for more. */
 export function renderMarkdownShort(report: Report): string {
-  const told = [exitText(report.exit), ...partRemarks(report)].filter((part) => part !== '');
+  const told = [describeExit(report.exit), ...renderLeftOut(report)].filter((part) => part !== '');
   return `### Hostwright ${report.purpose}: ${countsLine(report)}\n${told.join(' ')}\n`;
 }
 
@@ -79,11 +87,11 @@ function nextText(report: Report, options: RenderOptions): string {
 function savedText(saved: Saved, report: Report, options: RenderOptions): string {
   const { fingerprint, expires, terms } = saved;
   const made =
-    terms.length === 0 ? '' : ` It was made with ${code(cut(terms.join(' ')))}, and its apply keeps to that.`;
+    terms.length === 0 ? '' : ` It was made with ${writeCode(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
-    `Saved as ${code(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    ...heldInSavedLines(saved, report, options).map((line) => code(line)),
-    `Next: ${code(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
+    `Saved as ${writeCode(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
+    ...heldInSavedLines(saved, report, options).map((line) => writeCode(line)),
+    `Next: ${writeCode(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 
@@ -94,18 +102,18 @@ function hostsText(count: number): string {
 export function renderMarkdownFailure(failure: Failure, options: RenderOptions, most: number): string {
   const { purpose, exit, code: errorCode, message, suggestions, diagnostics } = failure;
   const head = [
-    markerLine(purpose, ''),
+    writeMarker(purpose, ''),
     `### Hostwright ${purpose}: no result`,
-    `${exitText(exit)} ${code(errorCode)}: ${code(cut(message))}`,
+    `${describeExit(exit)} ${writeCode(errorCode)}: ${writeCode(cut(message))}`,
   ].join('\n');
-  const advice = takeFitting(suggestions, (suggestion) => `- ${code(cut(suggestion))}`, most / 4);
+  const advice = takeFitting(suggestions, (suggestion) => `- ${writeCode(cut(suggestion))}`, most / 4);
   const room = most - head.length - most / 4 - 400;
   const helps = diagnostics.some(({ help = '' }) => help !== '');
   const { pieces, left } = takeFitting(diagnostics, (diagnostic) => diagnosticRow(diagnostic, helps, options), room);
   return `${joinBlocks([
     head,
-    diagnostics.length === 0 ? '' : table(['Where', 'What', ...(helps ? ['What to do'] : []), 'Rule'], pieces),
-    leftText(left, 'faults'),
+    diagnostics.length === 0 ? '' : writeTable(['Where', 'What', ...(helps ? ['What to do'] : []), 'Rule'], pieces),
+    describeRest(left, 'faults'),
     advice.pieces.join('\n'),
   ])}\n`;
 }
@@ -116,6 +124,6 @@ function diagnosticRow(
   { repositoryPath }: RenderOptions,
 ): string {
   const place = `${repositoryPath(file)}:${line}:${column}`;
-  const advice = helps ? [codeCell(cut(help))] : [];
-  return tableRow([codeCell(cut(place)), codeCell(cut(message)), ...advice, codeCell(rule)]);
+  const advice = helps ? [writeCodeCell(cut(help))] : [];
+  return writeTableRow([writeCodeCell(cut(place)), writeCodeCell(cut(message)), ...advice, writeCodeCell(rule)]);
 }

@@ -20,7 +20,7 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
 }
 
 /** Where the rest of it is; empty where nothing was left out. */
-export function leftText(left: number, what: string): string {
+export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }
 

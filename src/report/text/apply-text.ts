@@ -1,7 +1,7 @@
-import { keyText } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
-import { countOpen, everyNotice, keyOf, type Notice, type NoticeIntent, noticeText } from '../notices.ts';
+import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { outcomeCountsText } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
@@ -9,24 +9,24 @@ import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
 import { describeOutcome } from '../words/outcomes.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { unrecordedLines, withheldTogetherLines } from '../words/unrecorded.ts';
-import { hang } from './hanging-indent.ts';
+import { wrapRow } from './hanging-indent.ts';
 import { blockText, hasSeveralRegions, renderDuplicates } from './plan-text.ts';
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: IntentTextOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
-  const notices = everyNotice(report, options);
+  const notices = listNotices(report, options);
   const noticesOf = (one: Notice['kind']) => notices.filter(({ kind }) => kind === one);
   return [
     // Where nothing was looked at again, the plan above has said it.
     applied.lookedAgain ? renderDuplicates(report, options) : '',
-    ...noticesOf('nothing-sent').map(({ title }) => `${hang(title, 2, options.columns)}\n`),
+    ...noticesOf('nothing-sent').map(({ title }) => `${wrapRow(title, 2, options.columns)}\n`),
     ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
     renderOutcomes(report, applied, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${blockText(notice, options)}\n`),
-    ...noticesOf('joined').map(({ title }) => `${hang(title, 2, options.columns)}\n`),
+    ...noticesOf('joined').map(({ title }) => `${wrapRow(title, 2, options.columns)}\n`),
   ].join('');
 }
 
@@ -39,7 +39,7 @@ function renderOutcomes(
 ): string {
   const outcomes = outcomesOf(report);
   const stops = notices.filter(({ kind }) => kind === 'stopped');
-  if (outcomes.length === 0) return stops.map((notice) => `${noticeText(notice)}\n`).join('');
+  if (outcomes.length === 0) return stops.map((notice) => `${describeNotice(notice)}\n`).join('');
   const withRegions = hasSeveralRegions(report);
   const regionWidth = withRegions ? longestOf(outcomes.map(({ desired }) => shown(desired.key.region))) : 0;
   const width = Math.min(32, longestOf(outcomes.map(({ desired }) => shown(desired.key.name))));
@@ -50,7 +50,7 @@ function renderOutcomes(
     const advice = next === undefined ? '' : ` (${next})`;
     const region = withRegions ? `${shown(outcome.desired.key.region).padEnd(regionWidth)}  ` : '';
     const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${region}${name}  ${text}${advice}`;
-    return hang(row, wordWidth + region.length + width + 6, style.columns);
+    return wrapRow(row, wordWidth + region.length + width + 6, style.columns);
   });
   return [
     ...rows,
@@ -69,17 +69,17 @@ function renderOpen(
   options: IntentTextOptions,
 ): string {
   const from = (source: NoticeIntent['from']) => doubts.filter(({ intent }) => intent?.from === source);
-  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => keyText(keyOf(one))));
+  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(keyOf(one))));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
-  const unrecorded = unrecordedLines(created.filter((key) => open.has(keyText(key))));
-  const told = new Set(everyNotice(before, options).map(({ intent }) => intent?.id));
-  const made = new Set(created.map(keyText));
-  const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(keyText(keyOf(one))));
+  const unrecorded = unrecordedLines(created.filter((key) => open.has(formatKey(key))));
+  const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
+  const made = new Set(created.map(formatKey));
+  const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
   const withheld = from('withheld');
   // The plan above has told the doubts that it knew; this apply adds its own.
   const together = from('run').length === 0 ? [] : togetherLines(countOpen(doubts), options);
   return [
-    ...together.map((line) => hang(paint(options, 'bad', line), 2, options.columns)),
+    ...together.map((line) => wrapRow(paint(options, 'bad', line), 2, options.columns)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
     ...(withheld.length < 2
       ? withheld.map((notice) => blockText(notice, options))

@@ -8,7 +8,7 @@ const marks = /\u001b\[[0-9;]*m/g;
 const leastRoom = 20;
 
 /** The row in lines of at most so many cells, where its words let it; without `columns` as it is. */
-export function hang(row: string, indent: number, columns: number | undefined): string {
+export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined || columns - indent < leastRoom || widthOf(row) <= columns) return row;
   const lines: string[] = [];
   let line = '';

@@ -4,8 +4,8 @@ import { countCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { countOpen, everyNotice, type Notice, noticeText } from '../notices.ts';
-import { isUnreported, type Row, reportRows } from '../rows.ts';
+import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
+import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { countsLine, purposeWords } from '../words/counts.ts';
 import { heldInSavedLines } from '../words/held.ts';
 import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
@@ -13,16 +13,20 @@ import { excusedLines, uncheckedLines } from '../words/limits.ts';
 import { rowMarks } from '../words/marks.ts';
 import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { hang } from './hanging-indent.ts';
+import { wrapRow } from './hanging-indent.ts';
 
 /** A plan or a drift report: one line a host that is not in sync, a section a region; ends with a line break. */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
-  const rows = reportRows(report).filter(({ excuse }) => excuse === undefined);
-  const notices = everyNotice(report, options);
+  const rows = rowsOfReport(report).filter(({ excuse }) => excuse === undefined);
+  const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
   const doubts = noticesOf('in-doubt');
-  const remarks = [...noticesOf('left-out').map(noticeText), ...uncheckedLines(report), ...excusedLines(report.counts)];
+  const remarks = [
+    ...noticesOf('left-out').map(describeNotice),
+    ...uncheckedLines(report),
+    ...excusedLines(report.counts),
+  ];
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${countsLine(report)}.`);
   return [
     ...report.listings.flatMap((listing) => [
@@ -34,13 +38,15 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ]),
     ...(options.details ? renderDetails(report, options) : []),
     ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
-    ...remarks.map((line) => hang(paint(options, 'quiet', line), 2, options.columns)),
+    ...remarks.map((line) => wrapRow(paint(options, 'quiet', line), 2, options.columns)),
     ...doubts.map((notice) => blockText(notice, options)),
-    ...togetherLines(countOpen(doubts), options).map((line) => hang(paint(options, 'bad', line), 2, options.columns)),
+    ...togetherLines(countOpen(doubts), options).map((line) =>
+      wrapRow(paint(options, 'bad', line), 2, options.columns),
+    ),
     ...noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet').flatMap(({ title, lines }) =>
       [title, ...lines].map((line) => paint(options, 'bad', line)),
     ),
-    hang(sum, 2, options.columns),
+    wrapRow(sum, 2, options.columns),
     ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
     '',
   ].join('\n');
@@ -72,16 +78,16 @@ function headline(
   const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
   const where = `${purposeWords[purpose]} for ${shown(region)} at ${shown(endpoint)}${project}${owner}`;
   const listed = `${paint(style, 'strong', where)}   ${plural(hosts, 'host')} listed`;
-  if (distrust === undefined) return hang(`${listed}, trusted`, 2, style.columns);
+  if (distrust === undefined) return wrapRow(`${listed}, trusted`, 2, style.columns);
   const { short = '', lines } = distrust;
-  const told = [paint(style, 'bad', short), ...lines].map((line) => hang(`  ${line}`, 4, style.columns));
+  const told = [paint(style, 'bad', short), ...lines].map((line) => wrapRow(`  ${line}`, 4, style.columns));
   return [listed, ...told].join('\n');
 }
 
 function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
   const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
-  return hang(`${what}, ${trust}`, 2, style.columns);
+  return wrapRow(`${what}, ${trust}`, 2, style.columns);
 }
 
 const widestName = 32;
@@ -95,7 +101,7 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
     const advice = next === '' ? '' : ` ${quiet(`(${next})`)}`;
     const place = position === undefined ? '' : `   ${quiet(`${shown(position.file)}:${position.line}`)}`;
     const head = `  ${paint(style, ink, symbol)} ${padCells(shown(name), width)}  `;
-    return hang(`${head}${markPeriods(what, style)}${advice}${place}`, width + 6, style.columns);
+    return wrapRow(`${head}${markPeriods(what, style)}${advice}${place}`, width + 6, style.columns);
   });
 }
 
@@ -115,7 +121,7 @@ export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boole
 
 /** The names that several live hosts bear, with every id. Never silent: each of them costs money. */
 export function renderDuplicates(report: Report, style: TextStyle): string {
-  const rows = reportRows(report).filter((row) => row.kind === 'duplicate');
+  const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
   const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
   return renderRows(named, style)
     .map((line) => `${line}\n`)

@@ -4,7 +4,7 @@ import type { Format, PlanTextOptions } from '../format.ts';
 import { renderApplied } from './apply-text.ts';
 import { renderPlan } from './plan-text.ts';
 
-export const text: Format = {
+export const textFormat: Format = {
   render: (report, options) =>
     report.purpose === 'apply'
       ? `${renderShown(report, options)}${renderApplied(report, options)}`

@@ -7,7 +7,7 @@ import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
-import { shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { type Description, describeReplacement } from './fleet.ts';
 import { secondOf, sentAt, settleFirst, withheldReason } from './intents.ts';
 import { plural, quoted, shown } from './style.ts';
@@ -95,7 +95,7 @@ export function describeHold(key: HostKey, hold: Hold): Description {
       const regions = hold.regions.map(shown).join(', ');
       return {
         what: `it cannot be known whether a host of this fleet in ${regions} was moved or renamed to it: ${regions} could not be listed`,
-        next: `run it again once ${regions} can be listed; to create it all the same: --allow-replacement ${shellWord(shown(name))}`,
+        next: `run it again once ${regions} can be listed; to create it all the same: --allow-replacement ${quoteForShell(shown(name))}`,
       };
     }
     case 'untrusted-listing':

@@ -5,7 +5,7 @@ import type { HostDiff } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Report } from '../../core/report/report.ts';
-import { shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { plural, quoted, shown } from './style.ts';
 
 /** What a human could do about a fact, and what the fact is. */
@@ -80,7 +80,7 @@ export function describeReplacement(key: HostKey, hold: ReplacementHold): Descri
   const verb = hold.reason === 'move' ? 'move' : 'rename';
   return {
     what: `possible ${verb} of ${candidatesText(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
-    next: `to do that: --allow-replacement ${shellWord(shown(key.name))}`,
+    next: `to do that: --allow-replacement ${quoteForShell(shown(key.name))}`,
   };
 }
 
@@ -112,6 +112,6 @@ function rangeText(keys: readonly HostKey[]): string {
 
 /** The flags that create these names all the same; of many, one flag for a pattern. */
 export function allowReplacementFlags(names: readonly string[]): readonly string[] {
-  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => shellWord(shown(name)));
+  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => quoteForShell(shown(name)));
   return values.map((value) => `--allow-replacement ${value}`);
 }

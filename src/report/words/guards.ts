@@ -1,26 +1,26 @@
 /** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
 
-import type { Refusal } from '../../core/plan/guards.ts';
-import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import type { GuardRefusal } from '../../core/plan/guards.ts';
+import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { plural, shown } from './style.ts';
 
 export const isFinal = 'A create cannot be undone.';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
-export function describeRefusal(refusal: Refusal): string {
+export function describeRefusal(refusal: GuardRefusal): string {
   return refusalLines(refusal)
     .map((line) => line.trim())
     .join(' ');
 }
 
 /** The same as people read it, without a line break at the end. */
-export function renderRefusal(refusal: Refusal): string {
+export function renderRefusal(refusal: GuardRefusal): string {
   return refusalLines(refusal).join('\n');
 }
 
 /** Its lines, for who paints them. */
-export function refusalLines(refusal: Refusal): readonly string[] {
+export function refusalLines(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [
@@ -42,13 +42,13 @@ export function refusalLines(refusal: Refusal): readonly string[] {
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
         `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, as the journal knows it.${rest}`,
-        `  If that fleet was renamed, or gives them away: --take-over ${shellWord(shown(fleet))}.`,
+        `  If that fleet was renamed, or gives them away: --take-over ${quoteForShell(shown(fleet))}.`,
       ];
     }
   }
 }
 
-type UnfamiliarScope = Extract<Refusal, { readonly guard: 'unfamiliar-scope' }>;
+type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
 
 /** What is held there needs an answer of its own: both are named at once, or one run would ask for the other. */
 function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
@@ -56,5 +56,5 @@ function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
   if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
   const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
-  return `${who} may replace a host of this fleet, too. If both are meant: ${commandLine(`apply ${flags}`)}`;
+  return `${who} may replace a host of this fleet, too. If both are meant: ${writeCommandLine(`apply ${flags}`)}`;
 }

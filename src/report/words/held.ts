@@ -2,7 +2,7 @@
 
 import type { Applied, HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
@@ -59,15 +59,15 @@ export function heldInSavedLines(
     .map(({ diff }) => diff.key.name);
   if (names.length === 0) return [`${many} not approved by it: ${end}.`];
   const words = [
-    `plan --out ${shellWord(saved.path)}`,
-    ...saved.files.map((file) => `-f ${shellWord(file)}`),
+    `plan --out ${quoteForShell(saved.path)}`,
+    ...saved.files.map((file) => `-f ${quoteForShell(file)}`),
     ...saved.terms,
     ...allowReplacementFlags(names),
   ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
   return [
     `${many} not approved by it: ${end}.`,
-    `To create ${who}, too: ${escapeText(commandLine(words.join(' '), repeatFlags))}`,
+    `To create ${who}, too: ${escapeText(writeCommandLine(words.join(' '), repeatFlags))}`,
   ];
 }
 

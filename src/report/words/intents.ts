@@ -1,11 +1,11 @@
 /** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { type HostKey, keyText } from '../../core/host.ts';
+import { formatKey, type HostKey } from '../../core/host.ts';
 import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { commandLine } from '../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -17,7 +17,7 @@ export interface IntentTextOptions extends TextStyle {
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, where no cloud was asked. */
   readonly nowMs?: number;
-  /** Names that an apply of this declaration would create, as `keyText`; nothing where no declaration was read. */
+  /** Names that an apply of this declaration would create, as `formatKey`; nothing where no declaration was read. */
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Nothing where no cloud was asked. */
   readonly listed?: {
@@ -64,7 +64,7 @@ export function togetherLines(count: number, options: IntentTextOptions): readon
 
 /** To be copied as it is. */
 export function settleAllCommand({ repeatFlags }: IntentTextOptions): string {
-  return escapeText(commandLine('resolve --all --not-created', repeatFlags));
+  return escapeText(writeCommandLine('resolve --all --not-created', repeatFlags));
 }
 
 /** A sentence, of what was not sent. */
@@ -88,7 +88,7 @@ export function intentLines(
   const { regions = [], at = 0 } = options.listed ?? {};
   const isOver = regions.includes(key.region) && at > afterMs;
   if (intent.withheld) return withheldLines(intent, options);
-  const resolve = escapeText(commandLine(`resolve ${id}`, options.repeatFlags));
+  const resolve = escapeText(writeCommandLine(`resolve ${id}`, options.repeatFlags));
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
@@ -101,7 +101,7 @@ export function intentLines(
 
 /** This run knows what the next one can't: so it says both. */
 function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
-  const resolve = escapeText(commandLine(`resolve ${id} --not-created`, repeatFlags));
+  const resolve = escapeText(writeCommandLine(`resolve ${id} --not-created`, repeatFlags));
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
     '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
@@ -117,7 +117,7 @@ function nextStep(
   { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
 ): string {
   const after = timeOf(afterMs);
-  const plan = escapeText(commandLine('plan', repeatFlags));
+  const plan = escapeText(writeCommandLine('plan', repeatFlags));
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) {
@@ -132,7 +132,7 @@ function nextStep(
 function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
-  if (declared?.has(keyText(intent.key)) === false) {
+  if (declared?.has(formatKey(intent.key)) === false) {
     return `Nothing will be sent for ${name}: this run does not declare it.`;
   }
   const listing = after === undefined ? 'its listing' : `a listing after ${after}`;

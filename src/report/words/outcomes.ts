@@ -1,8 +1,8 @@
 /** What became of one create, and what ended a run early, in words. */
 
 import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
-import type { Gone } from '../../core/creating/lost-hosts.ts';
-import { type OutcomeWord, outcomeWord } from '../../core/creating/outcome-counts.ts';
+import type { LostHost } from '../../core/creating/lost-hosts.ts';
+import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost } from '../../core/host.ts';
 import { describeHold } from './descriptions.ts';
 import { sentAt } from './intents.ts';
@@ -21,7 +21,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     case 'created': {
       const learnt = outcome.learnt === undefined ? '' : `  (${learntText(outcome.learnt)})`;
       const text = `${liveText(outcome.live)}${learnt}`;
-      const word = outcomeWord(outcome, waited);
+      const word = nameOutcome(outcome, waited);
       return { word, ink: word === 'created' ? 'good' : 'warn', text };
     }
     case 'already-there': {
@@ -178,7 +178,7 @@ export function stopLines(stop: Stop): readonly string[] {
 export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
 
 /** A host that was there and is not: without a word, a green run would claim that it is. */
-export function goneLines({ key, hostIds }: Gone): readonly string[] {
+export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile?`,
     `  Next: run plan. ${waitForHost}`,

@@ -1,7 +1,7 @@
 /** What is said of a plan that is saved: what its apply keeps to, and the command that applies it. */
-import { keyText } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
-import { commandLine, shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { shown } from './style.ts';
 
@@ -13,16 +13,18 @@ export function applyCommand(
 ): string {
   const words = [
     'apply',
-    shellWord(path),
-    ...files.map((file) => `-f ${shellWord(file)}`),
+    quoteForShell(path),
+    ...files.map((file) => `-f ${quoteForShell(file)}`),
     ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
   ];
-  return commandLine(words.join(' '), repeatFlags);
+  return writeCommandLine(words.join(' '), repeatFlags);
 }
 
 function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
-  const open = new Set(openIntents.map(({ key }) => keyText(key)));
-  return hosts.some(({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(keyText(diff.key)));
+  const open = new Set(openIntents.map(({ key }) => formatKey(key)));
+  return hosts.some(
+    ({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(formatKey(diff.key)),
+  );
 }
 
 /** What else is approved with a saved plan; at most one line. */

@@ -2,14 +2,14 @@
 
 import type { Report } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
-import { shellWord } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { plural, shown } from './style.ts';
 
 /** `--only 'web-*'`, each as a shell takes it. */
 export function selectionWords({ only, exclude }: NameSelection): readonly string[] {
   return [
-    ...only.map((pattern) => `--only ${shellWord(pattern)}`),
-    ...exclude.map((pattern) => `--exclude ${shellWord(pattern)}`),
+    ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
+    ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeText, shortened } from '../../core/text/escape.ts';
+import { escapeText, shorten } from '../../core/text/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {
@@ -27,7 +27,7 @@ const mostShown = 256;
 
 /** Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than a line bears. */
 export function shown(text: string | number): string {
-  return shortened(escapeText(String(text)), mostShown);
+  return shorten(escapeText(String(text)), mostShown);
 }
 
 /** The same in quotation marks, for values whose edges matter. */

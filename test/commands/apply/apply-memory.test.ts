@@ -2,14 +2,14 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow-new-scope';
 /** A create of which nobody learns what became of it, and that nothing came of. */
-const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
 it.concurrent('a name in doubt is held by the next apply, which makes the others: exit 5', async ({ stage }) => {
   const { cloud, run, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });

@@ -1,6 +1,6 @@
 /** What a run does that cannot know what was sent before it, where nobody says. */
 import { describe, expect } from 'vitest';
-import { readPace } from '../../../src/cli/settings/apply-settings.ts';
+import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
 import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
 import { defaultOptions } from '../../../src/emulator/options.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
@@ -24,7 +24,7 @@ describe('a cold start that nobody has an answer for', () => {
   ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
     const cloud = { endpoint: new URL(endpoint), keys: parseKeys(publicKey, 'x') };
 
-    const pace = readPace({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
+    const pace = readApplyRules({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
 
     expect(pace.coldStart).toBe(coldStart);
   });

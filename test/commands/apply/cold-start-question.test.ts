@@ -10,7 +10,7 @@ import { bindPorts } from '../../../src/cli/bind-ports.ts';
 import { openProvider } from '../../../src/cli/cloud.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { readDeclared } from '../../../src/cli/prepare.ts';
-import { readPace } from '../../../src/cli/settings/apply-settings.ts';
+import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
 import { readCloudSettings, scopeOf } from '../../../src/cli/settings/cloud-settings.ts';
 import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
@@ -37,7 +37,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       journal: { folder: join(cwd, 'journal'), account: scope.account },
       provider: provider.api,
       guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], allowedReplacements: [], takenOver: [] },
-      pace: { ...readPace(flags, settings, io), coldStart: 'ask' },
+      pace: { ...readApplyRules(flags, settings, io), coldStart: 'ask' },
       passwords,
       approvedBefore: true,
       approver: {

@@ -2,7 +2,7 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { sendsTo, webs } from '../../support/sends.ts';
 import { it, type Scene } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
@@ -10,7 +10,7 @@ import { leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 const doubtful = 'apply --auto-approve --allow-new-scope --settle-wait 1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
-const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
 function journalOf({ env }: Scene): string {
   const state = join(env.XDG_STATE_HOME ?? '', 'hostwright');

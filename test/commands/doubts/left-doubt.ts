@@ -1,11 +1,11 @@
 /** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
 import { type Applier, beginApplier } from '../../../src/cli/apply/2-take-lock.ts';
 import { bindPorts } from '../../../src/cli/bind-ports.ts';
-import { journalPlace } from '../../../src/cli/read-journal.ts';
+import { locateJournal } from '../../../src/cli/read-journal.ts';
 import type { HostName } from '../../../src/core/intent.ts';
 import { parseEndpoint } from '../../../src/provider/endpoint.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
-import { intentsJson } from '../../../src/report/intent-json.ts';
+import { encodeIntents } from '../../../src/report/intent-json.ts';
 import { answerRecord, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import type { Scene } from '../../support/stage.ts';
 
@@ -24,7 +24,7 @@ export interface Left {
 function placeIn({ folder, env }: Scene, journal?: string) {
   const keys = parseKeys(env.HOSTWRIGHT_PUBLIC_KEY, env.HOSTWRIGHT_PRIVATE_KEY);
   const settings = { keys, endpoint: parseEndpoint(env.HOSTWRIGHT_ENDPOINT) };
-  return journalPlace({ journal }, settings, { env, cwd: folder });
+  return locateJournal({ journal }, settings, { env, cwd: folder });
 }
 
 /** Holds the lock in this process, until it ends. */
@@ -66,7 +66,7 @@ export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Pro
 }
 
 /** All intents of the journal, as `intents --all --json` shows them. */
-export async function intentsIn(scene: Scene): Promise<ReturnType<typeof intentsJson>> {
+export async function intentsIn(scene: Scene): Promise<ReturnType<typeof encodeIntents>> {
   const reading = await bindPorts(scene).journalAt(placeIn(scene)).read();
-  return reading.status === 'none' ? [] : intentsJson([...reading.ledger.intents.values()]);
+  return reading.status === 'none' ? [] : encodeIntents([...reading.ledger.intents.values()]);
 }

@@ -1,6 +1,6 @@
 /** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
 import { expect } from 'vitest';
-import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { it } from '../../support/stage.ts';
 import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
@@ -8,7 +8,7 @@ import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 const elsewhere = { region: 'hk' };
 const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1' };
 const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
-const refusing: Fault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const apply = 'apply --auto-approve --allow-new-scope --settle-window 50ms';
 
 it.concurrent('an apply records the host that came of it: exit 0, and nothing stays open', async ({ stage }) => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { Fault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { binary, type Ran } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
@@ -14,7 +14,7 @@ import { intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts'
 
 const doubtful = 'apply --auto-approve --settle-wait 1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
-const lost: Fault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 const hidden = 3_600_000;
 
 /** A scene in which the create of web-1 is in doubt. */

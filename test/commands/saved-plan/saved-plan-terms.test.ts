@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
@@ -106,7 +106,7 @@ it.concurrent('ends with its seven days, whatever the file says of its age', asy
   const file = join(folder, 'plan.json');
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
   const apply = (changed: object) => {
-    writeFileSync(file, canonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
+    writeFileSync(file, writeCanonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
     return inside('apply plan.json');
   };
   // Of one moment: a plan lasts seven days to the millisecond.

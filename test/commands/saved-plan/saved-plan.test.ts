@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
@@ -146,12 +146,12 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
   added.diff.key.name = 'web-2';
   added.diff.desired.key.name = 'web-2';
   bare.report.hosts.push(added);
-  writeFileSync(scene.file, canonicalJson({ ...bare, fingerprint: scene.fingerprint }));
+  writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: scene.fingerprint }));
 
   const kept = await scene.inside('apply plan.json');
   bare.creates.push({ ...bare.creates[0], name: 'web-2' });
   bare.report.counts.create = 2;
-  writeFileSync(scene.file, canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
+  writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
   const computed = await scene.run(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
 
   expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
@@ -164,7 +164,7 @@ it.concurrent('is refused after seven days', async ({ stage }) => {
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
   const made = '2026-01-01T00:00:00.000Z';
   const past = { ...bare, made, expires: '2026-01-08T00:00:00.000Z', report: { ...bare.report, madeAt: made } };
-  writeFileSync(scene.file, canonicalJson({ ...past, fingerprint: fingerprintOf(past) }));
+  writeFileSync(scene.file, writeCanonicalJson({ ...past, fingerprint: fingerprintOf(past) }));
 
   const applied = await scene.inside('apply plan.json');
   const shown = await scene.inside('show plan.json');

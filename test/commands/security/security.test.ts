@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { formatNames } from '../../../src/core/report/format-name.ts';
-import { canonicalJson } from '../../../src/saved-plan/canonical-json.ts';
+import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
 import { answer } from '../../support/scripted-server.ts';
@@ -102,7 +102,7 @@ describe.concurrent('no prototype is polluted', () => {
     const saved = readFileSync(join(scene.folder, 'saved.json'), 'utf8');
     for (const [name, place] of Object.entries({ outside: '{', inside: '"desired": {' })) {
       const { fingerprint: _, ...bare } = JSON.parse(saved.replace(place, `${place}${polluting},`));
-      const text = canonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
+      const text = writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
       expect(text).toContain('"__proto__"');
       writeFileSync(join(scene.folder, `${name}.json`), text);
     }

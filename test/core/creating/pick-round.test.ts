@@ -3,7 +3,7 @@ import { pickReady } from '../../../src/core/creating/pick-round.ts';
 import type { RunState } from '../../../src/core/creating/round-state.ts';
 import { startRun } from '../../../src/core/creating/rounds.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../../support/model/ledgers.ts';
 import { seededRandom } from '../../support/model/seeded-random.ts';
@@ -72,7 +72,7 @@ describe('of the creates that wait', () => {
       listingRecord(1, { appeared: [['host-old', 'old']] }),
       listingRecord(1, { appeared: [['host-moved', 'moved']], region: 'cn-sh2' }),
     );
-    const isDeclared = declaredAmong([fresh, moved]);
+    const isDeclared = indexDeclared([fresh, moved]);
     const stateUnder = (allowed: readonly string[]) => {
       const rules = roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared });
       const elsewhere = [observation([away], { region: 'cn-sh2' })];

@@ -4,7 +4,7 @@ import type { RunEffect, RunEvent } from '../../../src/core/creating/round-state
 import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { Ledger } from '../../../src/core/ledger/ledger.ts';
-import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { desiredHost, observation, region } from '../../support/model/builders.ts';
 import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../../support/model/ledgers.ts';
 import { seededRandom } from '../../support/model/seeded-random.ts';
@@ -27,7 +27,7 @@ function refusedAway({ key, ...desired }: DesiredHost, ms: number) {
 function play(creates: readonly DesiredHost[], ledger: Ledger, provenAt: (askedAt: number) => number) {
   const rules = roundRules({
     replacement: { fleet: 'shop', allowed: [] },
-    isDeclared: declaredAmong(creates),
+    isDeclared: indexDeclared(creates),
     send: { settleWindowMs },
   });
   const listings: { readonly at: number; readonly elsewhere: readonly string[] }[] = [];

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isDoubt, type JournalRecord } from '../../../src/core/intent.ts';
 import {
   emptyLedger,
+  findLastStop,
+  findOpenIntents,
   isOutsideKnown,
-  lastStopped,
-  listedRecord,
+  makeListedRecord,
   memoryOf,
-  openIntents,
 } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords, LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
 import { liveHost, observation, untrusted } from '../../support/model/builders.ts';
@@ -30,7 +30,7 @@ describe('a ledger', () => {
     expect(memoryOf(emptyLedger, key)).toEqual({
       ...{ intent: undefined, stoppedBefore: undefined, sighting: undefined, spent: [] },
     });
-    expect(openIntents(emptyLedger)).toEqual([]);
+    expect(findOpenIntents(emptyLedger)).toEqual([]);
     expect(emptyLedger).toMatchObject({ coldAt: undefined, run: undefined, position: 0 });
   });
 
@@ -103,7 +103,7 @@ describe('the longest that a host stayed unlisted', () => {
   });
 
   it('ends at a listing that proved something: any other may have missed the host', () => {
-    const unproven = listedRecord(emptyLedger, untrusted(), moment(9_000));
+    const unproven = makeListedRecord(emptyLedger, untrusted(), moment(9_000));
 
     expect(late(listingRecord(5_000), unproven, seen(20_000))?.ms).toBe(4_000);
     expect(late(unproven, seen(20_000))).toBeUndefined();
@@ -149,7 +149,7 @@ describe('an intent', () => {
   it('is open as soon as it is recorded, and in doubt', () => {
     const ledger = ledgerOf(beganRecord(0), sendRecord('web-1', 5, { plan: 'p-1' }));
 
-    const [intent] = openIntents(ledger);
+    const [intent] = findOpenIntents(ledger);
     expect(intent).toEqual(
       openIntent({
         ...{ id: 'i-web-1', plan: 'p-1', sent: moment(5), position: 2 },
@@ -169,7 +169,7 @@ describe('an intent', () => {
 
     const intent = intentIn(ledger);
     expect(intent).toMatchObject({ answer, reason: 'why', hostIds: ['host-1'], stopped: moment(7), end });
-    expect(openIntents(ledger)).toHaveLength(end === undefined ? 1 : 0);
+    expect(findOpenIntents(ledger)).toHaveLength(end === undefined ? 1 : 0);
     expect(intent !== undefined && isDoubt(intent)).toBe(doubt);
   });
 
@@ -190,7 +190,7 @@ describe('an intent', () => {
     (how) => {
       const ledger = ledgerOf(sendRecord(), closedRecord(how, 7));
 
-      expect(openIntents(ledger)).toEqual([]);
+      expect(findOpenIntents(ledger)).toEqual([]);
       expect(memoryOf(ledger, key).intent?.end).toEqual({ how });
     },
   );
@@ -220,7 +220,7 @@ describe('an intent', () => {
   it('is told in the order of sending', () => {
     const ledger = ledgerOf(sendRecord('b'), sendRecord('a'), answerRecord('in-doubt', 3, { intent: 'i-b' }));
 
-    expect(openIntents(ledger).map(({ id }) => id)).toEqual(['i-b', 'i-a']);
+    expect(findOpenIntents(ledger).map(({ id }) => id)).toEqual(['i-b', 'i-a']);
   });
 });
 
@@ -238,7 +238,7 @@ describe('a record of an older intent', () => {
 });
 
 describe('when the last request that may have made a host had stopped', () => {
-  const stoppedOf = (...records: readonly JournalRecord[]) => lastStopped(memoryOf(ledgerOf(...records), key));
+  const stoppedOf = (...records: readonly JournalRecord[]) => findLastStop(memoryOf(ledgerOf(...records), key));
 
   it('is never, where none was sent', () => {
     expect(stoppedOf()).toBeUndefined();
@@ -275,7 +275,7 @@ describe('a listing', () => {
       listingRecord(9, { appeared: [['host-1', 'web-1']] }),
     );
 
-    expect(openIntents(ledger)).toEqual([]);
+    expect(findOpenIntents(ledger)).toEqual([]);
     expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
     expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
   });
@@ -294,17 +294,19 @@ describe('a listing', () => {
   ])('ends no intent by a host that was %s', (_, before) => {
     const ledger = ledgerOf(before, sendRecord('web-1', 2), listingRecord(9, { appeared: [['host-1', 'web-1']] }));
 
-    expect(openIntents(ledger)).toHaveLength(1);
+    expect(findOpenIntents(ledger)).toHaveLength(1);
   });
 
   it('ends no intent by a host that a page only glimpsed', () => {
-    expect(openIntents(ledgerOf(sendRecord(), listingRecord(9, { glimpsed: [['host-1', 'web-1']] })))).toHaveLength(1);
+    expect(findOpenIntents(ledgerOf(sendRecord(), listingRecord(9, { glimpsed: [['host-1', 'web-1']] })))).toHaveLength(
+      1,
+    );
   });
 
   it('ends no intent of the same name in another region', () => {
     const elsewhere = listingRecord(9, { appeared: [['host-1', 'web-1']], region: 'hk' });
 
-    expect(openIntents(ledgerOf(sendRecord(), elsewhere))).toHaveLength(1);
+    expect(findOpenIntents(ledgerOf(sendRecord(), elsewhere))).toHaveLength(1);
   });
 
   it('that shows a host under a new name counts as seeing it under the old one for the last time', () => {
@@ -402,7 +404,7 @@ describe('the record of a listing', () => {
   it('holds what changed since the one before, and what only a page showed', () => {
     const seen = observation([stays, renamed, fresh], { vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] });
 
-    expect(listedRecord(ledger, seen, moment(7))).toEqual(
+    expect(makeListedRecord(ledger, seen, moment(7))).toEqual(
       listingRecord(7, {
         appeared: [
           ['host-2', 'other'],
@@ -417,13 +419,13 @@ describe('the record of a listing', () => {
   it('of a listing that shows the same again holds no host', () => {
     const same = ['1', '2', '3'].map((id) => liveHost({ hostId: `host-${id}`, name: `web-${id}` }));
 
-    expect(listedRecord(ledger, observation(same), moment(7))).toEqual(listingRecord(7));
+    expect(makeListedRecord(ledger, observation(same), moment(7))).toEqual(listingRecord(7));
   });
 
   it('of a listing that is not trusted proves no presence and no absence', () => {
     const seen = { ...untrusted([stays, fresh]), vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] };
 
-    expect(listedRecord(ledger, seen, moment(7))).toEqual({
+    expect(makeListedRecord(ledger, seen, moment(7))).toEqual({
       ...listingRecord(7, {
         glimpsed: [
           ['host-9', 'web-9'],
@@ -435,7 +437,7 @@ describe('the record of a listing', () => {
   });
 
   it('folded makes the ledger show exactly what was proven', () => {
-    const record = listedRecord(ledger, observation([stays, renamed, fresh]), moment(7));
+    const record = makeListedRecord(ledger, observation([stays, renamed, fresh]), moment(7));
 
     expect(foldRecords(ledger, [record]).present.get('cn-bj2')).toEqual(
       new Map([

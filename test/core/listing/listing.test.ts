@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Listed, mostHosts, nextOffsets, type Pass, startPass } from '../../../src/core/listing/listing-pass.ts';
+import { chooseOffsets, type Listed, mostHosts, type Pass, startPass } from '../../../src/core/listing/listing-pass.ts';
 import type { ListingRequest } from '../../../src/core/listing/listing-state.ts';
 import type { Page } from '../../../src/core/ports.ts';
 import { page } from '../../support/model/builders.ts';
@@ -179,7 +179,7 @@ describe('asking ahead of a short page', () => {
     const hint = { stride: 10, expected: 1_000 };
     const pass: Pass<Listed> = { ...startPass<Listed>(hint), inFlight: [10, 20, 30], frontier: 4 };
 
-    const offsets = nextOffsets(pass, 6);
+    const offsets = chooseOffsets(pass, 6);
 
     expect(offsets).toEqual([4, 44, 54]);
   });

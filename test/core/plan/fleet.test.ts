@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fleetRecords } from '../../../src/core/creating/fleet-records.ts';
+import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
-import { declaredAmong, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import type { Hold } from '../../../src/core/plan/hold.ts';
-import { replacementHolds } from '../../../src/core/plan/replacement.ts';
-import { replacementWaits } from '../../../src/core/plan/replacement-waits.ts';
+import { indexReplacementHolds } from '../../../src/core/plan/replacement.ts';
+import { indexReplacementWaits } from '../../../src/core/plan/replacement-waits.ts';
 import { describeHold } from '../../../src/report/words/descriptions.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../../support/model/builders.ts';
 import {
@@ -30,8 +30,8 @@ function holdOn(
   rules: { declared?: readonly DesiredHost[]; allowed?: readonly string[]; fleet?: string | undefined } = {},
 ): Hold | undefined {
   const { declared = [desired], ...more } = rules;
-  const isDeclared = declaredAmong(declared);
-  return replacementHolds(ledger, live, { fleet: 'shop', allowed: [], isDeclared, ...more })(desired);
+  const isDeclared = indexDeclared(declared);
+  return indexReplacementHolds(ledger, live, { fleet: 'shop', allowed: [], isDeclared, ...more })(desired);
 }
 
 describe('a possible rename', () => {
@@ -221,27 +221,27 @@ describe('a host of the fleet that vanished', () => {
     { type: 'began', moment: moment(0, 'boot-2') },
     { ...told, orphans: [], moment: moment(1, 'boot-2') },
   ] as const;
-  const rules = { fleet: 'shop', allowed: [], isDeclared: declaredAmong([fresh]) };
+  const rules = { fleet: 'shop', allowed: [], isDeclared: indexDeclared([fresh]) };
   const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
 
   it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
     const ledger = foldRecords(ledgerOfFleet([old]), [gone, ...nextJob]);
 
-    expect(replacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
+    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
   });
 
   it('keeps none waiting after an apply told it, whatever later ones told', () => {
     const ledger = foldRecords(ledgerOfFleet([old]), [told, gone, ...nextJob]);
 
-    expect(replacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
+    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
   });
 });
 
 describe('what an apply records that ended as it should', () => {
-  const scopeOf = (desired: readonly DesiredHost[]) => ({ fleet: 'shop', isDeclared: declaredAmong(desired) });
+  const scopeOf = (desired: readonly DesiredHost[]) => ({ fleet: 'shop', isDeclared: indexDeclared(desired) });
   const recordsOf = (desired: readonly DesiredHost[], live: readonly LiveHost[], ledger: Ledger) => {
     const plan = planOf(desired, [observation(live)], {}, ledger, 'shop');
-    return fleetRecords({ before: plan, after: plan, desired, scope: scopeOf(desired), ledger }, moment(10));
+    return makeFleetRecords({ before: plan, after: plan, desired, scope: scopeOf(desired), ledger }, moment(10));
   };
   const other = desiredHost({ name: 'other', cpu: 64 });
 

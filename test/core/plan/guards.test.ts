@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, desiredHosts, guards, liveAs, observation } from '../../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord, specOf } from '../../support/model/ledgers.ts';
@@ -28,7 +28,7 @@ function planOf(desired: readonly DesiredHost[], live: readonly LiveHost[], ledg
     ...{ scope, observations, ledger, onDoubt: 'hold', selection: { only: [], exclude: [] } },
     diffs: diffHosts(desired, live, comparison()),
     guards: guards({ allowNewScope: false }),
-    fleet: { fleet: 'shop', isDeclared: declaredAmong(desired) },
+    fleet: { fleet: 'shop', isDeclared: indexDeclared(desired) },
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intentHold } from '../../../src/core/plan/intent-holds.ts';
+import { findIntentHold } from '../../../src/core/plan/intent-holds.ts';
 import { desiredHost, liveAs } from '../../support/model/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 
@@ -11,7 +11,7 @@ const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 
 describe('what the journal remembers holds a name', () => {
   it('while a request for it is open', () => {
-    expect(intentHold(ledgerOf(...doubt), web.key, [], nobody)).toMatchObject({
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [], nobody)).toMatchObject({
       ...{ reason: 'open-intent', intent: { id: 'i-web-1' }, probable: [] },
     });
   });
@@ -19,23 +19,23 @@ describe('what the journal remembers holds a name', () => {
   it('no more once it has ended', () => {
     const ended = ledgerOf(...doubt, closedRecord('resolved-not-created', 9));
 
-    expect(intentHold(ended, web.key, [renamed], nobody)).toBeUndefined();
-    expect(intentHold(ledgerOf(), web.key, [renamed], nobody)).toBeUndefined();
+    expect(findIntentHold(ended, web.key, [renamed], nobody)).toBeUndefined();
+    expect(findIntentHold(ledgerOf(), web.key, [renamed], nobody)).toBeUndefined();
   });
 
   it('no more where it is a doubt that may be presumed absent', () => {
     const rules = { ...nobody, onDoubt: 'recreate' } as const;
 
-    expect(intentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
-    expect(intentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
     const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
-    expect(intentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'open-intent' });
+    expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'open-intent' });
   });
 });
 
 describe('a host may be the one that was asked for, renamed,', () => {
-  const probable = (live: Parameters<typeof intentHold>[2][number], rules: Partial<typeof nobody> = {}) => {
-    const hold = intentHold(ledgerOf(...doubt), web.key, [live], { ...nobody, ...rules });
+  const probable = (live: Parameters<typeof findIntentHold>[2][number], rules: Partial<typeof nobody> = {}) => {
+    const hold = findIntentHold(ledgerOf(...doubt), web.key, [live], { ...nobody, ...rules });
     return hold?.reason === 'open-intent' && hold.probable.length > 0;
   };
 
@@ -57,7 +57,7 @@ describe('a host may be the one that was asked for, renamed,', () => {
   });
 
   it('but not if it is declared', () => {
-    const hold = intentHold(ledgerOf(...doubt), web.key, [renamed], { ...nobody, isDeclared: () => true });
+    const hold = findIntentHold(ledgerOf(...doubt), web.key, [renamed], { ...nobody, isDeclared: () => true });
 
     expect(hold).toMatchObject({ probable: [] });
   });
@@ -65,6 +65,6 @@ describe('a host may be the one that was asked for, renamed,', () => {
   it('but not if it was there before the request', () => {
     const before = ledgerOf(listingRecord(0, { appeared: [['host-new', 'vm-0001']] }), ...doubt);
 
-    expect(intentHold(before, web.key, [renamed], nobody)).toMatchObject({ probable: [] });
+    expect(findIntentHold(before, web.key, [renamed], nobody)).toMatchObject({ probable: [] });
   });
 });

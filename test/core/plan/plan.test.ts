@@ -4,7 +4,7 @@ import type { DesiredHost } from '../../../src/core/host.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
 import { defaultFailOn, driftClasses } from '../../../src/core/report/finding.ts';
@@ -47,7 +47,7 @@ function planOf(
     comparison(),
   );
   const selection = { only, exclude };
-  const fleetScope = { fleet: undefined, isDeclared: declaredAmong(desired) };
+  const fleetScope = { fleet: undefined, isDeclared: indexDeclared(desired) };
   return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt, fleet: fleetScope });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import { type Approved, changesSince, settledSince } from '../../../src/core/report/approval.ts';
+import { type Approved, findChanges, findSettled } from '../../../src/core/report/approval.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { openIntent } from '../../support/model/ledgers.ts';
 import { planOf } from '../../support/reports/reports.ts';
@@ -16,17 +16,17 @@ const web = desiredHost({ name: 'web-1', memory: 4096, tag: 'web', password: { e
 
 describe('an approved plan allows', () => {
   it('the very creates that it holds', () => {
-    expect(changesSince(approved(web), approved(web))).toEqual([]);
+    expect(findChanges(approved(web), approved(web))).toEqual([]);
   });
 
   it('fewer of them', () => {
-    expect(changesSince(approved(web, desiredHost({ name: 'web-2' })), approved(web))).toEqual([]);
+    expect(findChanges(approved(web, desiredHost({ name: 'web-2' })), approved(web))).toEqual([]);
   });
 
   it('a create that stands elsewhere in the declaration, or comes of another template', () => {
     const moved = { ...web, template: 'large', position: { file: 'hosts.yaml', line: 99, column: 1 } };
 
-    expect(changesSince(approved(web), approved(moved))).toEqual([]);
+    expect(findChanges(approved(web), approved(moved))).toEqual([]);
   });
 });
 
@@ -34,7 +34,7 @@ describe('an approved plan also allows', () => {
   it.each(['./hosts.yaml', './/./hosts.yaml'])('a password beside a declaration that is named %s', (file) => {
     const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
 
-    expect(changesSince(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
+    expect(findChanges(approved(inFile('hosts.yaml')), approved(inFile(file)))).toEqual([]);
   });
 });
 
@@ -42,13 +42,13 @@ describe('an approved plan does not allow', () => {
   it('one create more', () => {
     const more = desiredHost({ name: 'web-2' });
 
-    expect(changesSince(approved(web), approved(web, more))).toEqual([{ change: 'added', key: more.key }]);
+    expect(findChanges(approved(web), approved(web, more))).toEqual([{ change: 'added', key: more.key }]);
   });
 
   it('the same name in another region', () => {
     const elsewhere = desiredHost({ name: 'web-1', region: 'hk' });
 
-    expect(changesSince(approved(web), approved(elsewhere))).toEqual([{ change: 'added', key: elsewhere.key }]);
+    expect(findChanges(approved(web), approved(elsewhere))).toEqual([{ change: 'added', key: elsewhere.key }]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('an approved plan does not allow', () => {
     ['tag', { tag: 'db' }, 'web', 'db'],
     ['password', { password: { env: 'OTHER' } }, 'env:HOST_PASSWORD', 'env:OTHER'],
   ] as const)('another %s', (attribute, fields, before, now) => {
-    const [change] = changesSince(approved(web), approved({ ...web, ...fields }));
+    const [change] = findChanges(approved(web), approved({ ...web, ...fields }));
 
     expect(change).toMatchObject({ change: 'differs', attributes: [{ attribute, approved: before, present: now }] });
   });
@@ -75,7 +75,7 @@ describe('an approved plan does not allow', () => {
       position: { ...web.position, file: `${folder}/hosts.yaml` },
     });
 
-    const [change] = changesSince(approved(inFolder('blue')), approved(inFolder('green')));
+    const [change] = findChanges(approved(inFolder('blue')), approved(inFolder('green')));
 
     expect(change).toMatchObject({ attributes: [{ approved: 'file:blue/pw', present: 'file:green/pw' }] });
   });
@@ -87,11 +87,11 @@ describe('an approved plan does not allow', () => {
   ] as const)('another %s', (attribute, value) => {
     const elsewhere = { ...approved(web), scope: { ...scope, [attribute]: value } };
 
-    expect(changesSince(approved(web), elsewhere)).toMatchObject([{ change: 'scope', attribute, present: value }]);
+    expect(findChanges(approved(web), elsewhere)).toMatchObject([{ change: 'scope', attribute, present: value }]);
   });
 
   it('a parameter that the approved creates do not send', () => {
-    expect(changesSince(approved(web), { ...approved(web), sendTag: true })).toMatchObject([{ change: 'parameters' }]);
+    expect(findChanges(approved(web), { ...approved(web), sendTag: true })).toMatchObject([{ change: 'parameters' }]);
   });
 
   it('anything that is not in it, whatever is', () => {
@@ -103,7 +103,7 @@ describe('an approved plan does not allow', () => {
 
     fc.assert(
       fc.property(fleet, fleet, (before, now) => {
-        const changes = changesSince(approved(...hosts(before)), approved(...hosts(now)));
+        const changes = findChanges(approved(...hosts(before)), approved(...hosts(now)));
 
         const allowed = now.filter((one) => before.some(({ number, cpu }) => number === one.number && cpu === one.cpu));
         expect(changes).toHaveLength(now.length - allowed.length);
@@ -116,7 +116,7 @@ it('tells what became of approved creates that are not to be made any more', () 
   const [there, gone] = [web, desiredHost({ name: 'web-2' })];
   const present = planOf([there], [observation([liveAs(there, { hostId: 'host-9' })])]);
 
-  expect(settledSince(approved(there, gone), present, () => openIntent())).toMatchObject({
+  expect(findSettled(approved(there, gone), present, () => openIntent())).toMatchObject({
     alreadyThere: [{ status: 'already-there', live: { hostId: 'host-9' }, intent: { id: 'i-7f3a09c2' } }],
     undeclared: [gone.key],
   });

@@ -5,9 +5,9 @@ import { type AttributeDifference, diffHosts, type HostDiff } from '../../../src
 import {
   type Finding,
   type FindingRules,
+  findIdleRules,
   findingsOf,
   type IgnoreRule,
-  idleRules,
 } from '../../../src/core/report/finding.ts';
 import { comparison, desiredHost, liveAs, liveHost } from '../../support/model/builders.ts';
 import { anyPlan, anyRule, at, ignoreRule } from '../../support/reports/drift-facts.ts';
@@ -264,7 +264,7 @@ describe('a baseline', () => {
 
 describe('a rule is idle', () => {
   const idle = (rules: readonly IgnoreRule[], expireWithinMs: number | undefined = 1) =>
-    idleRules(
+    findIdleRules(
       diffHosts([web], [liveAs(web, { cpu: 4 }), liveHost({ name: 'legacy-1' })], comparison()),
       reportRules({ ignore: rules, expireWithinMs }),
     );
@@ -284,7 +284,7 @@ describe('a rule is idle', () => {
     const past = ignoreRule({ name: 'nobody', until: '2026-11-20' });
     const expiring = ignoreRule({ classes: ['expiring'] });
 
-    expect(idleRules([], reportRules({ ignore: [past, expiring], expireWithinMs: undefined }))).toEqual([]);
+    expect(findIdleRules([], reportRules({ ignore: [past, expiring], expireWithinMs: undefined }))).toEqual([]);
     expect(idle([expiring])).toEqual([expiring]);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UnmanagedFilter } from '../../../src/core/plan/unmanaged-filter.ts';
-import { driftExits } from '../../../src/core/report/drift-exits.ts';
+import { exitsOfDrift } from '../../../src/core/report/drift-exits.ts';
 import { driftClasses } from '../../../src/core/report/finding.ts';
-import { classesFound, type ReportCounts } from '../../../src/core/report/report.ts';
+import { listFoundClasses, type ReportCounts } from '../../../src/core/report/report.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import { anyPlan, anyRule, ignoreRule } from '../../support/reports/drift-facts.ts';
 import { driftReport, everyFinding, planOf, planReport } from '../../support/reports/reports.ts';
@@ -125,11 +125,11 @@ describe('the classes that a pipeline fails on', () => {
   const { counts } = driftReport(everyFinding);
 
   it('are found where they are', () => {
-    expect(classesFound(counts)).toEqual(driftClasses);
+    expect(listFoundClasses(counts)).toEqual(driftClasses);
   });
 
   it.each(driftClasses)('make an exit code each: %s', (one) => {
-    expect(driftExits(counts, [one])).toEqual([one === 'duplicate' ? 'duplicate' : 'differences']);
+    expect(exitsOfDrift(counts, [one])).toEqual([one === 'duplicate' ? 'duplicate' : 'differences']);
   });
 
   it('may be none', () => {

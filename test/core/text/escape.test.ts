@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText, shortened } from '../../../src/core/text/escape.ts';
+import { escapeText, shorten } from '../../../src/core/text/escape.ts';
 import { anyText } from '../../support/reports/any-text.ts';
 
 describe('escaped text', () => {
@@ -70,6 +70,6 @@ describe('a text cut short', () => {
     ['abc😀e', 4, 'abc…'],
     ['ab😀', 4, 'ab😀'],
   ])('%s, at most %i: %s', (text, most, short) => {
-    expect(shortened(text, most)).toBe(short);
+    expect(shorten(text, most)).toBe(short);
   });
 });

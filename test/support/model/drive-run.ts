@@ -5,7 +5,7 @@ import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger, listedRecord } from '../../../src/core/ledger/ledger.ts';
+import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
@@ -127,7 +127,7 @@ export class Run {
   }
 
   #list(seen: Observation): this {
-    this.#ledger = foldRecords(this.#ledger, [listedRecord(this.#ledger, seen, moment(this.now))]);
+    this.#ledger = foldRecords(this.#ledger, [makeListedRecord(this.#ledger, seen, moment(this.now))]);
     return this.#take({ type: 'listed', observation: seen, ledger: this.#ledger, now: this.now });
   }
 

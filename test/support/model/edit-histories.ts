@@ -1,12 +1,12 @@
 /** Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. */
 
-import { fleetRecords } from '../../../src/core/creating/fleet-records.ts';
-import { type DesiredHost, keyText, type LiveHost } from '../../../src/core/host.ts';
-import { emptyLedger, type Ledger, listedRecord } from '../../../src/core/ledger/ledger.ts';
+import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../../../src/core/host.ts';
+import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { declaredAmong, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
 import { moment, sendRecord, specOf } from './ledgers.ts';
@@ -46,7 +46,7 @@ export function playEdits(seed: number): {
     ms += 1_000_000;
     ledger = foldRecords(
       ledger,
-      observations.map((one) => listedRecord(ledger, one, moment(ms))),
+      observations.map((one) => makeListedRecord(ledger, one, moment(ms))),
     );
     return observations;
   };
@@ -56,14 +56,14 @@ export function playEdits(seed: number): {
     const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
     const diffs = diffHosts(desired, live, comparison(), isMade);
     const own = { selection: { only: [], exclude: [] }, guards: guards({ allowedReplacements: answers }) };
-    const whose = { fleet, isDeclared: declaredAmong(desired) };
+    const whose = { fleet, isDeclared: indexDeclared(desired) };
     return planFrom({ scope, observations, diffs, ...own, ledger, onDoubt: 'hold', fleet: whose });
   };
 
   for (let run = 0; run < 6; run += 1) {
     desired = edit(desired, pick, random.next());
     if (desired.length === 0) continue;
-    const isDeclared = declaredAmong(desired);
+    const isDeclared = indexDeclared(desired);
     if (random.next() < 0.3) cloud = cloud.filter((host) => isDeclared(host) || random.next() < 0.5);
     const answers = random.next() < 0.3 ? [pick(names)] : [];
     const observations = list();
@@ -93,10 +93,10 @@ export function playEdits(seed: number): {
     const after = planNow(list(), answers);
     ledger = foldRecords(
       ledger,
-      fleetRecords({ before: plan, after, desired, scope: { fleet, isDeclared }, ledger }, moment(ms)),
+      makeFleetRecords({ before: plan, after, desired, scope: { fleet, isDeclared }, ledger }, moment(ms)),
     );
-    const live = new Set(cloud.map(keyText));
-    const waiting = desired.filter(({ key }) => !live.has(keyText(key)));
+    const live = new Set(cloud.map(formatKey));
+    const waiting = desired.filter(({ key }) => !live.has(formatKey(key)));
     for (const hostId of told) if (orphans.every((orphan) => orphan.hostId !== hostId)) told.delete(hostId);
     for (const orphan of orphans) {
       if (!waiting.some((host) => mayReplace(host, orphan))) told.add(orphan.hostId);
@@ -112,7 +112,7 @@ function edit(
 ): readonly DesiredHost[] {
   const add = () => desiredHost({ name: pick(names), region: pick(regions), imageId: pick(images) });
   const unique = (hosts: readonly DesiredHost[]) => [
-    ...new Map(hosts.map((host) => [keyText(host.key), host])).values(),
+    ...new Map(hosts.map((host) => [formatKey(host.key), host])).values(),
   ];
   if (desired.length < 2 || chance < 0.3) return unique([...desired, add(), add()]);
   const one = pick(desired);

@@ -3,7 +3,7 @@ import type { SendResult } from '../../../src/core/creating/creation.ts';
 import type { Departing, RunEffect, RunEvent, Waiting } from '../../../src/core/creating/round-state.ts';
 import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { listedRecord, openIntents } from '../../../src/core/ledger/ledger.ts';
+import { findOpenIntents, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
 import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
@@ -127,14 +127,14 @@ export function play(seed: number): History {
       const rows = random.chance(0.5) ? [] : [...hosts, ...vanished].filter(() => random.chance(0.5));
       for (const host of rows) shown.add(host.name);
       const seen = { ...unread(), vanished: rows };
-      if (rows.length > 0) draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
+      if (rows.length > 0) draft.add([makeListedRecord(draft.ledger(), seen, moment(now))]);
       return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
     }
     for (const host of [...hosts, ...vanished]) shown.add(host.name);
     const outsideProject = new Set(hosts.filter(() => random.chance(0.01)).map((host) => host.hostId));
     const trust = !calm && random.chance(0.05) ? untrusted().trust : ({ status: 'trusted', provenAt: now } as const);
     const seen = observation(hosts, { vanished, outsideProject, trust });
-    draft.add([listedRecord(draft.ledger(), seen, moment(now))]);
+    draft.add([makeListedRecord(draft.ledger(), seen, moment(now))]);
     return { type: 'listed', observation: seen, ledger: draft.ledger(), now };
   };
   /** On its way, or perhaps made. */
@@ -148,7 +148,7 @@ export function play(seed: number): History {
     const before = history.sent.find((one) => one.name === name);
     if (shown.has(name)) history.broken.push(`${name} was sent after a listing had shown it`);
     if (unwritable) history.broken.push(`${name} was sent after the journal or the lock had failed`);
-    const open = openIntents(draft.ledger()).filter((one) => one.key.name === name);
+    const open = findOpenIntents(draft.ledger()).filter((one) => one.key.name === name);
     if (open.some((one) => one.id !== waiting.presumedAbsent?.id)) history.broken.push(`${name} was sent while open`);
     if (open.length > 0 && now < settleWindowMs) history.broken.push(`${name} was sent again too early`);
     if (draft.ledger().coldAt !== undefined && now < settleWindowMs) history.broken.push(`${name} was sent too early`);

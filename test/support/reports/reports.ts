@@ -1,15 +1,15 @@
 /** Reports with one row of every kind, for the tests of every format. */
 import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
-import { mostUrgent } from '../../../src/core/exit.ts';
+import { pickMostUrgent } from '../../../src/core/exit.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { HostName } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { declaredAmong } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
-import { driftExits, factsExits, knowledgeExits } from '../../../src/core/report/drift-exits.ts';
+import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn } from '../../../src/core/report/finding.ts';
 import {
   type Applied,
@@ -44,7 +44,7 @@ export const renderOptions: RenderOptions = {
 };
 
 export function planReport(plan: Plan, rules: Partial<ReportRules> = {}): Report {
-  return reportOf('plan', plan, reportRules(rules), { exit: mostUrgent(factsExits(plan)) });
+  return reportOf('plan', plan, reportRules(rules), { exit: pickMostUrgent(exitsOfFacts(plan)) });
 }
 
 export function driftReport(
@@ -53,7 +53,7 @@ export function driftReport(
   failOn: readonly DriftClass[] = defaultFailOn,
 ): Report {
   const report = reportOf('drift', plan, reportRules(rules), { exit: 'ok', failOn });
-  return { ...report, exit: mostUrgent([...knowledgeExits(plan), ...driftExits(report.counts, failOn)]) };
+  return { ...report, exit: pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(report.counts, failOn)]) };
 }
 
 /** What is so after an apply that came to these outcomes. */
@@ -84,7 +84,7 @@ export function planOf(
     guards: guards(more),
     ledger,
     onDoubt: 'hold',
-    fleet: { fleet, isDeclared: declaredAmong(desired) },
+    fleet: { fleet, isDeclared: indexDeclared(desired) },
   });
 }
 

@@ -1,15 +1,15 @@
 /** What an apply notes about its journal and its waits before it asks. */
 
 import type { Prepared } from '../../prepare.ts';
-import type { Pace } from '../../settings/apply-settings.ts';
+import type { ApplyRules } from '../../settings/apply-settings.ts';
 import type { Applier } from '../2-take-lock.ts';
 import { coldTexts } from '../3-ask.ts';
 
 /** What the state of the journal means for this run. */
-export function journalNotes(
+export function noteJournal(
   { plan }: Prepared,
   { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
-  pace: Pace,
+  pace: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
   const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
@@ -24,14 +24,14 @@ export function journalNotes(
 /** No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the shell it is tried in. */
 const leastWindowMs = 15_000;
 
-export function windowNotes({ plan }: Prepared, { settleWindowMs }: Pace): readonly string[] {
+export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {
   if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
   return [
     `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is for the emulator: a host that this cloud lists later than that may be made twice`,
   ];
 }
 
-function coldAdvice(pace: Pace): string {
+function coldAdvice(pace: ApplyRules): string {
   return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
 }
 

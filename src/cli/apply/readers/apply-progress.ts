@@ -7,7 +7,7 @@ import { plural } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { ApplyEvent } from '../apply-events.ts';
-import type { Sends } from './last-words.ts';
+import type { SentRequests } from './last-words.ts';
 
 export function showProgress(now: ApplyEvent, progress: Progress, clock: Clock): void {
   if (now.type === 'running') progress.show(`Waiting: ${now.running} of ${now.of} Running`);
@@ -18,9 +18,9 @@ export function showProgress(now: ApplyEvent, progress: Progress, clock: Clock):
   else if (now.because === 'throttled') {
     const waits = plural(now.of - now.sent, 'create');
     const wait = now.of - now.sent === 1 ? 'waits' : 'wait';
-    const again = () => `trying again in ${timeLeftText(now.until - clock.now())}`;
+    const again = () => `trying again in ${describeTimeLeft(now.until - clock.now())}`;
     progress.show(() => `${counts}; ${why}: ${waits} ${wait}, ${again()}`, 'throttled');
-  } else progress.show(() => `${counts}; ${timeLeftText(now.until - clock.now())} to wait: ${why}`);
+  } else progress.show(() => `${counts}; ${describeTimeLeft(now.until - clock.now())} to wait: ${why}`);
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
@@ -35,13 +35,13 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 };
 
 /** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
-export function timeLeftText(ms: number): string {
+export function describeTimeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
 }
 
 /** Says at the first signal that it was heard; returns what takes that back. */
-export function sayAtSignal(sends: Pick<Sends, 'inFlight'>, io: Io): () => void {
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
   // The line of the progress stands open at a terminal.
   const say = () => io.err(`${io.redrawable ? '\n' : ''}${stoppingText(sends.inFlight(), io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });

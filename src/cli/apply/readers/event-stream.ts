@@ -24,7 +24,7 @@ export async function startEventStream(
   io: Pick<Io, 'out'>,
 ): Promise<EventStream> {
   if (stdout !== 'ndjson') return silent;
-  const { planEvents, versionEvent } = await import('../../../report/json/ndjson.ts');
+  const { makePlanEvents: planEvents, makeVersionEvent: versionEvent } = await import('../../../report/json/ndjson.ts');
   let told = 0;
   let last = '';
   const tell = (events: readonly Event[]) => {

@@ -1,10 +1,10 @@
 /** What a run has sent so far, for the words of a process that must end before its report is made. */
 
-import { type DesiredHost, keyText } from '../../../core/host.ts';
+import { type DesiredHost, formatKey } from '../../../core/host.ts';
 import type { Observation } from '../../../core/listing/observation.ts';
 import type { CreateAnswer } from '../../../core/ports.ts';
 import { escapeText } from '../../../core/text/escape.ts';
-import { commandLine } from '../../../core/text/shell-word.ts';
+import { writeCommandLine } from '../../../core/text/shell-word.ts';
 import type { CreateEvent } from '../../../reconcile/create-events.ts';
 import { plural, shown } from '../../../report/words/style.ts';
 
@@ -16,7 +16,7 @@ interface Sent {
   answer: CreateAnswer | undefined;
 }
 
-export interface Sends {
+export interface SentRequests {
   /** Takes every event before the next step of the run. */
   take(event: CreateEvent): void;
   /** Requests that may have left this machine and have no answer. */
@@ -28,7 +28,7 @@ export interface Sends {
 }
 
 /** `repeatFlags`: of this run, for the command that it tells to run. */
-export function startSends(repeatFlags?: string): Sends {
+export function trackSentRequests(repeatFlags?: string): SentRequests {
   const sends: Sent[] = [];
   /** Each request that has no answer: a host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
@@ -69,11 +69,11 @@ export function startSends(repeatFlags?: string): Sends {
       const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
         if (!left) return [];
         const name = isOne ? shown(key.name) : `${shown(key.name)} (${shown(key.region)})`;
-        return describeSent(name, answer, listed.get(keyText(key)) ?? []);
+        return describeSent(name, answer, listed.get(formatKey(key)) ?? []);
       });
       if (lines.length === 0) return '';
       const head = `Ended before the report, with ${plural(lines.length, 'create')} sent:`;
-      const plan = escapeText(commandLine('plan', repeatFlags));
+      const plan = escapeText(writeCommandLine('plan', repeatFlags));
       const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
       return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
     },
@@ -84,7 +84,7 @@ function idsByKey(observations: Iterable<Observation>): ReadonlyMap<string, read
   const ids = new Map<string, string[]>();
   for (const { region, hosts } of observations) {
     for (const { name, hostId } of hosts) {
-      const key = keyText({ region, name });
+      const key = formatKey({ region, name });
       ids.set(key, [...(ids.get(key) ?? []), hostId]);
     }
   }

@@ -5,13 +5,13 @@ import { renderPlan } from '../../../report/text/plan-text.ts';
 import type { Io } from '../../io.ts';
 import { withListings } from '../../output/outputs.ts';
 import { startProgress } from '../../output/progress.ts';
-import { lagNotes, sayNotes } from '../../prepare.ts';
+import { noteLag, sayNotes } from '../../prepare.ts';
 import { isEmulator } from '../../settings/known-emulator.ts';
-import { undeclaredNotes } from '../1-read-approved-plan.ts';
+import { noteUndeclared } from '../1-read-approved-plan.ts';
 import type { ApplySettings } from '../1-read-settings.ts';
-import { idleAnswerNotes, joiningNotes } from '../5-record-fleet.ts';
+import { noteIdleAnswers, noteJoining } from '../5-record-fleet.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
-import { journalNotes, windowNotes } from './apply-notes.ts';
+import { noteJournal, noteSettleWindow } from './apply-notes.ts';
 import { showProgress } from './apply-progress.ts';
 
 export interface Screen extends Reader {
@@ -36,12 +36,12 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
   const { prepared } = planned;
   const { approved, cloud, flags, pace, rules, options } = settings;
   const notes = [
-    ...(approved === undefined ? [] : undeclaredNotes(approved, prepared)),
-    ...journalNotes(prepared, planned, pace, flags),
-    ...(isEmulator(cloud) ? [] : windowNotes(prepared, pace)),
-    ...joiningNotes(prepared.plan, 'this'),
-    ...(approved === undefined ? idleAnswerNotes(prepared) : []),
-    ...lagNotes(prepared.longestUnseen, pace.settleWindowMs),
+    ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
+    ...noteJournal(prepared, planned, pace, flags),
+    ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
+    ...noteJoining(prepared.plan, 'this'),
+    ...(approved === undefined ? noteIdleAnswers(prepared) : []),
+    ...noteLag(prepared.longestUnseen, pace.settleWindowMs),
   ];
   sayNotes(notes, flags.quiet, io);
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
