@@ -1,13 +1,13 @@
 import type { CreateAnswer } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
-import type { Reply } from './call.ts';
+import type { CallResult } from './call.ts';
 import { describeRetCode } from './read-failure.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings } from './settings.ts';
 import type { Wire } from './wire.ts';
 
-type AnsweredReply = Extract<Reply, { readonly status: 'answered' }>;
+type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
 type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 
@@ -60,7 +60,7 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
  * where the table says that its code is; `not-sent` only where no byte can have left; anything else is in doubt, since
  * the cloud may have created the host, or may still do so.
  */
-export function classifyCreate(reply: Reply, means: Means): CreateAnswer {
+export function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') {
     return classifyAnswer(reply, means);
   }
