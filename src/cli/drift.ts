@@ -89,7 +89,7 @@ function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[]
   });
 }
 
-/** Milliseconds; nothing where it is turned off. */
+/** Milliseconds; undefined if it is turned off. */
 function readExpireWithin(text: string): number | undefined {
   const ms = parseDuration('expire-within', text, { zero: true, mostDays: 3_650 });
   return ms === 0 ? undefined : ms;

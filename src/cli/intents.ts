@@ -76,7 +76,7 @@ export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnTyp
 const whyAccount =
   'This command sends nothing, and needs them all the same: endpoint and keys name the account, and with it the journal.';
 
-/** Throws KnownError `journal-unusable` where the lock cannot be read. */
+/** Throws KnownError `journal-unusable` if the lock cannot be read. */
 export async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
   const state = await store.look();
   switch (state.status) {

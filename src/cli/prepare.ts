@@ -96,7 +96,7 @@ export interface PrepareInputs {
   readonly ending?: AbortSignal;
 }
 
-/** Throws KnownError where no region can be read; one that cannot, beside others that can, is untrusted. */
+/** Throws KnownError if no region can be read; one that cannot, beside others that can, is untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;

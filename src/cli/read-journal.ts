@@ -31,7 +31,7 @@ export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): num
   return parseDuration('settle-window', flags['settle-window']);
 }
 
-/** Throws KnownError `journal-unusable` where there is no place for it. */
+/** Throws KnownError `journal-unusable` if there is no place for it. */
 export function locateJournal(
   flags: PlaceFlags,
   { keys, endpoint }: Pick<CloudSettings, 'keys' | 'endpoint'>,

@@ -69,7 +69,7 @@ export function dropOverruled(
   }
 }
 
-/** What a text means for a flag that is on or off; nothing where it means neither. */
+/** What a text means for a flag that is on or off; undefined if it means neither. */
 function readSwitch(text: string): boolean | undefined {
   if (/^(1|true|y|yes)$/i.test(text)) return true;
   return /^(0|false|n|no)$/i.test(text) ? false : undefined;

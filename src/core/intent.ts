@@ -18,7 +18,7 @@ export interface Moment {
 /** What tells a file from its copies. */
 export interface FileIdentity {
   readonly inode: string;
-  /** Birth time in nanoseconds; empty where the file system has none. */
+  /** Birth time in nanoseconds; empty if the file system has none. */
   readonly born: string;
 }
 
@@ -134,7 +134,7 @@ export interface Intent {
   readonly sent: Moment;
   /** Position of its record: a host that an earlier record lists cannot have come of it. */
   readonly position: number;
-  /** Nothing where the process ended before it recorded one. */
+  /** Undefined if the process ended before it recorded one. */
   readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
   readonly reason: string;
   readonly hostIds: readonly string[];

@@ -157,7 +157,7 @@ export interface IntentJournal {
 
 /** The right to create in an account. Home: `journal`. */
 export interface Lock {
-  /** Why it is not ours any more, or nothing. Looks at the disk each time. */
+  /** Why it is not ours any more, or undefined. Looks at the disk each time. */
   lost(): Promise<string | undefined>;
 }
 
@@ -165,15 +165,15 @@ export interface Lock {
 export interface Disk {
   /** The folder and those above it. */
   makeFolder(path: string): Promise<void>;
-  /** Names in a folder; none where it is not there. */
+  /** Names in a folder; none if it is not there. */
   list(path: string): Promise<readonly string[]>;
-  /** Nothing where the file is not there. */
+  /** Undefined if the file is not there. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Hands on a file block by block, from this byte on; the bytes are used again for the next one. False where the file is not there. */
+  /** Hands on a file block by block, from this byte on; the bytes are used again for the next one. False if the file is not there. */
   readBlocks(path: string, take: (block: Uint8Array) => void, from?: number): Promise<boolean>;
-  /** These pieces behind one another; nothing where the file is not there, or ends before the last of them does. */
+  /** These pieces behind one another; undefined if the file is not there, or ends before the last of them does. */
   readPieces(path: string, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined>;
-  /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false where it is there. */
+  /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false if it is there. */
   create(path: string, text: string): Promise<boolean>;
   /** Puts a file there in place of one that may be there: whole or not at all, unless two do it at once. */
   replace(path: string, parts: readonly Uint8Array[]): Promise<void>;
@@ -181,7 +181,7 @@ export interface Disk {
   remove(paths: readonly string[]): Promise<void>;
   /** Opens for appending; makes the file where it is not there. */
   open(path: string): Promise<DiskFile>;
-  /** What the path names now, or nothing. */
+  /** What the path names now, or undefined. */
   identify(path: string): Promise<FileIdentity | undefined>;
 }
 
@@ -204,10 +204,10 @@ export interface DiskFile {
 /** Who holds a lock: enough to tell whether it still runs, and for people to find it. */
 export interface Holder {
   readonly pid: number;
-  /** Start time of the process in ticks since boot; a pid is used again. Empty where the system does not tell. */
+  /** Start time of the process in ticks since boot; a pid is used again. Empty if the system does not tell. */
   readonly started: string;
   readonly boot: string;
-  /** Pid namespace. Empty where the system does not tell. */
+  /** Pid namespace. Empty if the system does not tell. */
   readonly namespace: string;
   readonly host: string;
   /** Address of the CI job that runs it. */
@@ -220,6 +220,6 @@ export type HolderFate = 'ended' | 'there' | 'unknown';
 /** The processes of this machine. */
 export interface Processes {
   readonly self: Holder;
-  /** Whether the holder has surely ended. False where that cannot be told. */
+  /** Whether the holder has surely ended. False if that cannot be told. */
   hasEnded(holder: Holder): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import { escapeInJson, shorten } from './text/escape.ts';
 
 /** The values of `Type`, no more and no fewer. */
 export interface Shape<Type> {
-  /** Nothing where the value has the shape. */
+  /** Undefined if the value has the shape. */
   readonly faultIn: (value: unknown) => ShapeFault | undefined;
   /** Never there. With it, the compiler takes no shape of fewer values for one of more. */
   readonly exact?: (value: Type) => Type;
@@ -81,7 +81,7 @@ function objectWith(fields: object, faultInRest: (value: object) => ShapeFault |
   };
 }
 
-/** A field that is the value's own; nothing where there is none. */
+/** A field that is the value's own; undefined if there is none. */
 export function fieldOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

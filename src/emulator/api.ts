@@ -14,7 +14,7 @@ import { suggestName } from './suggest-name.ts';
 interface ApiRequest {
   readonly form: 'json' | 'query';
   readonly contentType: string | undefined;
-  /** The text after `?`; absent where there is none. */
+  /** The text after `?`; absent if there is none. */
   readonly query: string | undefined;
   readonly body: Uint8Array;
 }

@@ -25,7 +25,7 @@ export interface Performed {
 export interface Cloud {
   options(): CloudOptions;
   changeOptions(changes: Partial<CloudOptions>): void;
-  /** Nothing where the rate limit lets the request pass, else how it is answered. */
+  /** Undefined if the rate limit lets the request pass, else how it is answered. */
   throttle(operation: OperationName): ReturnType<Limiter['take']>;
   chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
   struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];

@@ -20,7 +20,7 @@ export interface Replica {
 export interface Fleet extends Replica {
   /** Adds a host that is listed from `now + lag` on. */
   commit(host: Host, now: number, lag: number): void;
-  /** Removes a host that stays listed until `now + lag`; false where there is none of that id. */
+  /** Removes a host that stays listed until `now + lag`; false if there is none of that id. */
   remove(hostId: string, now: number, lag: number): boolean;
   /** Whether a host ever had the id: ids are never used again. */
   wasUsed(hostId: string): boolean;

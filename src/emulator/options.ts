@@ -102,7 +102,7 @@ export class EmulatorOptionsError extends Error {
   }
 }
 
-/** Says what is wrong with a value, given its place; nothing where it is right. */
+/** Says what is wrong with a value, given its place; empty if it is right. */
 type Check = (value: unknown, place: string) => readonly string[];
 
 /** What a timer of Node can hold. */

@@ -65,7 +65,7 @@ export interface RunningEmulator {
   changeOptions(changes: Partial<CloudOptions>): void;
   /** Adds hosts, listed at once, and returns their ids. Throws EmulatorOptionsError. */
   addHosts(hosts: readonly GivenHost[]): readonly string[];
-  /** False where no host has the id. */
+  /** False if no host has the id. */
   removeHost(hostId: string): boolean;
   /** Back to the start: hosts, options, faults and counters; no id is used again. */
   reset(): void;

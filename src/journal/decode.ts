@@ -42,11 +42,11 @@ export type Decoded =
       readonly count: number;
       /** What stands behind the last record was never put on disk whole. */
       readonly torn: boolean;
-      /** The highest generation of a lock that a line claims, whole or not; 0 where there is none. */
+      /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
       /** Records were handed on that do not count: the journal is to be read once more with these. */
       readonly cuts: readonly Cut[] | undefined;
-      /** Behind the last record that counts; nothing where there is none, or where it is to be read once more. */
+      /** Behind the last record that counts; undefined if there is none, or where it is to be read once more. */
       readonly mark: Mark | undefined;
     }
   /** `line` counts from 1. */

@@ -13,7 +13,7 @@ export interface FoldedJournal {
   readonly ledger: Ledger;
   /** How many records count. */
   readonly count: number;
-  /** The last record that says which file this is; nothing where the file holds no record. */
+  /** The last record that says which file this is; undefined if the file holds no record. */
   readonly opened: Opened | undefined;
   /** Why the run is cold that took the file into use and has not begun. */
   readonly unbegun: ColdCause | undefined;

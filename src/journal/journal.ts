@@ -19,7 +19,7 @@ export interface OpenJournal {
   readonly cold: ColdCause | undefined;
   readonly torn: boolean;
   readonly journal: IntentJournal;
-  /** Whether the path still names the open file. False where that cannot be told. */
+  /** Whether the path still names the open file. False if that cannot be told. */
   isOurs(): Promise<boolean>;
   readonly keepCheckpoint: HeldJournal['keepCheckpoint'];
   /** Waits for what is being written. */

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../core/intent.ts';
 import { readRecord } from './record-shape.ts';
 
-/** The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 where there is none. */
+/** The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 if there is none. */
 export function findHighestClaim(content: Uint8Array): number {
   let highest = 0;
   for (const [, whole, behind] of latin1(content).matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
@@ -177,7 +177,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Nothing where they are not plain ASCII. */
+/** Undefined if they are not plain ASCII. */
 export function readAscii(bytes: Buffer): string | undefined {
   return isAscii(bytes) ? latin1(bytes) : undefined;
 }

@@ -25,7 +25,7 @@ export interface AnswerMeaning {
 
 const tooManyRequests = 429;
 
-/** `retCode`: nothing where the body cannot be read. */
+/** `retCode`: undefined if the body cannot be read. */
 export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: number | undefined): AnswerMeaning {
   const isTooMany = httpStatus === tooManyRequests;
   const codes = [...(retCode === undefined ? [] : [retCode]), ...(isTooMany ? [tooManyRequests] : [])];

@@ -29,7 +29,7 @@ export async function observeRegion(
   return uniteViews(region, listings);
 }
 
-/** Why a region could not be read to the end of its pages; nothing where it could, trusted or not. */
+/** Why a region could not be read to the end of its pages; undefined if it could, trusted or not. */
 export function failureOfListing({ trust }: Observation): KnownError | undefined {
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }

@@ -15,7 +15,7 @@ export interface SendCreateInputs {
 
 export interface SentCreate {
   readonly result: SendResult;
-  /** Nothing where it failed before there was something to record. */
+  /** Undefined if it failed before there was something to record. */
   readonly intent: Recorded | undefined;
   readonly unrecorded?: string | undefined;
 }

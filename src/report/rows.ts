@@ -33,7 +33,7 @@ export interface Row {
   readonly name: string;
   /** What is so. */
   readonly what: string;
-  /** What a human can do; empty where the row itself is what will be done, or nothing is left to do. */
+  /** What a human can do; empty if the row itself is what will be done, or nothing is left to do. */
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: { readonly file: string; readonly line: number };
@@ -201,7 +201,7 @@ const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {
   'in-doubt': 'error',
 };
 
-/** What is left to a human; empty where nothing is. */
+/** What is left to a human; empty if nothing is. */
 const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
   created: '',
   'created-not-running': 'see in the console why it does not run',

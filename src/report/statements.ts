@@ -120,7 +120,7 @@ export function describeRow({ kind, name, region, what }: Row, { purpose }: Pick
   return `${shown(name)} (${shown(region)}): ${before}${what.replaceAll('  ', ' ')}.`;
 }
 
-/** "Apply creates it."; empty where nothing is left to do. */
+/** "Apply creates it."; empty if nothing is left to do. */
 export function adviseOnRow({ next }: Row): string {
   return next === '' ? '' : sentence(next);
 }

@@ -76,7 +76,7 @@ function answeredHosts({ refused }: Plan): number {
   return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), 0);
 }
 
-/** "2 hosts of the fleet shop"; nothing where none is taken over. */
+/** "2 hosts of the fleet shop"; empty if none is taken over. */
 function takeOverText({ joining, refused }: Plan): string {
   const parts = [
     ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
@@ -132,7 +132,7 @@ function canAsk(flags: ApprovalFlags, io: Io): boolean {
   return io.interactive && !flags['no-input'];
 }
 
-/** The answer, or nothing where input ended or the run was interrupted. */
+/** The answer, or undefined if input ended or the run was interrupted. */
 export async function ask(question: string, io: Io): Promise<string | undefined> {
   const lines = createInterface({ input: io.stdin });
   io.err(question);

@@ -39,7 +39,7 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
   return { ...ledger, intents, names };
 }
 
-/** The intents in the file, by id; nothing where it cannot be read. */
+/** The intents in the file, by id; undefined if it cannot be read. */
 async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['intents'] | undefined> {
   try {
     const read = await store.read();

@@ -17,7 +17,7 @@ export interface CommandResult {
   readonly ended?: Pick<Failure, 'code' | 'message' | 'suggestions'>;
   /** What ended a run whose stream stands on stdout: told there, and as a failure that was thrown. */
   readonly failed?: { readonly thrown: unknown };
-  /** How many lines of a stream stand on stdout already; nothing where none was begun. */
+  /** How many lines of a stream stand on stdout already; undefined if none was begun. */
   readonly toldLines?: number | undefined;
   /** What `--json` prints of a command without a report. */
   readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };

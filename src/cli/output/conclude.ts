@@ -18,7 +18,7 @@ export interface Style {
   readonly purpose: Purpose;
   /** Adds the stack of a bug. */
   readonly debug: boolean;
-  /** How many lines of a stream stand on stdout already; nothing where none was begun. */
+  /** How many lines of a stream stand on stdout already; undefined if none was begun. */
   readonly toldLines?: number | undefined;
 }
 

@@ -41,7 +41,7 @@ const leastCharacters = 8_000;
 /** The line breaks that part it from what is there. */
 const separation = 2;
 
-/** What fits behind the bytes that are there; nothing where not even the counts do. */
+/** What fits behind the bytes that are there; undefined if not even the counts do. */
 function summaryText(ending: Ending, size: number): string | undefined {
   const room = mostSummaryBytes - size - separation;
   const most = Math.floor(room / mostBytesOfCharacter);

@@ -28,7 +28,7 @@ export interface Outputs {
   readonly files: readonly OutputFile[];
 }
 
-/** Throws KnownError where two formats want stdout, or a file could not be written. */
+/** Throws KnownError if two formats want stdout, or a file could not be written. */
 export function readOutputs({ json = false, output = [] }: OutputFlags, io: Pick<Io, 'cwd'>): Outputs {
   const asked = [...(json ? ['json'] : []), ...output].map(parseOutput);
   const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];

@@ -15,7 +15,7 @@ export interface OwnFiles {
 /** What is read where no -f says it; of each command, for none writes over a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
 
-/** Throws KnownError where the run would destroy what it was given. Before that, nothing may be written at all. */
+/** Throws KnownError if the run would destroy what it was given. Before that, nothing may be written at all. */
 export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: OwnFiles, io: Pick<Io, 'cwd'>): void {
   const placeOf = (path: string) => resolve(io.cwd, path);
   const written = [

@@ -16,7 +16,7 @@ import type { ResolveMeans } from './resolve-means.ts';
 
 /** What the listing of its region says of an intent. */
 type Found =
-  /** `until`: when that proves something; nothing where it does. */
+  /** `until`: when that proves something; undefined if it does. */
   | { readonly intent: Intent; readonly status: 'absent'; readonly until: Date | undefined }
   | { readonly intent: Intent; readonly status: 'shown' | 'unknown'; readonly why: string };
 
@@ -66,7 +66,7 @@ export function stayAllInterrupted(
   );
 }
 
-/** Each region is listed once. Nothing where it was interrupted. */
+/** Each region is listed once. Undefined if it was interrupted. */
 async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promise<readonly Found[] | undefined> {
   const found: Found[] = [];
   for (const region of new Set(intents.map(({ key }) => key.region))) {

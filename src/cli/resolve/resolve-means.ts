@@ -33,13 +33,13 @@ export interface ResolveMeans {
   /** Whether somebody is there, and may be asked. */
   readonly canAsk: boolean;
   readonly io: Io;
-  /** Lists and records. Nothing where it was interrupted; untrusted where it cannot be read. */
+  /** Lists and records. Undefined if it was interrupted; untrusted where it cannot be read. */
   list(region: string): Promise<Observation | undefined>;
-  /** When the absence of its host proves something; nothing where it does in a listing that was proven then. */
+  /** When the absence of its host proves something; undefined if it does in a listing that was proven then. */
   settlesAt(intent: Intent, provenAt: number): Date | undefined;
   /** Waits until the settle window of every one of them is over; less where it is interrupted. */
   waitForWindow(intents: readonly Intent[]): Promise<void>;
-  /** Throws KnownError where it may not be on disk, or where another run may write there by now. */
+  /** Throws KnownError if it may not be on disk, or where another run may write there by now. */
   close(intents: readonly Intent[], hostId?: string): Promise<void>;
 }
 

@@ -125,7 +125,7 @@ export function noteEnvironment(env: Io['env']): readonly string[] {
 }
 
 /**
- * Throws KnownError `account-differs` where the declaration is for other keys: two key pairs of one cloud account have
+ * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one cloud account have
  * two journals and two locks, so neither would know what the other one sent.
  */
 export function scopeOf(

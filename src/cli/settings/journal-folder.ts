@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 /** Group and others. */
 const writableByOthers = 0o022;
 
-/** Notes; none where the folder is not there yet: it is made for its owner alone. */
+/** Notes; none if the folder is not there yet: it is made for its owner alone. */
 export async function noteFolder(folder: string): Promise<readonly string[]> {
   const status = await stat(folder).catch(() => undefined);
   // Windows has no such rights, and says that everybody may write.

@@ -18,7 +18,7 @@ export function loadBundle<Exports>(file: string): Exports {
 
 /**
  * Below the user's own cache folder. In the folder of temporary files, which Node would take, others could put code that
- * this command runs. Nothing where the environment names no such folder.
+ * this command runs. Undefined if the environment names no such folder.
  */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: configured = '', HOME: home = '' } = process.env;
@@ -53,7 +53,7 @@ function codeName(digest: string): string {
   return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;
 }
 
-/** Nothing where it is not there, or may be written by somebody else. */
+/** Undefined if it is not there, or may be written by somebody else. */
 function readOwn(path: string): Buffer | undefined {
   try {
     const { uid, mode } = statSync(path);

@@ -89,7 +89,7 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
 }
 
 /**
- * "Missing: first (Saved plan), second (Saved plan to compare with it)."; nothing where none is. The parser names what is
+ * "Missing: first (Saved plan), second (Saved plan to compare with it)."; undefined if none is. The parser names what is
  * missing by what it knows of it, and what is too much as it was typed.
  */
 function missingText(args: readonly unknown[]): string | undefined {

@@ -1,4 +1,4 @@
-/** What the outcomes of an apply demand of its exit code. */
+/** The exit code that the outcomes of an apply call for. */
 
 import type { ExitName } from '../exit.ts';
 import type { Hold } from '../plan/hold.ts';
@@ -13,7 +13,7 @@ export function exitsOfApply(
   const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
   const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
   const createdSome = outcomes.some((outcome) => outcome.status === 'created');
-  // What a surprise kept from being sent is the guard's doing.
+  // Creates that a surprise kept from being sent count as guarded.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
   const unfinished = words.has('refused') || untried || words.has('created-not-running');
   return [
@@ -24,7 +24,7 @@ export function exitsOfApply(
   ];
 }
 
-/** What a host that is kept from being created demands. */
+/** The exit code that a held host calls for. */
 export function exitOfHold({ reason }: Hold): ExitName {
   if (reason === 'open-intent') return 'in-doubt';
   return reason === 'unlisted-region' ? 'cloud' : 'guarded';
@@ -46,7 +46,7 @@ function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
       return ['partial'];
     case 'doubt':
     case 'interrupted':
-      // A doubt that the listing settled is none any more; a signal has an exit code of its own.
+      // A doubt that the listing settled is no doubt any more; a signal has an exit code of its own.
       return [];
   }
 }

@@ -1,14 +1,14 @@
-/** What became of the creates of a plan, and what ended a run before all of them were tried. */
+/** The outcomes of a plan's creates, and what ended a run before it tried all of them. */
 
 import type { DesiredHost, LiveHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
 import type { Hold } from '../plan/hold.ts';
 
-/** What the journal holds of a request. */
+/** What the journal knows of a request. */
 export interface Recorded {
   readonly id: string;
   readonly sent: Moment;
-  /** When it had surely stopped: its answer, or the end of the wait for one. */
+  /** When it had certainly stopped: at its answer, or at the end of the wait for one. */
   readonly stopped: Moment;
 }
 
@@ -18,14 +18,14 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
   | {
       readonly status: 'created';
       readonly live: LiveHost;
-      /** How it was learnt, where the answer to the create did not say. */
+      /** How the run learnt that the host exists, if the answer to the create did not say so. */
       readonly learnt?: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string };
     }
   /** It appeared after the plan was shown, and no create of this run made it. */
   | {
       readonly status: 'already-there';
       readonly live: LiveHost;
-      /** The create of an earlier run that made it; nothing where nobody knows who did. */
+      /** The create of an earlier run that made it; undefined if nobody knows which one did. */
       readonly intent?: EarlierCreate;
     }
   | {
@@ -33,7 +33,7 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly intent: Recorded | undefined;
       readonly reason: string;
       readonly retCode?: number;
-      /** It has surely made no host. Without it one may still appear. */
+      /** True if it certainly made no host. Otherwise its host may still appear. */
       readonly sure?: true;
     }
   | { readonly status: 'not-sent'; readonly because: Stop }
@@ -41,14 +41,14 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
   | {
       readonly status: 'in-doubt';
       readonly intent: Recorded | undefined;
-      /** Why nobody knows: the cloud accepted it and does not show it, or its answer was lost. */
+      /** Why the outcome is unknown: the cloud accepted the create and does not show the host, or its answer was lost. */
       readonly accepted: boolean;
       readonly reason: string;
-      /** Ids that the cloud's answer named; no listing showed them. */
+      /** Ids from the cloud's answer. No listing showed them. */
       readonly hostIds: readonly string[];
-      /** How often, and for how many milliseconds, the listing was asked. */
+      /** How often, and for how many milliseconds, the region was listed. */
       readonly looks: number;
-      /** Looks at which the cloud could not be listed: they say nothing about the host. */
+      /** Number of listings that failed. They say nothing about the host. */
       readonly failedLooks: number;
       readonly lookedForMs: number;
     }
@@ -57,19 +57,19 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
 export type Stop =
   | { readonly cause: 'refusals'; readonly count: number }
   | { readonly cause: 'unreachable'; readonly reason: string }
-  /** The cloud asked for fewer requests for so long, in milliseconds, and accepted none. */
+  /** Milliseconds for which the cloud asked for fewer requests and accepted no create. */
   | { readonly cause: 'throttled'; readonly forMs: number; readonly reason: string }
-  /** Answers were lost. `settled`: the listing showed what became of it, and of every other doubt. */
+  /** Answers were lost. `settled`: the listing settled this doubt and every other one. */
   | { readonly cause: 'doubt'; readonly name: string; readonly settled: boolean }
   /** Live hosts with names of this plan that this run did not make. */
   | {
       readonly cause: 'surprise';
       readonly live: readonly LiveHost[];
-      /** A create for one of the names was sent before: a host may come of it though it was refused or sent twice on its way. */
+      /** A create for one of these names was sent before. Its host may exist even if it was refused or sent again on its way. */
       readonly requested?: true;
     }
   | { readonly cause: 'listing'; readonly reason: string }
-  /** The journal cannot be written, or the lock is not ours any more. */
+  /** The journal cannot be written, or another run has taken the lock. */
   | { readonly cause: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string }
   | { readonly cause: 'outside-project'; readonly live: LiveHost; readonly projectId: string }
   | { readonly cause: 'interrupted' };

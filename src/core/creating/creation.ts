@@ -1,5 +1,5 @@
 /**
- * The life of one create, and the rule by which it may begin.
+ * The life of one create, and the rule that says when it may begin.
  *
  * The API has no idempotency token. If the answer to a create is lost, "made, and not yet visible" and "never made" look
  * the same, and a second request would be a guess with somebody's money. So what was sent is remembered before it is
@@ -15,18 +15,18 @@
  * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck behind the point of no
  * return, says no and the host is made all the same. Where nobody has said that a code means "not made" (`--ret-codes`),
  * a refused request is one that may still come true: it does not hold its name, but counts as a request that may have
- * made a host, and a host that appears later is the one that it made.
+ * made a host, and if a host appears later, that request made it.
  *
  * A create may be sent if and only if all of these hold. What breaks without each:
  *
  *   not taken    the trusted listing of this round lacks the name. Without: the second host, plainly.
- *   not held     no page of this run ever showed the name, nothing bears nearly that name (plan.ts, holds). Without:
+ *   not held     no page of this run ever showed the name, and no live host has nearly the same name (plan.ts). Without:
  *                a host that a page lost, or whose name the cloud wrote in lower case, is made again.
  *   not open     whatever the zone, the project or the spelling of the endpoint is by now. Without: a request that is
  *                still on its way meets a second one, the classic double of tools that write their state afterwards.
  *   not spent    this plan has not sent this name before. Without: a plan that is applied twice, with a deletion in
  *                between, makes what nobody approved a second time.
- *   not early    the probe of the listing was sent at least a settle window W after
+ *   not early    the probe of the listing was sent at least a settle window W after the latest of
  *                  - the last request for the name that may have made a host had stopped: an accepted or doubtful
  *                    create, or one whose refusal is not sure, can appear until then, so its absence before proves
  *                    nothing;
@@ -34,10 +34,10 @@
  *                    host and then does not; only after W is "gone" more than "not seen just now";
  *                  - the lock was taken, where the run cannot know what was sent before it (a cold start): an intent
  *                    that nobody remembers is settled by then too.
- *   locked       the lock still is ours and the journal is still the file that we opened, checked after the intent is
+ *   locked       we still hold the lock and the journal is still the file that we opened, checked after the intent is
  *                on disk and before the first byte leaves. Without: a process that slept through its own replacement.
  *
- * Why no two live hosts of one name come of this. Take two requests for a name, sent at s1 < s2. If the first was open
+ * Why two live hosts of one name cannot result. Take two requests for a name, sent at s1 < s2. If the first was open
  * at s2, "not open" forbids s2. Else it had ended: by its own host being listed, so the name was taken, and a later
  * absence counts only W after that sighting; by a sure refusal; by a human; or as refused or presumed absent, which need
  * a probe at l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
@@ -51,7 +51,7 @@
  * waits again. Another cold start begins anew. An operator who goes on without the wait (`--cold-start proceed`) takes
  * the risk for the runs that follow too, and the record says so.
  *
- * Two appliers without a common lock are outside of this: then
+ * The rule does not cover two appliers without a common lock: then
  * the rounds (rounds.ts) keep the harm small, and the listing reports it.
  *
  * The steps of one request, each of which must be over before the next begins:
@@ -81,11 +81,11 @@ export type SendPermission =
   /** `presumedAbsent`: the doubt that ends with this send. */
   | { readonly may: true; readonly presumedAbsent: Intent | undefined }
   | { readonly may: false; readonly bar: 'open' | 'spent'; readonly intent: Intent }
-  /** A listing whose probe is sent at `readyAt` (Clock.now) or later will do. */
+  /** Any listing whose probe is sent at `readyAt` (Clock.now) or later is recent enough. */
   | { readonly may: false; readonly bar: 'early'; readonly readyAt: number; readonly because: Early };
 
 /**
- * Whether a name that a trusted listing lacks, and that nothing holds (plan.ts), may be sent on the strength of that
+ * Whether a create may be sent for a name that is missing from a trusted listing and not held (plan.ts), based on that
  * listing. `probeAt`: when its probe was sent.
  */
 export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): SendPermission {
@@ -107,12 +107,12 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   return { may: true, presumedAbsent: open };
 }
 
-/** What sending came to: an answer, or kept back before the first byte by ourselves, and then nothing more may be sent. */
+/** The result of sending: an answer, or the reason why the run withheld the request. Then nothing more may be sent. */
 export type SendResult =
   | CreateAnswer
   | { readonly status: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string };
 
-/** One request, step by step. */
+/** The state of one request. */
 export type Life =
   | { readonly step: 'connecting' | 'recording' | 'checking' | 'writing'; readonly order: LifeOrder }
   | { readonly step: 'noting'; readonly order: LifeOrder; readonly result: SendResult }
@@ -133,7 +133,7 @@ export type LifeEvent =
   | { readonly type: 'connected'; readonly now: Moment }
   /** The records of the last effect are on disk. */
   | { readonly type: 'recorded' }
-  /** They may be, or not; nothing can be recorded any more. */
+  /** They may be on disk or not, and nothing more can be recorded. */
   | { readonly type: 'unrecorded'; readonly reason: string }
   | { readonly type: 'locked' }
   | { readonly type: 'unlocked'; readonly reason: string; readonly now: Moment }
@@ -146,7 +146,7 @@ export type LifeEffect =
   | { readonly type: 'check-lock' }
   /** Write the request, once. */
   | { readonly type: 'write' }
-  /** `unrecorded`: why its answer is not in the journal, where its intent is. */
+  /** `unrecorded`: why the journal has the intent and not its answer. */
   | { readonly type: 'end'; readonly result: SendResult; readonly unrecorded?: string };
 
 type Moved = readonly [Life, LifeEffect];
@@ -155,7 +155,7 @@ export function beginLife(order: LifeOrder): Moved {
   return [{ step: 'connecting', order }, { type: 'connect' }];
 }
 
-/** Throws on an event that its step cannot meet: going on would mean to send on a guess. */
+/** Throws on an event that is impossible in this state: continuing would mean to send on a guess. */
 export function advanceLife(life: Life, event: LifeEvent): Moved {
   switch (life.step) {
     case 'connecting':
@@ -165,7 +165,7 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
           { type: 'record', records: sendRecords(life.order, event.now) },
         ];
       }
-      // Before it stood, no byte can have left: any other answer would be somebody else's.
+      // No byte can have left before the connection stood, so any other answer would belong to another request.
       if (event.type === 'answered' && event.answer.status === 'not-sent') return over(event.answer);
       break;
     case 'recording':

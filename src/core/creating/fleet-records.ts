@@ -1,4 +1,4 @@
-/** What an apply that ended well leaves in the journal about its fleet. */
+/** The records about the fleet that an apply writes when it ends normally. */
 
 import { type DesiredHost, formatKey } from '../host.ts';
 import type { JournalRecord, Moment } from '../intent.ts';
@@ -10,11 +10,11 @@ import type { Plan } from '../plan/plan.ts';
 import { indexReplacementCandidates } from '../plan/replacement.ts';
 
 export interface EndedApply {
-  /** The plan that was approved, or that had nothing to create. */
+  /** The plan that was approved, or the plan that had nothing to create. */
   readonly before: Plan;
-  /** The plan as the last listings make it. */
+  /** The plan made from the last listings. */
   readonly after: Plan;
-  /** All that is declared, selected or not. */
+  /** Every declared host, selected or not. */
   readonly desired: readonly DesiredHost[];
   readonly scope: FleetScope;
   readonly ledger: Ledger;
@@ -32,7 +32,7 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
   ];
 }
 
-/** The live hosts that were told as orphans before. */
+/** Live hosts that an earlier apply reported as orphans. */
 function liveTold({ after, ledger }: EndedApply, fleet: string): readonly string[] {
   const live = after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
   return live.filter((hostId) => ledger.told.get(hostId) === fleet);
@@ -44,8 +44,8 @@ function sameMembers(some: readonly string[], others: readonly string[]): boolea
 }
 
 /**
- * The orphans that were told before, and new ones on which nothing is held: of no declared host that is not live, selected
- * or not, may they be the old name. One that was declared meanwhile is new when it is an orphan again.
+ * Orphans that were reported before, and new ones that hold nothing: no missing declared host, selected or not, may be
+ * their new name. An orphan that was declared in between is new when it becomes an orphan again.
  */
 function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
   const orphans = after.diffs.flatMap((diff) =>
@@ -65,7 +65,7 @@ function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: strin
   return orphans.filter((hostId) => isTold(hostId) || !candidates.has(hostId));
 }
 
-/** Other fleets may be taken over by the flag, or because their guard was answered. */
+/** Other fleets may be taken over by the flag, or by an answer to their guard. */
 function joining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
   return findJoiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);

@@ -1,16 +1,16 @@
 /**
- * Listings that show an earlier time than the one that they were asked for. A create that waits is sent on a listing that
- * was proven once its wait was over. The run asks for one at that moment, so the next one ends the wait. Where it does not,
- * asking again would go on for ever.
+ * Detects listings that are older than the moment at which they were requested. A create that waits needs a listing
+ * that was proven after its wait. The run requests one when the wait is over, so that listing should end the wait. If
+ * it does not, the run would list forever.
  */
 import type { Stop } from './create-outcome.ts';
 import type { Picked } from './pick-round.ts';
 import type { RunState } from './round-state.ts';
 
-/** Listings in a row after which the run ends. */
+/** The run ends after this many such listings in a row. */
 export const mostInVain = 3;
 
-/** The regions that were listed after the waits for them were over, and whose listings did not end them. */
+/** Regions that were listed after their waits were over, and whose listings did not end the waits. */
 export function findLateRegions(
   { askedAt }: Pick<RunState, 'askedAt'>,
   { next, elsewhere }: Pick<Picked, 'next' | 'elsewhere'>,
@@ -22,6 +22,6 @@ export function findLateRegions(
 }
 
 export function showsAnEarlierTime(regions: readonly string[]): Stop {
-  const reason = `${mostInVain} listings of ${regions.join(', ')} in a row show an earlier time than the one that was asked for`;
+  const reason = `${mostInVain} listings of ${regions.join(', ')} in a row are older than the moment at which they were requested`;
   return { cause: 'listing', reason };
 }

@@ -1,4 +1,4 @@
-/** Hosts that a run saw under names of its plan, and that its last listing does not show any more. */
+/** Hosts of the plan's names that the run saw, and that its last listing does not show. */
 
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { HostDiff } from '../plan/diff.ts';
@@ -7,16 +7,16 @@ import type { CreateOutcome } from './create-outcome.ts';
 
 export interface LostHost {
   readonly key: HostKey;
-  /** Under which ids the run saw it. */
+  /** The ids under which the run saw it. */
   readonly hostIds: readonly string[];
 }
 
-/** `before` is the plan that was shown, `after` the plan as the last listings make it. Sorted by key, as the plan is. */
+/** `before`: the plan that was shown. `after`: the plan made from the last listings. Sorted by key. */
 export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly LostHost[] {
   const declared = before.diffs.filter((diff) => diff.status !== 'unmanaged');
   const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [formatKey(diff.key), liveOf(diff)]));
   for (const outcome of outcomes) if ('live' in outcome) seen.set(formatKey(outcome.desired.key), [outcome.live]);
-  // What an untrusted listing does not show may be there all the same.
+  // A host that an untrusted listing does not show may still exist.
   const unknown = new Set(
     after.held.filter(({ hold }) => hold.reason === 'untrusted-listing').map(({ key }) => formatKey(key)),
   );

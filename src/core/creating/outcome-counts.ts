@@ -1,11 +1,11 @@
-/** Outcomes, counted in one place for text, JSON and exit code. */
+/** Counts outcomes for text, JSON and the exit code, so that all three agree. */
 
 import { isRunning } from '../host.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 
 export type OutcomeWord = CreateOutcome['status'] | 'created-not-running';
 
-/** `waited`: whether the run waited for Running; a host that was not waited for is not blamed. */
+/** `waited`: whether the run waited for Running. Without a wait, a host that is still starting counts as created. */
 export function nameOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWord {
   return outcome.status === 'created' && waited && !isRunning(outcome.live) ? 'created-not-running' : outcome.status;
 }

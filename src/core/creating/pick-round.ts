@@ -1,4 +1,4 @@
-/** Which of the waiting creates may be sent on the strength of one trusted listing. */
+/** Which of the waiting creates may be sent, given one trusted listing. */
 
 import type { DesiredHost, LiveHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -16,16 +16,16 @@ import type { RunState, Waiting } from './round-state.ts';
 
 export interface Picked {
   readonly ready: readonly Waiting[];
-  /** Too early: they wait on. */
+  /** Creates for which it is too early. */
   readonly early: readonly Waiting[];
-  /** The first moment at which one of those may be sent, if a listing proves it absent then. */
+  /** The first moment at which one of them may be sent, if a listing then proves that its host does not exist. */
   readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
   readonly held: readonly CreateOutcome[];
-  /** Other regions that must be listed before what waits for them is sent: when the first of those waits is over. */
+  /** Other regions that must be listed first, each with the end of the first wait for it. */
   readonly elsewhere: ReadonlyMap<string, number>;
 }
 
-/** What an earlier listing showed may be in this one still. */
+/** Hosts that an earlier listing showed may still exist. */
 function withoutListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
   if (rows.length === 0) return rows;
   const names = new Map(hosts.map(({ hostId, name }) => [hostId, name]));
@@ -76,7 +76,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   return { ready, early, next, held, elsewhere };
 }
 
-/** The waits that no listing of their region has ended. */
+/** Waits that no listing of their region has ended. */
 function waitsLeft(
   waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
   latest: readonly Observation[],
@@ -88,7 +88,7 @@ function waitsLeft(
     waitsOf(desired).filter(({ region, readyAt }) => readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY));
 }
 
-/** What its own name allows, unless another name keeps it waiting for longer. */
+/** The answer for its own name, unless another name keeps it waiting for longer. */
 function laterOf(own: SendPermission, { because, readyAt }: ReplacementWait): SendPermission {
   if (!own.may && (own.bar !== 'early' || own.readyAt >= readyAt)) return own;
   return { may: false, bar: 'early', because, readyAt };

@@ -1,4 +1,4 @@
-/** What the rounds of one region remember, hear and ask for. */
+/** The state, the events and the effects of the rounds of one region. */
 
 import type { DesiredHost, HostKey, LiveHost } from '../host.ts';
 import type { Intent } from '../intent.ts';
@@ -11,22 +11,22 @@ import type { SendResult, SendRules } from './creation.ts';
 import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {
-  /** Requests in flight at most. */
+  /** Maximum number of requests in flight. */
   readonly parallelism: number;
-  /** Milliseconds for which a run goes on without an accepted create while it is throttled. */
+  /** Milliseconds for which a throttled run continues without an accepted create. */
   readonly throttledForMs: number;
-  /** Milliseconds for which a new host may stay invisible before it is called in doubt. */
+  /** Milliseconds for which the run looks for a new host before it reports the host as in doubt. */
   readonly settleWaitMs: number;
   readonly guards: Pick<Guards, 'allowedNearMatches'>;
   readonly send: SendRules;
-  /** Of every declared host, whether this run is about it or not. */
+  /** Whether a host is declared, whether it is selected or not. */
   readonly isDeclared: (key: HostKey) => boolean;
   readonly replacement: {
     readonly fleet: string | undefined;
-    /** Patterns of the names that may be created although they may replace a host (`--allow-replacement`). */
+    /** Patterns of names that may be created although they may replace a host (`--allow-replacement`). */
     readonly allowed: readonly string[];
   };
-  /** Where one is named, the first host of a region must show in the listing of the project. */
+  /** If set, the first host of a region must appear in the listing of this project. */
   readonly projectId: string | undefined;
 }
 
@@ -34,18 +34,18 @@ export interface Waiting {
   readonly desired: DesiredHost;
   /** The doubt that ends when this is sent (`--on-doubt recreate`). */
   readonly presumedAbsent?: Intent | undefined;
-  /** Times that it failed before a byte of it left. */
+  /** How often it failed before a byte of it left. */
   readonly tries: number;
-  /** Nothing where it was not throttled. */
+  /** Undefined if it was not throttled. */
   readonly throttled?: Throttled | undefined;
 }
 
 export interface Departing extends Waiting {
-  /** When its listing is too old for it (Clock.now). Nothing: it is the first of its round, which is next after the listing. */
+  /** When its listing becomes too old for it (Clock.now). Undefined: it is the first of its round, and has just been listed. */
   readonly leaveBefore?: number;
 }
 
-/** The last answer to a create that was throttled, and is sent again. */
+/** The last throttled answer to a create that is sent again. */
 export interface Throttled {
   readonly refusal: LastRefusal;
   readonly times: number;
@@ -53,74 +53,74 @@ export interface Throttled {
 
 export type LastRefusal = Omit<Extract<CreateOutcome, { readonly status: 'refused' }>, 'status' | 'desired'>;
 
-/** Sent, and not yet seen. */
+/** Sent, and not yet listed. */
 export interface Unsettled {
   readonly desired: DesiredHost;
   readonly intent: Recorded | undefined;
   readonly accepted: boolean;
   readonly reason: string;
-  /** Ids that the cloud's answer named. */
+  /** Ids from the cloud's answer. */
   readonly hostIds: readonly string[];
   readonly looks: number;
-  /** Looks at which the cloud could not be listed. */
+  /** Number of listings that failed. */
   readonly failedLooks: number;
 }
 
-/** What a run takes along from region to region. */
+/** What a run carries from one region to the next. */
 export interface Tally {
   readonly refusals: number;
-  /** Answers that were lost. */
+  /** Number of lost answers. */
   readonly doubts: number;
   readonly throttle: Throttle;
 }
 
-/** Other regions that what waits needs to have listed: at the earliest when (Clock.now). */
+/** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
 export type Elsewhere = ReadonlyMap<string, number>;
 
-/** Opaque to all but `rounds.ts`: hand it back unchanged with the next event. */
+/** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
 export interface RunState {
   readonly rules: RoundRules;
-  /** Not sent yet, in the order in which they will be. */
+  /** Not sent yet, in the order of sending. */
   readonly waiting: readonly Waiting[];
-  /** Of this round, not sent yet. */
+  /** Creates of this round that are not sent yet. */
   readonly batch: readonly Waiting[];
   readonly flying: readonly Waiting[];
-  /** Creates of the next round at most: twice those of the last one, where that one was full. */
+  /** Maximum size of the next round: twice the last one, if that one was full. */
   readonly nextRoundSize: number;
-  /** A refusal, or a lost answer: nothing more is sent in this round, and the next one is a canary. */
+  /** A refusal or a lost answer: this round sends nothing more, and the next round is a canary. */
   readonly roundOver: boolean;
-  /** When the listing came on which this round rests (Clock.now). */
+  /** When the listing of this round arrived (Clock.now). */
   readonly listedAt: number;
-  /** The latest listings of other regions: of the plan, or of this run. */
+  /** The latest listings of other regions, from the plan or from this run. */
   readonly elsewhere: readonly Observation[];
   readonly listElsewhere: Elsewhere;
-  /** When the last listing was asked for (Clock.now). */
+  /** When the last listing was requested (Clock.now). */
   readonly askedAt: number;
-  /** Listings in a row that showed an earlier time than the one that they were asked for. */
+  /** Number of listings in a row that were older than the moment at which they were requested. */
   readonly inVain: number;
   readonly unsettled: readonly Unsettled[];
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];
   readonly tally: Tally;
   readonly restUntil: number;
-  /** Whether a round has begun: from then on, a host of the plan that appears by itself is a surprise. */
+  /** Whether a round has begun: from then on, a host of the plan that this run did not create is a surprise. */
   readonly begun: boolean;
-  /** Rows that a listing of this run showed under names not sent yet: a later listing that lacks them frees none. */
+  /** Rows that a listing of this run showed under names not sent yet. A later listing without them does not free the name. */
   readonly shown: readonly LiveHost[];
-  /** Not told by `stop`, which keeps the first cause. */
+  /** Whether the run was interrupted: `stop` keeps only the first cause. */
   readonly interrupted: boolean;
   readonly stop: Stop | undefined;
 }
 
-/** What a run waits for. */
+/** Why a run waits. */
 export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
 
 export type RunEvent =
-  /** `ledger`: with this listing in it, and all that was recorded before. One that failed is untrusted, like any flawed one. */
+  /** `ledger`: with this listing and every earlier record folded in. A listing that failed is untrusted. */
   | {
       readonly type: 'listed';
       readonly observation: Observation;
-      /** Of other regions that were to be listed first. */
+      /** Listings of the other regions that had to be listed first. */
       readonly elsewhere?: readonly Observation[];
       readonly ledger: Ledger;
       readonly now: number;
@@ -129,11 +129,11 @@ export type RunEvent =
       readonly type: 'answered';
       readonly desired: DesiredHost;
       readonly result: SendResult;
-      /** What was recorded before it was sent; nothing where it did not come to that. */
+      /** What was recorded before it was sent; undefined if nothing was recorded. */
       readonly intent: Recorded | undefined;
-      /** Why the answer is not in the journal, where the intent is. */
+      /** Why the journal has the intent and not the answer. */
       readonly unrecorded?: string | undefined;
-      /** A draw from the Random port, for the pause before another try. */
+      /** A random number for the pause before the next attempt. */
       readonly chance: number;
       readonly now: number;
     }
@@ -141,12 +141,12 @@ export type RunEvent =
   | { readonly type: 'interrupted'; readonly now: number };
 
 export type RunEffect =
-  /** Send each of these once, now; an empty list means that the answers in flight decide. */
+  /** Send each of these once, now. If the list is empty, wait for the answers in flight. */
   | { readonly type: 'send'; readonly creates: readonly Departing[] }
-  /** The region of the run; before it these others, which hosts that it replaces may be in. */
+  /** List the region of the run, and before it these other regions, which may contain hosts that it replaces. */
   | { readonly type: 'list'; readonly elsewhere?: readonly string[] }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }
-  /** `outcomes` has one for each create of the plan, sorted by key. */
+  /** `outcomes` has one outcome for each create of the plan, sorted by key. */
   | {
       readonly type: 'end';
       readonly outcomes: readonly CreateOutcome[];

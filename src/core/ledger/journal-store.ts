@@ -74,7 +74,7 @@ export interface HeldJournal extends Lock {
   /** Waits for what is being written. */
   close(): Promise<void>;
   /**
-   * Gives the lock back, and says how many records the journal has. False where it was released before. What cannot be
+   * Gives the lock back, and says how many records the journal has. False if it was released before. What cannot be
    * released now is followed by the next run, which sees that this process has ended.
    */
   release(records?: number): Promise<boolean>;

@@ -54,7 +54,7 @@ export interface Ledger {
   readonly coldAt: Moment | undefined;
   /** Milliseconds that are known to have passed since then; infinite where an operator took the risk. */
   readonly coldSettledMs: number;
-  /** When the first run began on another boot than the run before it; nothing where there was no such run. */
+  /** When the first run began on another boot than the run before it; undefined if there was no such run. */
   readonly bootBegan: Moment | undefined;
   /** The last applier. */
   readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;

@@ -18,7 +18,7 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
   return intent?.end?.how === 'refused' && mayStillAppear(intent);
 }
 
-/** Until when the host of a create may appear that stopped then, for people; nothing where that is over. */
+/** Until when the host of a create may appear that stopped then, for people; undefined if that is over. */
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */
@@ -31,7 +31,7 @@ export function findPendingRefusals(
   );
 }
 
-/** Nothing where no host can come of it any more. */
+/** Undefined if no host can come of it any more. */
 export function pendingRefusalOf(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
   if (!isUnsureRefusal(intent)) return undefined;
   const { id, reason, stopped, sent } = intent;

@@ -47,7 +47,7 @@ export interface Observation {
       };
   readonly unreadable: number;
   readonly requests: number;
-  /** Ids of hosts that only the listing without the project showed; empty where no project is named. */
+  /** Ids of hosts that only the listing without the project showed; empty if no project is named. */
   readonly outsideProject: ReadonlySet<string>;
 }
 

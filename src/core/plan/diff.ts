@@ -52,14 +52,14 @@ export type HostDiff =
       readonly key: HostKey;
       readonly desired: DesiredHost;
       readonly candidates: readonly LiveHost[];
-      /** HostIds of those that Hostwright made; nothing where the journal knows none. */
+      /** HostIds of those that Hostwright made; undefined if the journal knows none. */
       readonly made?: readonly string[];
     }
   | {
       readonly status: 'unmanaged';
       readonly key: HostKey;
       readonly live: LiveHost;
-      /** Nothing where the journal lacks the host (planFrom). */
+      /** Undefined if the journal lacks the host (planFrom). */
       readonly origin?: Origin;
     };
 

@@ -27,7 +27,7 @@ export interface Origin {
 
 type Makers = Pick<Ledger, 'intents' | 'made' | 'adopted' | 'told'>;
 
-/** The create that made a host; nothing where the journal does not know it. */
+/** The create that made a host; undefined if the journal does not know it. */
 export function makerOf({ made, intents }: Pick<Ledger, 'made' | 'intents'>, hostId: string): Intent | undefined {
   const intent = made.get(hostId);
   return intent === undefined ? undefined : intents.get(intent);
@@ -38,7 +38,7 @@ export function fleetOf(ledger: Pick<Makers, 'made' | 'intents' | 'adopted'>, ho
   return ledger.adopted.get(hostId) ?? makerOf(ledger, hostId)?.fleet;
 }
 
-/** Nothing where the journal lacks the host. */
+/** Undefined if the journal lacks the host. */
 export function originOf(ledger: Makers, hostId: string, fleet: string | undefined): Origin | undefined {
   const maker = makerOf(ledger, hostId);
   if (maker === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface ReplacementWait extends Wait {
   readonly region: string;
 }
 
-/** For any missing host; empty where no other name keeps it waiting. */
+/** For any missing host; empty if no other name keeps it waiting. */
 export function indexReplacementWaits(
   ledger: Ledger,
   rules: ReplacementRules,

@@ -18,7 +18,7 @@ interface Remembered {
   readonly region: string;
   /** As it was last listed, and as it was made. */
   readonly names: readonly string[];
-  /** Nothing where only its name counts: an apply has reported the host as an orphan. */
+  /** Undefined if only its name counts: an apply has reported the host as an orphan. */
   readonly spec: IntentSpec | undefined;
 }
 

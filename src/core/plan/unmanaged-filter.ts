@@ -7,7 +7,7 @@ import { type HostDiff, isOrphan } from './diff.ts';
 /** Which hosts that nobody declared are listed one by one; the others are only counted. */
 export interface UnmanagedFilter {
   readonly all: boolean;
-  /** What the declaration claims (`manage`); nothing where it does not say. */
+  /** What the declaration claims (`manage`); undefined if it does not say. */
   readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
 }
 

@@ -41,7 +41,7 @@ export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetSc
   });
 }
 
-/** Nothing where it has no host, or its host is listed. */
+/** Undefined if it has no host, or its host is listed. */
 function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
   const end = intent?.end;
   if (intent === undefined || end === undefined) return undefined;

@@ -20,7 +20,7 @@ export type PlanChange =
 
 export interface ValueChange {
   readonly attribute: string;
-  /** As text: nothing where it is not set. */
+  /** As text: undefined if it is not set. */
   readonly approved: string;
   readonly present: string;
 }
@@ -42,7 +42,7 @@ const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<k
   projectId,
 });
 
-/** Sorted as the present plan is; empty where all that would be created was approved. */
+/** Sorted as the present plan is; empty if all that would be created was approved. */
 export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [

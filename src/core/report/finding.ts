@@ -64,7 +64,7 @@ export type Finding = {
   readonly excuse?: Excuse;
 } & (
   | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
-  /** `expiresAt`: Unix seconds. `daysLeft`: whole days from now; less than 0 where it is past. */
+  /** `expiresAt`: Unix seconds. `daysLeft`: whole days from now; less than 0 if it is past. */
   | { readonly class: 'expiring'; readonly expiresAt: number; readonly daysLeft: number }
   /** Nothing could be compared, because the listing is not trusted. */
   | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
@@ -171,7 +171,7 @@ function unreportedFindings(diff: Extract<HostDiff, { status: 'changed' | 'in-sy
 /** A number so great that it can only be milliseconds: as seconds it lies beyond the year 5000. */
 const leastMilliseconds = 100_000_000_000;
 
-/** Unix seconds at which the host ends unless somebody pays for more; nothing where it renews itself, or nobody says. */
+/** Unix seconds at which the host ends unless somebody pays for more; undefined if it renews itself, or nobody says. */
 function expiryOf({ expireTime, autoRenew }: LiveHost): number | undefined {
   if (autoRenew === undefined || autoRenew.toLowerCase() === 'yes') return undefined;
   const value = numberOf(expireTime);

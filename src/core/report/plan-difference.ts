@@ -24,7 +24,7 @@ export type PlanDifference =
   /** Neither creates it, and they find it otherwise. */
   | { readonly kind: 'verdict'; readonly key: HostKey; readonly before: string; readonly now: string };
 
-/** Settings first, then hosts by key; empty where both would do the same for the same reasons. */
+/** Settings first, then hosts by key; empty if both would do the same for the same reasons. */
 export function diffPlans(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
   const [before, now] = [byKey(first.report), byKey(second.report)];
   const keys = new Map([...before, ...now].map(([text, { diff }]) => [text, diff.key]));

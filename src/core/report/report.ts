@@ -78,7 +78,7 @@ export interface Saved {
   readonly expires: string;
   /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
   readonly terms: readonly string[];
-  /** The declaration's files and folders, which its apply must be given again; empty where it is the usual file. */
+  /** The declaration's files and folders, which its apply must be given again; empty if it is the usual file. */
   readonly files: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export function readZones(
   return new Map([...declared].map(([region, { zones }]) => [region, zones]));
 }
 
-/** Nothing where the value is at fault already: no second fault can come of it. */
+/** Undefined if the value is at fault already: no second fault can come of it. */
 function zonesIn(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<string, DeclaredZones> {
   if (file.faults.kept.some(({ path }) => path?.[0] === 'zones')) return new Map();
   const value = isMap(file.value) ? file.value.zones : undefined;

@@ -3,7 +3,7 @@ import type { FaultKind } from '../faults/fault.ts';
 
 /** What is kept of one request to the API: never a password, a signature or a key. */
 export interface RequestRecord {
-  /** As sent, in at most 200 characters; absent where it could not be read. */
+  /** As sent, in at most 200 characters; absent if it could not be read. */
   readonly operation?: string;
   readonly form: 'json' | 'query';
   /** Milliseconds of the emulator's clock, when it was whole. */

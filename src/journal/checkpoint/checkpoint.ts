@@ -47,7 +47,7 @@ export interface CheckpointPlace {
   readonly account: string;
 }
 
-/** Nothing where there is none that belongs to this journal, or none that can be read: the journal tells what is wrong. */
+/** Undefined if there is none that belongs to this journal, or none that can be read: the journal tells what is wrong. */
 export async function readCheckpoint(
   disk: Disk,
   { path, folder, account }: CheckpointPlace,
@@ -109,7 +109,7 @@ function aligned(content: Uint8Array): Buffer {
   return copy;
 }
 
-/** Of the first `length` bytes of a journal: of all of a short one. Nothing where it is shorter. */
+/** Of the first `length` bytes of a journal: of all of a short one. Undefined if it is shorter. */
 async function digestOf(disk: Disk, path: string, length: number): Promise<string | undefined> {
   const bytes = await disk.readPieces(path, choosePieces(length));
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');

@@ -44,7 +44,7 @@ async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait
   }
 }
 
-/** Who holds the lock; nothing where it may be taken, or where that is for taking it to tell. */
+/** Who holds the lock; undefined if it may be taken, or where that is for taking it to tell. */
 async function look({ disk, folder, processes }: Parameters<typeof awaitLock>[0]): Promise<LockState | undefined> {
   const state = await lookAtLock(disk, folder).catch(() => undefined);
   if (state === undefined || state.status === 'free') return undefined;

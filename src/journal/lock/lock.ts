@@ -28,10 +28,10 @@ import { makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lo
 
 export interface HeldLock extends Lock {
   readonly generation: number;
-  /** How many records the journal had when a holder last gave the lock back and said so; nothing where none did. */
+  /** How many records the journal had when a holder last gave the lock back and said so; undefined if none did. */
   readonly recordsBefore: number | undefined;
   /**
-   * Gives it back, and says how many records the journal has. False where it was released before, by somebody else or here:
+   * Gives it back, and says how many records the journal has. False if it was released before, by somebody else or here:
    * no look says so as surely, since a process may be stopped between a look and its end. Rejects with KnownError
    * `journal-unusable` where that cannot be written: then it stays taken.
    */
@@ -153,7 +153,7 @@ async function whyLost(generation: number, { disk, folder }: LockPlace): Promise
 }
 
 /**
- * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError `flag-invalid` where
+ * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError `flag-invalid` if
  * that generation is not the one that is held, `journal-unusable` where the folder cannot be used.
  */
 export async function unlock(place: LockPlace & { readonly generation: number }): Promise<void> {
@@ -169,7 +169,7 @@ export async function unlock(place: LockPlace & { readonly generation: number })
   }
 }
 
-/** False where it was released before. */
+/** False if it was released before. */
 function writeReleased(
   { disk, folder, clock }: LockPlace,
   generation: number,

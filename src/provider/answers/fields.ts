@@ -36,7 +36,7 @@ export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
   }
 }
 
-/** Reads each object of a list; none where there is no list. */
+/** Reads each object of a list; none if there is no list. */
 export function listOf<Item>(fields: Fields, name: string, read: (item: Fields) => Item): readonly Item[] {
   const value = ownValue(fields, name);
   return Array.isArray(value) ? value.filter(isObject).map(read) : [];

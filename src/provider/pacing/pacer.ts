@@ -12,7 +12,7 @@ export interface Turn {
 /** Says when a request may leave. One for all requests of a run, since the cloud counts them together. */
 export interface Pacer {
   /**
-   * Resolves when the request may leave, in the order of asking; to nothing where the signal aborts first, or where its
+   * Resolves when the request may leave, in the order of asking; to undefined if the signal aborts first, or where its
    * turn comes later than `leaveBefore` (Clock.now): then the next one has that turn.
    */
   takeTurn(signal?: AbortSignal, leaveBefore?: number): Promise<Turn | undefined>;

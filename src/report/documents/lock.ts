@@ -13,7 +13,7 @@ export type LockFact =
     }
   | { readonly status: 'unreadable'; readonly generation: number };
 
-/** One line; empty where nobody has it. */
+/** One line; empty if nobody has it. */
 export function describeLock(lock: LockFact): string {
   switch (lock.status) {
     case 'free':
@@ -41,7 +41,7 @@ export function holderText({ pid, host, at, job }: Holder & { readonly at: strin
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 
-/** As data for scripts; nothing where nobody has it. */
+/** As data for scripts; null if nobody has it. */
 export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | null {
   switch (lock.status) {
     case 'free':

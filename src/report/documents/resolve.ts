@@ -46,7 +46,7 @@ export function isText(
 /** One of several intents that are settled together. */
 export interface ToldIntent {
   readonly intent: Intent;
-  /** Why it was not settled as not created; nothing where it was. */
+  /** Why it was not settled as not created; undefined if it was. */
   readonly why?: string;
 }
 

@@ -5,7 +5,7 @@
  */
 import { escapeText } from '../../core/text/escape.ts';
 
-/** One line of text as a code span; nothing where there is no text. */
+/** One line of text as a code span; empty if there is no text. */
 export function writeCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';

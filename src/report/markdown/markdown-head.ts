@@ -60,7 +60,7 @@ function commentWords(text: string): string {
     .replace(/--+/g, '-');
 }
 
-/** Number, name and meaning; empty where all is well. */
+/** Number, name and meaning; empty if all is well. */
 export function describeExit(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }

@@ -19,7 +19,7 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
   return { pieces, left: items.length - pieces.length };
 }
 
-/** Where the rest of it is; empty where nothing was left out. */
+/** Where the rest of it is; empty if nothing was left out. */
 export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }

@@ -90,7 +90,7 @@ function renderOpen(
     .join('');
 }
 
-/** In what a plan goes beyond the approved one; empty where in nothing. */
+/** In what a plan goes beyond the approved one; empty if in nothing. */
 function renderChanges(changes: readonly PlanChange[], style: TextStyle): string {
   if (changes.length === 0) return '';
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);

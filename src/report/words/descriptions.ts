@@ -141,7 +141,7 @@ export function describeAcceptance(attributes: readonly AttributeDifference[]): 
   return `apply cannot change it: edit the host in the console, or ${yaml}`;
 }
 
-/** "memory: 8192"; nothing where the live value is none that could be declared. */
+/** "memory: 8192"; undefined if the live value is none that could be declared. */
 function acceptedField({ attribute, desired, live }: AttributeDifference): string | undefined {
   const value = live.find((one) => typeof one === typeof desired);
   if (value === undefined || value === '') return undefined;

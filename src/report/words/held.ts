@@ -27,7 +27,7 @@ function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
   return hosts.filter(({ hold }) => hold !== undefined && hold.reason !== 'untrusted-listing');
 }
 
-/** Why an apply sent nothing, on one line; nothing where it sent something. */
+/** Why an apply sent nothing, on one line; undefined if it sent something. */
 export function unsentText({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return undefined;

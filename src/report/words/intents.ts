@@ -17,9 +17,9 @@ export interface IntentTextOptions extends TextStyle {
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, where no cloud was asked. */
   readonly nowMs?: number;
-  /** Names that an apply of this declaration would create, as `formatKey`; nothing where no declaration was read. */
+  /** Names that an apply of this declaration would create, as `formatKey`; undefined if no declaration was read. */
   readonly declared?: ReadonlySet<string>;
-  /** What was just listed. Nothing where no cloud was asked. */
+  /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
     /** Those whose listing can be trusted. */
     readonly regions: readonly string[];
@@ -43,7 +43,7 @@ export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answe
 export const withheldReason =
   'nothing was sent, but its record may be in the journal, which could not be written after it';
 
-/** One block an intent, and how to settle several at once; empty where there is none. */
+/** One block an intent, and how to settle several at once; empty if there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
   return [
     ...intents.map((intent) => intentLines(intent, undefined, options)),
@@ -53,7 +53,7 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
     .join('');
 }
 
-/** Behind the blocks of several intents: the one command that settles them. Empty where there are fewer. */
+/** Behind the blocks of several intents: the one command that settles them. Empty if there are fewer. */
 export function togetherLines(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
   const resolve = settleAllCommand(options);
@@ -128,7 +128,7 @@ function nextStep(
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
-/** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; nothing where one may now. */
+/** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; undefined if one may now. */
 function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
@@ -169,7 +169,7 @@ export function secondOf(wall: string): string {
   return shown(wall.replace(/\.\d+Z$/, 'Z'));
 }
 
-/** Until when the host of a create that stopped then may appear; nothing where that is before `nowMs` (wall clock). */
+/** Until when the host of a create that stopped then may appear; undefined if that is before `nowMs` (wall clock). */
 export function appearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
     const untilMs = Date.parse(wall) + settleWindowMs;

@@ -32,7 +32,7 @@ export function excusedLines({ ignored, known }: ReportCounts): readonly string[
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
 }
 
-/** What is told of hosts after an apply is older than that apply; empty where it is not. */
+/** What is told of hosts after an apply is older than that apply; empty if it is not. */
 export function notLookedAgainLines(report: Report): readonly string[] {
   const { applied, counts } = report;
   if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];

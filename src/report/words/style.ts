@@ -40,7 +40,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Characters of the longest; 0 where there is none. Of any number of them: an argument each would be too many. */
+/** Characters of the longest; 0 if there is none. Of any number of them: an argument each would be too many. */
 export function longestOf(texts: readonly string[]): number {
   return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
 }

@@ -2,7 +2,7 @@
 import type { HostKey } from '../../core/host.ts';
 import { type IntentTextOptions, nameList, settleAllCommand, settleWithheld } from './intents.ts';
 
-/** Creates of which all is known here and nothing in the journal; empty where there are none. */
+/** Creates of which all is known here and nothing in the journal; empty if there are none. */
 export function unrecordedLines(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [

@@ -11,7 +11,7 @@ import type { ApplyEvent, Reader } from '../apply-events.ts';
 import { restTexts } from './apply-progress.ts';
 
 export interface EventStream extends Reader {
-  /** Nothing where no line is printed before the result. */
+  /** Undefined if no line is printed before the result. */
   toldLines(): number | undefined;
 }
 

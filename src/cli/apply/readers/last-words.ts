@@ -23,7 +23,7 @@ export interface SentRequests {
   inFlight(): number;
   /** Requests asked for, those included of which no byte left. */
   asked(): number;
-  /** One line for each host that this run may have made; empty where nothing was sent. */
+  /** One line for each host that this run may have made; empty if nothing was sent. */
   lastWords(): string;
 }
 
