@@ -19,7 +19,7 @@ import {
 } from './line.ts';
 
 /** A writer's first record: what earlier generations wrote with that number or a higher one does not count. */
-export interface Cut {
+export interface GenerationStart {
   readonly generation: number;
   readonly number: number;
 }
@@ -45,7 +45,7 @@ export type Decoded =
       /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
       /** Records were handed on that do not count: the journal is to be read once more with these. */
-      readonly cuts: readonly Cut[] | undefined;
+      readonly cuts: readonly GenerationStart[] | undefined;
       /** Behind the last record that counts; undefined if there is none, or where it is to be read once more. */
       readonly mark: Mark | undefined;
     }
@@ -74,7 +74,7 @@ const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0
  */
 export function startDecoder(
   take: (record: JournalRecord) => void,
-  cuts: readonly Cut[] = [],
+  cuts: readonly GenerationStart[] = [],
   mostBytes = longestLine,
   from = beginning,
 ): Decoder {
@@ -88,7 +88,7 @@ export function startDecoder(
   let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
   let failure: Failure | undefined;
   let isCut = false;
-  const found: Cut[] = [];
+  const found: GenerationStart[] = [];
 
   const claims = (read: { readonly generation: number; readonly piece: Uint8Array | undefined }) => {
     highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : findHighestClaim(read.piece));

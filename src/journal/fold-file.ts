@@ -4,7 +4,7 @@ import type { ColdCause, JournalRecord } from '../core/intent.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import type { Disk } from '../core/ports.ts';
-import { type Cut, type Decoded, type Mark, startDecoder } from './decode.ts';
+import { type Decoded, type GenerationStart, type Mark, startDecoder } from './decode.ts';
 import { journalVersion } from './record-shape.ts';
 
 type Opened = Extract<JournalRecord, { type: 'opened' }>;
@@ -45,7 +45,7 @@ export async function foldJournal(
     // What is damaged is found again from the beginning, and so is which records a late writer has cut off.
     if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
   }
-  let cuts: readonly Cut[] | undefined;
+  let cuts: readonly GenerationStart[] | undefined;
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const { end, folded } = await readOnce(disk, path, cuts);
     if (end.status !== 'read') throw unreadable(path, end);
@@ -63,7 +63,7 @@ interface Read extends FoldedJournal {
   readonly accounts: Facts['accounts'];
 }
 
-async function readOnce(disk: Disk, path: string, cuts: readonly Cut[] | undefined, start?: JournalState) {
+async function readOnce(disk: Disk, path: string, cuts: readonly GenerationStart[] | undefined, start?: JournalState) {
   const draft = new LedgerDraft(start?.ledger);
   const facts = startFacts(start);
   const take = (record: JournalRecord) => {

@@ -92,9 +92,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
     milliseconds: clock.now() - start,
   });
-  if (result.status === 'failed' || reading === undefined) {
-    return { status: 'failed', failed: result as Failed };
-  }
+  if (result.status === 'failed' || reading === undefined) return { status: 'failed', failed: result as Failed };
   const sent = Object.values(parameters).filter((value) => value instanceof Secret);
   const secrets = [privateKey, request.signature, ...sent, ...(call.secrets ?? [])];
   return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };

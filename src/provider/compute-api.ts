@@ -27,16 +27,12 @@ async function readOnce(
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
       : failureOfAnswer(reply, settings.retCodes);
-  if (failure !== undefined) {
-    throw failure;
-  }
+  if (failure !== undefined) throw failure;
   const page =
     reply.status === 'answered' && reply.reading.status === 'readable'
       ? readPage(reply.reading.fields, region, settings.wire)
       : undefined;
-  if (page === undefined) {
-    throw unreadableRows(`its ${settings.wire.page.rows} is no list`);
-  }
+  if (page === undefined) throw unreadableRows(`its ${settings.wire.page.rows} is no list`);
   return page;
 }
 

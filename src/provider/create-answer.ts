@@ -14,9 +14,7 @@ type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 /** Ids that the answer happens to carry: only a hint. */
 function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string[] {
   const [list, single] = [fields[names.list], fields[names.single]];
-  if (Array.isArray(list)) {
-    return list.filter((id): id is string => typeof id === 'string' && id !== '');
-  }
+  if (Array.isArray(list)) return list.filter((id): id is string => typeof id === 'string' && id !== '');
   return typeof single === 'string' && single !== '' ? [single] : [];
 }
 
@@ -61,13 +59,9 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
  * the cloud may have created the host, or may still do so.
  */
 export function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
-  if (reply.status === 'answered') {
-    return classifyAnswer(reply, means);
-  }
+  if (reply.status === 'answered') return classifyAnswer(reply, means);
   const { failure, sent, detail } = reply.failed;
-  if (sent) {
-    return { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` };
-  }
+  if (sent) return { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` };
   if (reply.late === true) return { status: 'not-sent', reason: detail, late: true };
   return { status: 'not-sent', reason: detail, ...(failure === 'certificate' && { hopeless: true }) };
 }

@@ -1,6 +1,6 @@
 /** The API as it is described. Sections are those of the API description; docs/api.md says what is done with each name. */
 import type { PageQuery } from '../core/ports.ts';
-import { listOf, numberOf, present, textOf } from './answers/fields.ts';
+import { dropUndefined, numberOf, readList, textOf } from './answers/fields.ts';
 import { encodePassword } from './parameters.ts';
 import type { Wire } from './wire.ts';
 
@@ -60,9 +60,11 @@ export const documentedWire: Wire = {
   // Sections 2.1 to 2.3.
   row: { hostId: 'HostId', name: 'Name' },
   readRow: (row) => ({
-    disks: listOf(row, 'DiskSet', (disk) => present({ type: textOf(disk, 'Type'), size: numberOf(disk, 'Size') })),
-    addresses: listOf(row, 'IpSet', (one) => present({ type: textOf(one, 'Type'), ip: textOf(one, 'IP') })),
-    ...present({
+    disks: readList(row, 'DiskSet', (disk) =>
+      dropUndefined({ type: textOf(disk, 'Type'), size: numberOf(disk, 'Size') }),
+    ),
+    addresses: readList(row, 'IpSet', (one) => dropUndefined({ type: textOf(one, 'Type'), ip: textOf(one, 'IP') })),
+    ...dropUndefined({
       tag: textOf(row, 'Tag'),
       state: textOf(row, 'State'),
       imageId: textOf(row, 'ImageId'),

@@ -1,6 +1,6 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
-import type { PaceFact } from './pacing/pacer.ts';
+import type { RateChange } from './pacing/pacer.ts';
 import type { RequestForm } from './request-form.ts';
 import type { RetCodeTable } from './ret-codes.ts';
 import type { Wire } from './wire.ts';
@@ -39,7 +39,7 @@ export interface ProviderSettings {
   /** Requests a second at most, from the first one on; without it, only the cloud's refusals slow them down. */
   readonly mostPerSecond?: number;
   /** Told when the cloud slows the requests down. Must not throw. */
-  readonly onPace?: (fact: PaceFact) => void;
+  readonly onPace?: (fact: RateChange) => void;
   /** Told of every exchange, for debug logs. Must not throw. */
   readonly onExchange?: (fact: ExchangeFact) => void;
 }

@@ -15,8 +15,6 @@ export function sign(parameters: RequestParameters, privateKey: Secret): string 
 export function signFlat(flat: FlatParameters, privateKey: Secret): string {
   let text = '';
   // Without a comparer, sort() orders by UTF-16 code unit; a locale would put small letters before large ones.
-  for (const name of Object.keys(flat).sort()) {
-    text += `${name}${flat[name]}`;
-  }
+  for (const name of Object.keys(flat).sort()) text += `${name}${flat[name]}`;
   return hash('sha1', text + privateKey.reveal(), 'hex');
 }

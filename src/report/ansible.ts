@@ -8,7 +8,7 @@ import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
 import type { HostReport, Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { leftOutLines } from './words/selection.ts';
+import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
@@ -35,7 +35,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   const places = inventoryPlaces(report);
   const members = places.flatMap((place) => ('live' in place ? [place] : []));
   const absent = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
-  const told = [...leftOutLines(report), ...absent];
+  const told = [...explainLeftOut(report), ...absent];
   const groups = groupsOf(members);
   return {
     _meta: { hostvars: Object.fromEntries(members.map((member) => [member.name, variablesOf(member)])) },

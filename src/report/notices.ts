@@ -9,14 +9,14 @@ import type { GuardRefusal } from '../core/plan/guards.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
 import type { Row, Severity } from './rows.ts';
-import { joinedLines, unknownOriginLines } from './words/fleet.ts';
-import { refusalLines } from './words/guards.ts';
-import { unapprovedLines, unsentText, unsentTexts } from './words/held.ts';
-import { doubtLines, type IntentTextOptions, intentLines } from './words/intents.ts';
-import { notLookedAgainLines } from './words/limits.ts';
-import { adviseOnListing, describeDistrust, distrustTitle } from './words/listings.ts';
-import { explainLostHost, stopLines } from './words/outcomes.ts';
-import { leftOutLines } from './words/selection.ts';
+import { explainJoined, explainUnknownOrigins } from './words/fleet.ts';
+import { explainRefusal } from './words/guards.ts';
+import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
+import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
+import { explainNotLookedAgain } from './words/limits.ts';
+import { adviseOnListing, describeDistrust, titleOfDistrust } from './words/listings.ts';
+import { explainLostHost, explainStop } from './words/outcomes.ts';
+import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /** What goes wrong: each is a rule of its own (statement-rules.ts). */
@@ -83,27 +83,27 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     })),
   'not-applied': ({ applied }) => {
     if (applied === undefined) return [];
-    const lines = unapprovedLines(applied);
+    const lines = explainUnapproved(applied);
     if (lines.length === 0) return [];
     const { changes = [] } = applied;
     return [{ severity: 'error', ...linesOf(lines), identity: 'not-applied', changes }];
   },
   stopped: ({ applied }) => {
     if (applied?.stop === undefined) return [];
-    return [{ severity: 'error', ...linesOf(stopLines(applied.stop)), identity: 'stopped' }];
+    return [{ severity: 'error', ...linesOf(explainStop(applied.stop)), identity: 'stopped' }];
   },
-  'left-out': (report) => remarks('left-out', leftOutLines(report)),
-  'orphans-unknown': (report) => remarks('orphans-unknown', unknownOriginLines(report)),
-  joined: (report) => remarks('joined', joinedLines(report)),
+  'left-out': (report) => remarks('left-out', explainLeftOut(report)),
+  'orphans-unknown': (report) => remarks('orphans-unknown', explainUnknownOrigins(report)),
+  joined: (report) => remarks('joined', explainJoined(report)),
   'nothing-sent': (report) => {
     const { unsent } = report.applied ?? {};
     if (unsent === undefined) return [];
     const severity = isIdle(unsent) ? 'note' : 'error';
-    const title = unsentText(report) ?? unsentTexts[unsent];
+    const title = describeUnsent(report) ?? unsentTexts[unsent];
     return [{ severity, title, lines: [], identity: 'nothing-sent' }];
   },
   'not-looked-again': (report) => {
-    const lines = notLookedAgainLines(report);
+    const lines = explainNotLookedAgain(report);
     return lines.length === 0 ? [] : [{ severity: 'note', ...linesOf(lines), identity: 'not-looked-again' }];
   },
 };
@@ -180,13 +180,13 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
   });
   return [
     ...doubts.map((one) =>
-      tell(one.desired.key, { id: one.intent?.id ?? '', from: 'run' }, one.hostIds, doubtLines(one, plain)),
+      tell(one.desired.key, { id: one.intent?.id ?? '', from: 'run' }, one.hostIds, explainDoubt(one, plain)),
     ),
     ...report.openIntents
       .filter(({ id }) => !told.has(id))
       .map((one) => {
         const from = one.withheld ? 'withheld' : 'journal';
-        return tell(one.key, { id: one.id, from }, one.hostIds, intentLines(one, undefined, plain));
+        return tell(one.key, { id: one.id, from }, one.hostIds, explainIntent(one, undefined, plain));
       }),
   ];
 }
@@ -200,7 +200,7 @@ function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Noti
     .filter(({ trusted }) => !trusted)
     .map((listing) => ({
       ...{ severity: 'error', key: { region: listing.region } },
-      title: distrustTitle(listing),
+      title: titleOfDistrust(listing),
       short: describeDistrust(listing),
       // The open intent for which it was listed says what that means.
       lines: listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)],
@@ -215,7 +215,7 @@ function guardReader(guard: GuardRefusal['guard']): Reader<`guard-${GuardRefusal
       .map((refusal) => ({
         severity: 'error',
         ...('region' in refusal && { key: { region: refusal.region } }),
-        ...linesOf(refusalLines(refusal)),
+        ...linesOf(explainRefusal(refusal)),
         identity: ['guard-'.concat(guard), ...guardSubject(refusal)].join(' '),
       }));
 }

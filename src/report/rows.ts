@@ -11,8 +11,8 @@ import {
   describeDifference,
   describeExpiry,
   describeHold,
-  pastText,
-  refusalPast,
+  describePast,
+  describePastRefusal,
 } from './words/descriptions.ts';
 import { describeUndeclared } from './words/fleet.ts';
 import { settleFirst } from './words/intents.ts';
@@ -114,7 +114,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && hold === undefined
-        ? describeMissing(diff.desired, `${pastText(diff.was)}${refusalPast(host.refusal, false)}`, report)
+        ? describeMissing(diff.desired, `${describePast(diff.was)}${describePastRefusal(host.refusal, false)}`, report)
         : describeHeld(host, report);
     case 'changed':
       return {
@@ -187,8 +187,8 @@ function describeHeld({ diff, hold, refusal }: HostReport, { listings }: Report)
     hold.reason === 'untrusted-listing' &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const { what, next } = isUnread ? unread : describeHold(diff.key, hold);
-  const past = pastText(diff.status === 'missing' ? diff.was : undefined);
-  return { what: `${what}${past}${refusalPast(refusal, true)}`, next };
+  const past = describePast(diff.status === 'missing' ? diff.was : undefined);
+  return { what: `${what}${past}${describePastRefusal(refusal, true)}`, next };
 }
 
 const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {

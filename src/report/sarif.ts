@@ -13,8 +13,8 @@ import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
 import { describeFaultInSentences, type Statement, statementsOfReport } from './statements.ts';
-import { unknownOriginLines } from './words/fleet.ts';
-import { leftOutLines } from './words/selection.ts';
+import { explainUnknownOrigins } from './words/fleet.ts';
+import { explainLeftOut } from './words/selection.ts';
 import { plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -45,7 +45,10 @@ export const sarifFormat: Format = {
     const kept = keepGravest(findings);
     const notifications = [
       ...statements.flatMap(homelessNotification),
-      ...[...leftOutLines(report), ...unknownOriginLines(report)].map((text) => ({ severity: 'note' as const, text })),
+      ...[...explainLeftOut(report), ...explainUnknownOrigins(report)].map((text) => ({
+        severity: 'note' as const,
+        text,
+      })),
       ...unreportedNotifications(report),
       ...cutNotifications(kept.length, findings.length),
     ];

@@ -70,7 +70,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     edits: remove(
       'core/creating/creation.ts',
-      "rules.coldStart === 'wait' ? whenColdSettles(ledger, rules) : never",
+      "rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never",
       'never',
     ),
   },

@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CreateOptions } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
-import { trustIn } from '../../src/provider/http/tls-trust.ts';
+import { loadTrust } from '../../src/provider/http/tls-trust.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { closedPort, reset } from '../support/scripted-server.ts';
@@ -11,7 +11,7 @@ import { createOrder, patient, providerFor } from './fixture.ts';
 import { startWireServer, type WireServer } from './wire-server.ts';
 
 const certificate = makeCertificate('127.0.0.1');
-const trust = trustIn(certificate.cert);
+const trust = loadTrust(certificate.cert);
 const accepting = 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"RetCode":0}';
 const nothing = { requests: 0, bytes: 0 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PaceFact, type PacerMeans, startPacer } from '../../src/provider/pacing/pacer.ts';
+import { type PacerMeans, type RateChange, startPacer } from '../../src/provider/pacing/pacer.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
@@ -174,7 +174,7 @@ describe('the pace of requests', () => {
   });
 
   it('slows down once for requests that were on their way together', async () => {
-    const facts: PaceFact[] = [];
+    const facts: RateChange[] = [];
     const run = paced(unlimited, { onPace: (fact) => facts.push(fact) });
     const turns = await Promise.all(Array.from({ length: 40 }, () => run.pacer.takeTurn()));
 

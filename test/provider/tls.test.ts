@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import nodeTls, { type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
-import { trustIn } from '../../src/provider/http/tls-trust.ts';
+import { loadTrust } from '../../src/provider/http/tls-trust.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
@@ -12,7 +12,7 @@ import { impatient, patient } from './fixture.ts';
 
 const kinds = ['own', 'shared'] as const;
 const trusted = makeCertificate('127.0.0.1');
-const trust = trustIn(trusted.cert);
+const trust = loadTrust(trusted.cert);
 
 function post(connection: ExchangeRequest['connection'], timeouts = patient): ExchangeRequest {
   return { method: 'POST', target: '/', headers: {}, body: '{"a":1}', connection, timeouts };
@@ -37,7 +37,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     ['expired', makeCertificate('127.0.0.1', -1), 'itself'],
   ])('sends nothing to a server whose certificate is %s', async (_, certificate, whom) => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: certificate });
-    const route = { endpoint: server.url, ...(whom !== undefined && { trust: trustIn(certificate.cert) }) };
+    const route = { endpoint: server.url, ...(whom !== undefined && { trust: loadTrust(certificate.cert) }) };
 
     const result = await createTransport(route).exchange(post(connection));
 
@@ -82,7 +82,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     onTestFinished(() => {
       nodeTls.DEFAULT_CIPHERS = usual;
     });
-    const weakest = trustIn(trusted.cert);
+    const weakest = loadTrust(trusted.cert);
 
     const result = await createTransport({ endpoint: server.url, trust: weakest }).exchange(post(connection));
 

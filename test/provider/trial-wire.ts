@@ -1,6 +1,6 @@
 /** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
 import type { PageQuery } from '../../src/core/ports.ts';
-import { listOf, numberOf, present, textOf } from '../../src/provider/answers/fields.ts';
+import { dropUndefined, numberOf, readList, textOf } from '../../src/provider/answers/fields.ts';
 import { encodePassword } from '../../src/provider/parameters.ts';
 import type { Wire } from '../../src/provider/wire.ts';
 
@@ -34,9 +34,9 @@ export const trialWire: Wire = {
   page: { rows: 'Servers', totalCount: 'All' },
   row: { hostId: 'Id', name: 'Title' },
   readRow: (row) => ({
-    disks: [present({ type: 'Data', size: numberOf(row, 'Volume') })],
-    addresses: listOf(row, 'Doors', (door) => present({ type: textOf(door, 'Kind'), ip: textOf(door, 'At') })),
-    ...present({
+    disks: [dropUndefined({ type: 'Data', size: numberOf(row, 'Volume') })],
+    addresses: readList(row, 'Doors', (door) => dropUndefined({ type: textOf(door, 'Kind'), ip: textOf(door, 'At') })),
+    ...dropUndefined({
       tag: textOf(row, 'Label'),
       state: textOf(row, 'Phase') === 'up' ? 'Running' : textOf(row, 'Phase'),
       imageId: textOf(row, 'Template'),

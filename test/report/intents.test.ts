@@ -8,7 +8,7 @@ import { encodeIntents } from '../../src/report/intent-json.ts';
 import { encodeOutcomes } from '../../src/report/json/apply-json.ts';
 import { encodeReport } from '../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
-import { doubtLines, intentLines, looksText, renderOpenIntents } from '../../src/report/words/intents.ts';
+import { describeLooks, explainDoubt, explainIntent, renderOpenIntents } from '../../src/report/words/intents.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/model/builders.ts';
 import {
   answerRecord,
@@ -22,7 +22,7 @@ import {
 import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
-const linesOf = (...fields: Parameters<typeof openIntent>) => intentLines(openIntent(...fields), undefined, plain);
+const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
 
 describe('an open intent, told to people,', () => {
   it('ends with commands that can be run as they stand', () => {
@@ -72,7 +72,7 @@ describe('an open intent, told to people,', () => {
   it('sends people to plan at once where the settle window is over and no cloud was asked', () => {
     const nowMs = Date.parse('2026-01-01T01:00:00Z');
 
-    expect(intentLines(openIntent(), undefined, { ...plain, nowMs }).join()).toContain(
+    expect(explainIntent(openIntent(), undefined, { ...plain, nowMs }).join()).toContain(
       'Next: run "hostwright plan": its host is listed by now, if it was made; or look in the console',
     );
   });
@@ -80,7 +80,7 @@ describe('an open intent, told to people,', () => {
   it('says under --on-doubt recreate that nothing is sent for a name that is not declared', () => {
     const options = { ...plain, onDoubt: 'recreate', declared: new Set<string>() } as const;
 
-    const text = intentLines(openIntent({ answer: 'in-doubt' }), undefined, options).join('\n');
+    const text = explainIntent(openIntent({ answer: 'in-doubt' }), undefined, options).join('\n');
 
     expect(text).toContain('Nothing will be sent for web-1: this run does not declare it.');
     expect(text).not.toContain('sends web-1 again');
@@ -94,7 +94,7 @@ describe('an open intent, told to people,', () => {
     const options = { ...plain, onDoubt: 'recreate' } as const;
 
     const [doubt, accepted] = (['in-doubt', 'accepted'] as const).map((answer) =>
-      intentLines(openIntent({ answer }), undefined, options).join('\n'),
+      explainIntent(openIntent({ answer }), undefined, options).join('\n'),
     );
 
     expect(doubt).toContain(
@@ -117,8 +117,8 @@ describe('an open intent, told to people,', () => {
     ],
     ['of another region', { regions: ['hk'], failed: new Map(), at: Date.parse('2026-02-01T00:00:00Z') }, false],
   ])('sends nobody back to a plan where a listing %s lacks it', (_, listed, over) => {
-    const lines = intentLines(openIntent(), undefined, { ...plain, listed }).join('\n');
-    const again = intentLines(openIntent(), undefined, { ...plain, listed, onDoubt: 'recreate' }).join('\n');
+    const lines = explainIntent(openIntent(), undefined, { ...plain, listed }).join('\n');
+    const again = explainIntent(openIntent(), undefined, { ...plain, listed, onDoubt: 'recreate' }).join('\n');
 
     expect(lines.includes('its host would be listed since 2026-01-01T00:05:01Z, and is not: look in the')).toBe(over);
     expect(lines.includes('again after 2026-01-01T00:05:01Z')).toBe(!over);
@@ -139,7 +139,7 @@ describe('an open intent, told to people,', () => {
   ])('names the journal as one word of a shell: %j', (journal, words) => {
     const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {} }) };
 
-    const lines = intentLines(openIntent(), undefined, options);
+    const lines = explainIntent(openIntent(), undefined, options);
 
     expect(lines.at(-2)).toContain(`run "hostwright plan ${words}" again`);
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --host HOSTID"`);
@@ -153,7 +153,7 @@ describe('an open intent, told to people,', () => {
     const env = { HOSTWRIGHT_ENDPOINT: 'https://api.example.com' };
     const options = { ...plain, repeatFlags: writeRepeatFlags({ journal: 'kept', endpoint }, { env }) };
 
-    const lines = intentLines(openIntent(), undefined, options);
+    const lines = explainIntent(openIntent(), undefined, options);
 
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --not-created"`);
   });
@@ -185,7 +185,7 @@ describe('looks', () => {
     ],
     [{ looks: 1, failedLooks: 1, lookedForMs: 400 }, 'Tried to look 1 time over 0 s: the cloud could not be listed.'],
   ])('claim no more than was seen: %j', (looks, text) => {
-    expect(looksText(looks)).toBe(text);
+    expect(describeLooks(looks)).toBe(text);
   });
 });
 
@@ -255,8 +255,8 @@ describe('intents as data', () => {
     const intent = openIntent({ key: desired.key, stopped: moment(90_000) });
 
     const [now, later] = [
-      doubtLines(doubt, renderOptions).join('\n'),
-      intentLines(intent, undefined, renderOptions).join('\n'),
+      explainDoubt(doubt, renderOptions).join('\n'),
+      explainIntent(intent, undefined, renderOptions).join('\n'),
     ];
 
     expect(/again after (\S+);/.exec(now)?.[1]).toBe(/again after (\S+);/.exec(later)?.[1]);

@@ -2,7 +2,7 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
-import { recordProceeding, whenColdSettles } from '../../core/ledger/cold-start.ts';
+import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-start.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/report.ts';
@@ -80,7 +80,7 @@ async function decideColdStart(
   { recorder, lockedAt, cold }: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
-  const leftMs = whenColdSettles(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+  const leftMs = findColdSettlingTime(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   switch (pace.coldStart) {
     case 'wait':

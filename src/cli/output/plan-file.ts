@@ -11,7 +11,7 @@ import type { Report, Saved } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import { largestFile, readRegularFile } from '../../declaration/regular-file.ts';
-import { selectionWords } from '../../report/words/selection.ts';
+import { writeSelectionFlags } from '../../report/words/selection.ts';
 import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
@@ -79,7 +79,7 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
     allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${quoteForShell(one)}`),
     takenOver: guards.takenOver.map((one) => `--take-over ${quoteForShell(one)}`),
   };
-  return [...selectionWords(selection), ...Object.values(answers).flat()];
+  return [...writeSelectionFlags(selection), ...Object.values(answers).flat()];
 }
 
 export interface PlanFile {

@@ -64,7 +64,7 @@
 
 import type { HostKey } from '../host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from '../intent.ts';
-import { whenColdSettles } from '../ledger/cold-start.ts';
+import { findColdSettlingTime } from '../ledger/cold-start.ts';
 import { findCountedMoment, findLastStop, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import { type Early, makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
@@ -100,7 +100,7 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   const waits: readonly Wait[] = [
     makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),
     makeWaitAfter('seen-before', since(memory.sighting?.at), rules),
-    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? whenColdSettles(ledger, rules) : never },
+    { because: 'cold-start', readyAt: rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never },
   ];
   const latest = waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a));
   if (latest.readyAt > probeAt) return { may: false, bar: 'early', ...latest };

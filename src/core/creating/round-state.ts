@@ -75,7 +75,7 @@ export interface Tally {
 }
 
 /** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
-export type Elsewhere = ReadonlyMap<string, number>;
+export type AwaitedRegions = ReadonlyMap<string, number>;
 
 /** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
 export interface RunState {
@@ -93,7 +93,7 @@ export interface RunState {
   readonly listedAt: number;
   /** The latest listings of other regions, from the plan or from this run. */
   readonly elsewhere: readonly Observation[];
-  readonly listElsewhere: Elsewhere;
+  readonly listElsewhere: AwaitedRegions;
   /** When the last listing was requested (Clock.now). */
   readonly askedAt: number;
   /** Number of listings in a row that were older than the moment at which they were requested. */

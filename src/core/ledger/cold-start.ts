@@ -14,7 +14,7 @@ type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
  * The moment (Clock.now) from which a listing shows whatever was sent without this journal's knowledge; minus infinity
  * where no such thing can be left.
  */
-export function whenColdSettles({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
+export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
   if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
   return startOn(lockedAt, coldAt) + settleWindowMs;
@@ -23,7 +23,7 @@ export function whenColdSettles({ coldAt, coldSettledMs }: Cold, rules: ColdRule
 /** What a run records that holds the lock at this moment: that the cold start is settled, or nothing. */
 export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
-  const readyAt = whenColdSettles(ledger, rules);
+  const readyAt = findColdSettlingTime(ledger, rules);
   if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
   return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
@@ -31,7 +31,7 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
 /** The operator goes on although the wait is not over. */
 export function recordProceeding(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
-  if (coldAt === undefined || whenColdSettles(ledger, rules) <= moment.ms) return [];
+  if (coldAt === undefined || findColdSettlingTime(ledger, rules) <= moment.ms) return [];
   return [{ type: 'cold-settled', how: 'proceeded', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 

@@ -11,8 +11,9 @@ export function readQueryForm(query: string): SentParameters {
     const equals = pair.indexOf('=');
     if (equals <= 0) throw new ApiRefusal('request-unreadable', 'The query is not Name=Value pairs joined by "&".');
     const name = decode(pair.slice(0, equals), 'A parameter name');
-    if (parameters.has('Signature'))
+    if (parameters.has('Signature')) {
       throw new ApiRefusal('request-unreadable', 'Signature must be the last parameter.');
+    }
     if (parameters.has(name)) {
       throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
     }

@@ -3,12 +3,8 @@ function endOfString(text: string, start: number): number {
   for (;;) {
     end = text.indexOf('"', end + 1);
     let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') {
-      backslashes += 1;
-    }
-    if (backslashes % 2 === 0) {
-      return end + 1;
-    }
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end + 1;
   }
 }
 
@@ -53,14 +49,10 @@ function occursTwice(text: string, part: string): boolean {
  */
 export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
   // Only an escape can spell a key without its letters, so that nearly every answer ends here.
-  if (!text.includes('\\u') && !names.some((name) => occursTwice(text, name))) {
-    return undefined;
-  }
+  if (!text.includes('\\u') && !names.some((name) => occursTwice(text, name))) return undefined;
   const seen = new Set<string>();
   for (const key of topLevelKeys(text)) {
-    if (names.includes(key) && seen.has(key)) {
-      return key;
-    }
+    if (names.includes(key) && seen.has(key)) return key;
     seen.add(key);
   }
   return undefined;

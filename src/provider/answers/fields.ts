@@ -28,16 +28,14 @@ export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
     case 'boolean':
       return String(value);
     default:
-      if (value === undefined || value === null) {
-        return undefined;
-      }
+      if (value === undefined || value === null) return undefined;
       // Not spelled out: it may be nested deeper than any stack.
       return Array.isArray(value) ? '(a list)' : '(an object)';
   }
 }
 
 /** Reads each object of a list; none if there is no list. */
-export function listOf<Item>(fields: Fields, name: string, read: (item: Fields) => Item): readonly Item[] {
+export function readList<Item>(fields: Fields, name: string, read: (item: Fields) => Item): readonly Item[] {
   const value = ownValue(fields, name);
   return Array.isArray(value) ? value.filter(isObject).map(read) : [];
 }
@@ -45,12 +43,10 @@ export function listOf<Item>(fields: Fields, name: string, read: (item: Fields) 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Leaves out what is undefined: an optional field that is there has a value. */
-export function present<T extends object>(fields: T): Present<T> {
+export function dropUndefined<T extends object>(fields: T): Present<T> {
   const kept: Present<T> = {};
   for (const name of Object.keys(fields) as (keyof T)[]) {
-    if (fields[name] !== undefined) {
-      kept[name] = fields[name] as Exclude<T[keyof T], undefined>;
-    }
+    if (fields[name] !== undefined) kept[name] = fields[name] as Exclude<T[keyof T], undefined>;
   }
   return kept;
 }

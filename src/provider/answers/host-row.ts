@@ -8,13 +8,9 @@ import { isObject, textOf } from './fields.ts';
  * Everything else may be missing, and what is unknown is left out.
  */
 export function readHostRow(row: unknown, region: string, wire: Wire): LiveHost | undefined {
-  if (!isObject(row)) {
-    return undefined;
-  }
+  if (!isObject(row)) return undefined;
   const hostId = textOf(row, wire.row.hostId);
   const name = textOf(row, wire.row.name);
-  if (hostId === undefined || hostId === '' || name === undefined) {
-    return undefined;
-  }
+  if (hostId === undefined || hostId === '' || name === undefined) return undefined;
   return { hostId, name, region, ...wire.readRow(row) };
 }

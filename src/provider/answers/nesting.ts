@@ -21,9 +21,7 @@ export function isNestedTooDeeply(body: Uint8Array): boolean {
       at = endOfString(body, at);
     } else if (byte === openList || byte === openObject) {
       depth += 1;
-      if (depth > deepestNesting) {
-        return true;
-      }
+      if (depth > deepestNesting) return true;
     } else if (byte === closeList || byte === closeObject) {
       depth -= 1;
     }
@@ -34,8 +32,6 @@ export function isNestedTooDeeply(body: Uint8Array): boolean {
 /** Where the string that begins at `start` ends, or the end of the text. */
 function endOfString(body: Uint8Array, start: number): number {
   let at = start + 1;
-  while (at < body.length && body[at] !== quote) {
-    at += body[at] === backslash ? 2 : 1;
-  }
+  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
   return at;
 }

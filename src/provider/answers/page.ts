@@ -5,9 +5,7 @@ import type { Fields } from './fields.ts';
 import { readHostRow } from './host-row.ts';
 
 function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
-  if (!(name in fields)) {
-    return 'absent';
-  }
+  if (!(name in fields)) return 'absent';
   const count = fields[name];
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : 'unreadable';
 }
@@ -15,15 +13,11 @@ function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
 /** The fields of an answer to a listing; undefined where its rows are no list. */
 export function readPage(fields: Fields, region: string, wire: Wire): Omit<Page, 'strained'> | undefined {
   const list = fields[wire.page.rows];
-  if (!Array.isArray(list)) {
-    return undefined;
-  }
+  if (!Array.isArray(list)) return undefined;
   const rows: LiveHost[] = [];
   for (const row of list) {
     const host = readHostRow(row, region, wire);
-    if (host !== undefined) {
-      rows.push(host);
-    }
+    if (host !== undefined) rows.push(host);
   }
   return { rows, unreadable: list.length - rows.length, totalCount: readTotalCount(fields, wire.page.totalCount) };
 }

@@ -59,9 +59,7 @@ function readRetCode(value: unknown): number | undefined {
 function readObject(fields: Fields, text: string, operation: string, { envelope, page }: Wire): Reading {
   const reliedOn = [envelope.retCode, envelope.action, page.totalCount, page.rows];
   const duplicate = findDuplicateKey(text, reliedOn);
-  if (duplicate !== undefined) {
-    return unreadable('shape', `it says ${duplicate} twice`);
-  }
+  if (duplicate !== undefined) return unreadable('shape', `it says ${duplicate} twice`);
   const retCode = readRetCode(fields[envelope.retCode]);
   if (retCode === undefined) {
     const { retCode: name } = envelope;
@@ -80,26 +78,16 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
 
 /** Reads the envelope of an answer (API description 6) from bytes that may hold anything. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
-  if (body.byteLength > bodyLimit) {
-    return unreadable('too-large', 'it is larger than 32 MiB');
-  }
+  if (body.byteLength > bodyLimit) return unreadable('too-large', 'it is larger than 32 MiB');
   if (isNestedTooDeeply(body)) {
     return unreadable('shape', `it nests lists and objects more than ${deepestNesting} levels deep`);
   }
   const text = decode(body);
-  if (text === undefined) {
-    return unreadable('text', 'it is not valid UTF-8');
-  }
-  if (text.trim() === '') {
-    return unreadable('text', text === '' ? 'it is empty' : 'it is blank');
-  }
+  if (text === undefined) return unreadable('text', 'it is not valid UTF-8');
+  if (text.trim() === '') return unreadable('text', text === '' ? 'it is empty' : 'it is blank');
   const parsed = parse(text);
-  if (parsed === undefined) {
-    return unreadable('text', 'it is not JSON, or was cut short');
-  }
+  if (parsed === undefined) return unreadable('text', 'it is not JSON, or was cut short');
   const fields = fieldsOf(parsed.value);
-  if (fields === undefined) {
-    return unreadable('shape', 'it is JSON, but not one object');
-  }
+  if (fields === undefined) return unreadable('shape', 'it is JSON, but not one object');
   return readObject(fields, text, operation, wire);
 }

@@ -3,7 +3,7 @@ import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:
 import { hostOf } from '../endpoint.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
 import { findProxy, openTunnel } from './proxy.ts';
-import { trustOptions } from './tls-trust.ts';
+import { makeTrustOptions } from './tls-trust.ts';
 
 /** How to reach the endpoint. */
 export interface Route {
@@ -11,7 +11,7 @@ export interface Route {
   readonly endpoint: URL;
   /** A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables. Absent: none, whatever they say. */
   readonly proxy?: URL | 'environment';
-  /** Whom to trust in place of the authorities of Node (trustIn). */
+  /** Whom to trust in place of the authorities of Node (loadTrust). */
   readonly trust?: SecureContext;
 }
 
@@ -84,7 +84,7 @@ async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<T
     host,
     ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 && { servername: host }),
-    ...trustOptions(route.trust),
+    ...makeTrustOptions(route.trust),
   });
   await awaitReady(socket, 'secureConnect', raw, signal);
   return socket;

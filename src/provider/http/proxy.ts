@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { hostOf } from '../endpoint.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
-import { trustOptions } from './tls-trust.ts';
+import { makeTrustOptions } from './tls-trust.ts';
 
 /** The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Asked for by the user, never assumed. */
 export async function findProxy(endpoint: URL): Promise<URL | undefined> {
@@ -37,7 +37,7 @@ export async function openTunnel(
   const abort = () => opening.abort();
   // Bound to the opening only: later the connection is reset by its owner.
   signal.addEventListener('abort', abort);
-  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && trustOptions(trust)) };
+  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && makeTrustOptions(trust)) };
   const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
   // The agent tells the proxy's answer as an event of a request; no request exists yet.
   const events = new EventEmitter();

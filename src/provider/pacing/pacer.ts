@@ -19,7 +19,7 @@ export interface Pacer {
 }
 
 /** A new limit that the cloud's refusals set. */
-export interface PaceFact {
+export interface RateChange {
   /** Requests a second. */
   readonly perSecond: number;
   /** Milliseconds from now in which nothing leaves. */
@@ -32,7 +32,7 @@ export interface PacerMeans {
   /** Requests a second at most, from the first one on. */
   readonly mostPerSecond?: number | undefined;
   /** Told when the cloud slows the requests down. Must not throw. */
-  readonly onPace?: ((fact: PaceFact) => void) | undefined;
+  readonly onPace?: ((fact: RateChange) => void) | undefined;
 }
 
 interface Waiter {

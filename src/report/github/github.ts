@@ -6,8 +6,8 @@
 import { exitCodes } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, Format, RenderOptions } from '../format.ts';
-import { countsLine } from '../words/counts.ts';
-import { leftOutLines } from '../words/selection.ts';
+import { describeReportCounts } from '../words/counts.ts';
+import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { type Annotation, annotateFailure, annotationsOf } from './github-annotations.ts';
 import { type CommandName, writeWorkflowCommand } from './github-command.ts';
@@ -21,9 +21,10 @@ function renderGithub(report: Report, options: RenderOptions): string {
   const { purpose, exit } = report;
   return textOf(
     annotationsOf(report, options),
-    [`Hostwright ${purpose}: ${countsLine(report)}. Exit ${exitCodes[exit]} (${exit}).`, ...leftOutLines(report)].join(
-      ' ',
-    ),
+    [
+      `Hostwright ${purpose}: ${describeReportCounts(report)}. Exit ${exitCodes[exit]} (${exit}).`,
+      ...explainLeftOut(report),
+    ].join(' '),
   );
 }
 

@@ -5,9 +5,9 @@ import { escapeText } from '../../core/text/escape.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
-import { heldInSavedLines, newPlan } from '../words/held.ts';
-import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
-import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
+import { explainHeldInSaved, newPlan } from '../words/held.ts';
+import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
+import { applyCommand, explainTerms, minuteOf } from '../words/saved.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
@@ -68,7 +68,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
 
 function noticeBlocks(report: Report, options: PlanTextOptions): readonly Block[] {
   const notices = listNotices(report, options).filter((one) => isOwnBlock(one, report));
-  const together = togetherLines(countOpen(notices), options);
+  const together = explainSettlingTogether(countOpen(notices), options);
   const last = notices.findLastIndex(({ kind }) => kind === 'in-doubt');
   return notices.flatMap((notice, index) => [
     blockOf(notice),
@@ -96,8 +96,8 @@ function savedNotices(report: Report, options: IntentTextOptions): readonly Bloc
       loudness: 'quiet',
       lines: [
         `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
-        ...termsLines(saved),
-        ...heldInSavedLines(saved, report, options),
+        ...explainTerms(saved),
+        ...explainHeldInSaved(saved, report, options),
         `Fingerprint: ${fingerprint}`,
         `Apply it with: "${escapeText(applyCommand(saved, report, options))}"`,
       ],

@@ -9,7 +9,7 @@ import { script } from './html-script.ts';
 import { styleSheet } from './html-style.ts';
 import { narrowStyleSheet } from './html-style-narrow.ts';
 
-export interface Page {
+export interface HtmlPage {
   readonly purpose: Purpose;
   readonly madeAt: string;
   /** Hostwright's own. */
@@ -39,7 +39,7 @@ function digestOf(text: string): string {
 const logo = markup`<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><g class="k in-sync"><rect x="1" y="1" width="5" height="18" rx="1.5"/><rect x="14" y="1" width="5" height="18" rx="1.5"/></g><g class="k missing"><rect x="7" y="8" width="6" height="4" rx="1"/></g></svg>`;
 
 /** Ends with a line break. */
-export function renderPage({ purpose, madeAt, version, title, verdict, main, footer }: Page): string {
+export function renderPage({ purpose, madeAt, version, title, verdict, main, footer }: HtmlPage): string {
   return markup`<!doctype html>
 <html lang="en">
 <head>

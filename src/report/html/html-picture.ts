@@ -7,7 +7,7 @@ import { isOrphan } from '../../core/plan/diff.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import { type HostReport, outcomesOf, type Report } from '../../core/report/report.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
-import { declaredText } from '../words/selection.ts';
+import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
@@ -25,7 +25,7 @@ export function renderPicture(report: Report): Markup {
   const outcomes = countOutcomes(outcomesOf(report), applied?.waited ?? false);
   const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
   return markup`<section class="card picture" aria-labelledby="picture">
-${hatches}<h2 id="picture">${declaredText(report)}</h2>
+${hatches}<h2 id="picture">${describeDeclared(report)}</h2>
 ${counts.declared === 0 ? '' : bar(declared, counts.declared, 22, 'share')}
 <dl class="tiles">
 ${tile('in-sync', '=', 'in sync', counts.inSync, '')}

@@ -5,9 +5,9 @@ import type { LiveHost, LiveNumber } from '../../core/host.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { HostReport, Purpose } from '../../core/report/report.ts';
 import type { Row } from '../rows.ts';
-import { describeDesired, liveValue } from '../words/descriptions.ts';
+import { describeDesired, showLiveValue } from '../words/descriptions.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
-import { learntText, madeText } from '../words/outcomes.ts';
+import { describeDiscovery, describeMade } from '../words/outcomes.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, type Part } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
@@ -62,8 +62,8 @@ export function renderOutcomeRow(row: Row): Markup {
 
 /** How it came to be there, where that is not plain. */
 function pastOf(outcome: CreateOutcome | undefined): string {
-  if (outcome?.status === 'created') return outcome.learnt === undefined ? '' : learntText(outcome.learnt);
-  if (outcome?.status === 'already-there') return outcome.intent === undefined ? '' : madeText(outcome.intent);
+  if (outcome?.status === 'created') return outcome.learnt === undefined ? '' : describeDiscovery(outcome.learnt);
+  if (outcome?.status === 'already-there') return outcome.intent === undefined ? '' : describeMade(outcome.intent);
   return '';
 }
 
@@ -144,7 +144,7 @@ function spaced(text: string): readonly Part[] {
 function valuesOf(attributes: readonly AttributeDifference[]): Markup {
   return markup`<table class="values"><thead><tr><th scope="col">attribute</th><th scope="col">declared</th><th scope="col">live</th></tr></thead><tbody>${attributes.map(
     ({ attribute, desired, live }) =>
-      markup`<tr><th scope="row">${attribute}</th><td>${shown(desired)}</td><td class="live">${live.map((value) => liveValue(value, desired)).join(', ')}</td></tr>`,
+      markup`<tr><th scope="row">${attribute}</th><td>${shown(desired)}</td><td class="live">${live.map((value) => showLiveValue(value, desired)).join(', ')}</td></tr>`,
   )}</tbody></table>`;
 }
 

@@ -3,7 +3,7 @@
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
-import { excusedLines, uncheckedLines } from '../words/limits.ts';
+import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { classWords, type RowKind } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
@@ -81,7 +81,7 @@ function noFindings(outcomes: readonly Row[]): string {
 }
 
 function renderAside(report: Report, rows: readonly Row[]): Markup {
-  const lines = [...excusedLines(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
+  const lines = [...explainExcused(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
   return markup`<details class="group card"><summary><h2 id="aside">${plural(rows.length, 'row')} set aside</h2><small>${lines.join(' ')}</small></summary>
 ${findingsTable('aside', rows, report)}</details>
 `;
@@ -112,7 +112,7 @@ function headings(...words: readonly string[]): readonly Markup[] {
 
 /** What "in sync" does not cover. */
 export function renderLimits(report: Report): Markup {
-  return markup`${uncheckedLines(report).map(
+  return markup`${explainUnchecked(report).map(
     (line) => markup`<p>${line}</p>
 `,
   )}`;

@@ -4,11 +4,11 @@ import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Failure } from '../format.ts';
-import { outcomeCountsText } from '../words/counts.ts';
+import { describeOutcomeCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';
 import { unsentTexts } from '../words/held.ts';
 import { classWords } from '../words/marks.ts';
-import { declaredText } from '../words/selection.ts';
+import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
@@ -17,7 +17,7 @@ export function headlineOf(report: Report): string {
   const { applied, counts, failOn, leftOut, listings } = report;
   if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
-  if (outcomes.length > 0) return outcomeCountsText(outcomes, applied?.waited ?? false);
+  if (outcomes.length > 0) return describeOutcomeCounts(outcomes, applied?.waited ?? false);
   const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
   if (untrusted.length > 0) {
     const which = listings.length === 1 ? '' : ` of ${untrusted.join(', ')}`;
@@ -59,7 +59,7 @@ export function renderVerdict(report: Report): Markup {
   return markup`<div class="verdict"><div><h1>${headlineOf(report)
     .split(/(?<=, )/)
     .map((part) => markup`<span>${part}</span>`)}</h1>
-<p>${declaredText(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
+<p>${describeDeclared(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${exitBadge(exit)}${failing}</div></div>
 <dl class="facts">
 <div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>

@@ -10,11 +10,11 @@ import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { formatVersion } from '../json-text.ts';
-import { countsText, driftCountsText, outcomeCountsText, purposeWords } from '../words/counts.ts';
-import { type Event, eventLines } from '../words/events.ts';
+import { describeCounts, describeDriftCounts, describeOutcomeCounts, purposeWords } from '../words/counts.ts';
+import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
-import { unsentText } from '../words/held.ts';
-import { intentLines } from '../words/intents.ts';
+import { describeUnsent } from '../words/held.ts';
+import { explainIntent } from '../words/intents.ts';
 import { describeDistrust } from '../words/listings.ts';
 import { describeStop, explainLostHost } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
@@ -26,13 +26,13 @@ export const ndjsonFormat: Format = {
     const { toldLines } = options;
     const head =
       toldLines === undefined ? [makeVersionEvent(report.purpose, options), ...headEvents(report, options)] : [];
-    return eventLines([...head, ...resultEvents(report, options)], toldLines);
+    return listEvents([...head, ...resultEvents(report, options)], toldLines);
   },
   renderFailure: (failure, options) => {
     const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
     const head = options.toldLines === undefined ? [makeVersionEvent(purpose, options)] : [];
     const error: Event = { type: 'error', message, madeAt, exit: exitJson(exit), code, suggestions, diagnostics };
-    return eventLines([...head, error], options.toldLines);
+    return listEvents([...head, error], options.toldLines);
   },
 };
 
@@ -54,7 +54,7 @@ function headEvents(report: Report, options: RenderOptions): readonly Event[] {
 /** What an apply tells before it asks. */
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
-  const message = `Plan: ${countsText(counts)}.`;
+  const message = `Plan: ${describeCounts(counts)}.`;
   return [
     ...factEvents(shown, options),
     {
@@ -102,7 +102,7 @@ function intentEvents(
   const data = encodeIntents(intents);
   return intents.map((intent, index) => ({
     type,
-    message: intentLines(intent, undefined, options)[0] ?? '',
+    message: explainIntent(intent, undefined, options)[0] ?? '',
     ...data[index],
   }));
 }
@@ -116,13 +116,13 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     unknownOrigin: report.unknownOrigin,
   };
   if (applied === undefined) {
-    const words = purpose === 'drift' ? driftCountsText(counts) : countsText(counts);
+    const words = purpose === 'drift' ? describeDriftCounts(counts) : describeCounts(counts);
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
     return [{ type: 'summary', message: `${purposeWords[purpose]}: ${words}.`, ...facts, ...more }];
   }
   const { waited, gone, stop, unsent, joined } = applied;
   const outcomes = outcomesOf(report);
-  const sum = `Apply: ${outcomeCountsText(outcomes, waited)}.`;
+  const sum = `Apply: ${describeOutcomeCounts(outcomes, waited)}.`;
   return [
     ...outcomes.map((outcome): Event => {
       const { message, ...data } = encodeOutcome(outcome, waited);
@@ -141,7 +141,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     ...(stop === undefined ? [] : [{ type: 'stopped', message: describeStop(stop), cause: stop.cause } as const]),
     {
       type: 'summary',
-      message: unsentText(report) ?? sum,
+      message: describeUnsent(report) ?? sum,
       ...facts,
       creates: countOutcomes(outcomes, waited),
       ...(joined !== undefined && { joined }),

@@ -7,7 +7,7 @@ import type { PlanTextOptions } from '../format.ts';
 import { describeNotice, isDoubtRow, type Notice, type NoticeKind, noticesOfReport } from '../notices.ts';
 import { makesExit, type Row, rowsOfReport } from '../rows.ts';
 import { adviseOnRow, describeRow, ruleOf, type StatementPlace } from '../statements.ts';
-import { leftOutLines } from '../words/selection.ts';
+import { explainLeftOut } from '../words/selection.ts';
 import { shown } from '../words/style.ts';
 
 /** From the gravest to the least. */
@@ -54,7 +54,7 @@ export function suitesOfReport(report: Report, options: PlanTextOptions): readon
       }),
     ]),
   }));
-  const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...leftOutLines(report).map(leftOutCase)];
+  const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...explainLeftOut(report).map(leftOutCase)];
   return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: withOwnNames(elsewhere) }];
 }
 

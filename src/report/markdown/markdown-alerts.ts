@@ -3,7 +3,7 @@
 import type { Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
-import { togetherLines } from '../words/intents.ts';
+import { explainSettlingTogether } from '../words/intents.ts';
 import { plural } from '../words/style.ts';
 import { fenceLines, writeCode } from './markdown-escape.ts';
 import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
@@ -66,7 +66,7 @@ function drawDoubts(notices: readonly Notice[], _: Report, options: RenderOption
       'CAUTION',
       `**${plural(count, 'create')} in doubt.** ${meanwhile}: \`hostwright intents\` lists what is open.`,
     ),
-    drawBlocks(notices, 'in doubt', room, togetherLines(count, options)),
+    drawBlocks(notices, 'in doubt', room, explainSettlingTogether(count, options)),
   ]);
 }
 

@@ -5,27 +5,27 @@ import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { compareText } from '../../core/host.ts';
 import type { Purpose, Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
-import { countsLine } from '../words/counts.ts';
+import { describeReportCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';
-import { excusedLines, uncheckedLines } from '../words/limits.ts';
-import { leftOutLines } from '../words/selection.ts';
+import { explainExcused, explainUnchecked } from '../words/limits.ts';
+import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { writeCode } from './markdown-escape.ts';
 
 /** Three lines: all that there is to say where there is nothing to do. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
-  const remarks = [placeText(report), ...renderLeftOut(report), ...uncheckedLines(report), ...excusedLines(counts)];
+  const remarks = [placeText(report), ...renderLeftOut(report), ...explainUnchecked(report), ...explainExcused(counts)];
   return [
     markerOf(report, options),
-    `### Hostwright ${purpose}: ${countsLine(report)}`,
+    `### Hostwright ${purpose}: ${describeReportCounts(report)}`,
     [describeExit(exit), ...remarks].filter((part) => part !== '').join(' '),
   ].join('\n');
 }
 
 /** What is left out, with the patterns that say so. */
 export function renderLeftOut(report: Report): readonly string[] {
-  return leftOutLines(report).map((line) => writeCode(line));
+  return explainLeftOut(report).map((line) => writeCode(line));
 }
 
 const mostMarked = 120;

@@ -4,8 +4,8 @@ import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
 import { isUnreported, rowsOfReport } from '../rows.ts';
-import { countsLine } from '../words/counts.ts';
-import { heldInSavedLines } from '../words/held.ts';
+import { describeReportCounts } from '../words/counts.ts';
+import { explainHeldInSaved } from '../words/held.ts';
 import { applyCommand, minuteOf } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
 import { renderAlerts } from './markdown-alerts.ts';
@@ -61,7 +61,7 @@ const blankLines = 20;
 /** Where there is no room for more. */
 export function renderMarkdownShort(report: Report): string {
   const told = [describeExit(report.exit), ...renderLeftOut(report)].filter((part) => part !== '');
-  return `### Hostwright ${report.purpose}: ${countsLine(report)}\n${told.join(' ')}\n`;
+  return `### Hostwright ${report.purpose}: ${describeReportCounts(report)}\n${told.join(' ')}\n`;
 }
 
 /** A command to run, where there is one. Whether a merge runs it is not ours to know. */
@@ -90,7 +90,7 @@ function savedText(saved: Saved, report: Report, options: RenderOptions): string
     terms.length === 0 ? '' : ` It was made with ${writeCode(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
     `Saved as ${writeCode(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
-    ...heldInSavedLines(saved, report, options).map((line) => writeCode(line)),
+    ...explainHeldInSaved(saved, report, options).map((line) => writeCode(line)),
     `Next: ${writeCode(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }

@@ -3,14 +3,14 @@ import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
-import { outcomeCountsText } from '../words/counts.ts';
+import { describeOutcomeCounts } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
-import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
+import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { describeOutcome } from '../words/outcomes.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
-import { unrecordedLines, withheldTogetherLines } from '../words/unrecorded.ts';
+import { explainUnrecorded, explainWithheldTogether } from '../words/unrecorded.ts';
 import { wrapRow } from './hanging-indent.ts';
-import { blockText, hasSeveralRegions, renderDuplicates } from './plan-text.ts';
+import { hasSeveralRegions, renderBlock, renderDuplicates } from './plan-text.ts';
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: IntentTextOptions): string {
@@ -25,7 +25,7 @@ export function renderApplied(report: Report, options: IntentTextOptions): strin
     ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
     renderOutcomes(report, applied, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
-    ...noticesOf('gone').map((notice) => `${blockText(notice, options)}\n`),
+    ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
     ...noticesOf('joined').map(({ title }) => `${wrapRow(title, 2, options.columns)}\n`),
   ].join('');
 }
@@ -54,9 +54,9 @@ function renderOutcomes(
   });
   return [
     ...rows,
-    ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => blockText(notice, style)),
+    ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
     ...stops.map(({ title, lines }) => paint(style, 'warn', [title, ...lines].join('\n  '))),
-    paint(style, 'strong', `Apply: ${outcomeCountsText(outcomes, waited)}.`),
+    paint(style, 'strong', `Apply: ${describeOutcomeCounts(outcomes, waited)}.`),
     '',
   ].join('\n');
 }
@@ -71,20 +71,20 @@ function renderOpen(
   const from = (source: NoticeIntent['from']) => doubts.filter(({ intent }) => intent?.from === source);
   const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(keyOf(one))));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
-  const unrecorded = unrecordedLines(created.filter((key) => open.has(formatKey(key))));
+  const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
   const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
   const made = new Set(created.map(formatKey));
   const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
   const withheld = from('withheld');
   // The plan above has told the doubts that it knew; this apply adds its own.
-  const together = from('run').length === 0 ? [] : togetherLines(countOpen(doubts), options);
+  const together = from('run').length === 0 ? [] : explainSettlingTogether(countOpen(doubts), options);
   return [
     ...together.map((line) => wrapRow(paint(options, 'bad', line), 2, options.columns)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
     ...(withheld.length < 2
-      ? withheld.map((notice) => blockText(notice, options))
-      : [paint(options, 'bad', withheldTogetherLines(withheld.map(keyOf), options).join('\n'))]),
-    ...others.map((notice) => blockText(notice, options)),
+      ? withheld.map((notice) => renderBlock(notice, options))
+      : [paint(options, 'bad', explainWithheldTogether(withheld.map(keyOf), options).join('\n'))]),
+    ...others.map((notice) => renderBlock(notice, options)),
   ]
     .map((text) => `${text}\n`)
     .join('');

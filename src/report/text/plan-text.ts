@@ -6,12 +6,12 @@ import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
-import { countsLine, purposeWords } from '../words/counts.ts';
-import { heldInSavedLines } from '../words/held.ts';
-import { type IntentTextOptions, togetherLines } from '../words/intents.ts';
-import { excusedLines, uncheckedLines } from '../words/limits.ts';
+import { describeReportCounts, purposeWords } from '../words/counts.ts';
+import { explainHeldInSaved } from '../words/held.ts';
+import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
+import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { rowMarks } from '../words/marks.ts';
-import { applyCommand, minuteOf, termsLines } from '../words/saved.ts';
+import { applyCommand, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { wrapRow } from './hanging-indent.ts';
 
@@ -24,10 +24,10 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const doubts = noticesOf('in-doubt');
   const remarks = [
     ...noticesOf('left-out').map(describeNotice),
-    ...uncheckedLines(report),
-    ...excusedLines(report.counts),
+    ...explainUnchecked(report),
+    ...explainExcused(report.counts),
   ];
-  const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${countsLine(report)}.`);
+  const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
   return [
     ...report.listings.flatMap((listing) => [
       headline(report, listing, distrust.get(listing.region), options),
@@ -39,8 +39,8 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...(options.details ? renderDetails(report, options) : []),
     ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
     ...remarks.map((line) => wrapRow(paint(options, 'quiet', line), 2, options.columns)),
-    ...doubts.map((notice) => blockText(notice, options)),
-    ...togetherLines(countOpen(doubts), options).map((line) =>
+    ...doubts.map((notice) => renderBlock(notice, options)),
+    ...explainSettlingTogether(countOpen(doubts), options).map((line) =>
       wrapRow(paint(options, 'bad', line), 2, options.columns),
     ),
     ...noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet').flatMap(({ title, lines }) =>
@@ -53,15 +53,15 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
 }
 
 /** All lines of a notice, without a line break at the end. */
-export function blockText({ title, lines }: Notice, style: TextStyle): string {
+export function renderBlock({ title, lines }: Notice, style: TextStyle): string {
   return paint(style, 'bad', [title, ...lines].join('\n'));
 }
 
 function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
     `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, good until ${minuteOf(saved.expires)}.`,
-    ...termsLines(saved),
-    ...heldInSavedLines(saved, report, options),
+    ...explainTerms(saved),
+    ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,
     `Apply it with: ${escapeText(applyCommand(saved, report, options))}`,
   ];

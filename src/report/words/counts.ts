@@ -9,23 +9,23 @@ import { plural } from './style.ts';
 export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
 
 /** The counts that belong to the purpose. */
-export function countsLine(report: Report): string {
+export function describeReportCounts(report: Report): string {
   switch (report.purpose) {
     case 'plan':
-      return countsText(report.counts);
+      return describeCounts(report.counts);
     case 'drift':
-      return driftCountsText(report.counts);
+      return describeDriftCounts(report.counts);
     case 'apply': {
       const outcomes = outcomesOf(report);
       return outcomes.length === 0
-        ? `nothing was sent; ${countsText(report.counts)}`
-        : outcomeCountsText(outcomes, report.applied?.waited ?? false);
+        ? `nothing was sent; ${describeCounts(report.counts)}`
+        : describeOutcomeCounts(outcomes, report.applied?.waited ?? false);
     }
   }
 }
 
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
-export function countsText(counts: ReportCounts): string {
+export function describeCounts(counts: ReportCounts): string {
   const parts = [
     `${counts.create} to create`,
     counts.changed > 0 ? `${counts.changed} changed` : '',
@@ -53,12 +53,12 @@ const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
   unchecked: false,
 };
 
-export function driftCountsText(counts: ReportCounts): string {
+export function describeDriftCounts(counts: ReportCounts): string {
   const classes = driftClasses.filter((one) => counts[one] > 0 || isAlwaysSaid[one]);
   return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
 }
 
-export function outcomeCountsText(outcomes: readonly CreateOutcome[], waited: boolean): string {
+export function describeOutcomeCounts(outcomes: readonly CreateOutcome[], waited: boolean): string {
   const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
     ([word, count]) => count > 0 || word === 'created',
   );

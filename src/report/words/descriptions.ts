@@ -50,12 +50,12 @@ const uncheckedFields: Readonly<Record<UncheckedField, string>> = {
 export const uncheckedText = `Not compared, because no listing shows them: ${Object.values(uncheckedFields).join(', ')}.`;
 
 /** A host that was there once: somebody deleted it, or the cloud hides it. */
-export function pastText(was: readonly string[] | undefined): string {
+export function describePast(was: readonly string[] | undefined): string {
   return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
 /** A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent before somebody decided. */
-export function refusalPast(refusal: PendingRefusal | undefined, isHeld: boolean): string {
+export function describePastRefusal(refusal: PendingRefusal | undefined, isHeld: boolean): string {
   if (refusal === undefined) return '';
   const { refusedAt, reason, until } = refusal;
   const told = `the cloud refused it at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
@@ -126,11 +126,11 @@ function dayOf(seconds: number): string {
 
 /** "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is not 4. */
 export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
-  const values = live.map((value) => liveValue(value, desired)).join(', ');
+  const values = live.map((value) => showLiveValue(value, desired)).join(', ');
   return `${attribute}: declared ${shown(desired)}, live ${values}`;
 }
 
-export function liveValue(value: string | number, desired: string | number): string {
+export function showLiveValue(value: string | number, desired: string | number): string {
   return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
 }
 

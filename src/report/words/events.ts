@@ -31,7 +31,7 @@ export interface Event {
 }
 
 /** `told`: how many lines stand before these; the first of all is number 1. */
-export function eventLines(events: readonly Event[], told = 0): string {
+export function listEvents(events: readonly Event[], told = 0): string {
   return events.map((event, index) => eventLine(event, told + index + 1)).join('');
 }
 

@@ -45,7 +45,7 @@ function dayOf({ madeAt }: Origin): string {
 }
 
 /** Of which hosts it cannot be known whether they are orphans, and in which regions. */
-export function unknownOriginLines(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
+export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
   const unlisted = isUnknown
     ? ['The number of orphans is unknown where a region of this fleet could not be listed.']
@@ -62,7 +62,7 @@ function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unkn
 }
 
 /** One line each: hosts that became hosts of the fleet. */
-export function joinedLines({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
+export function explainJoined({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
   return (applied?.joined ?? []).map(({ from, hosts }) => {
     const [those, belong] = [plural(hosts, 'host'), hosts === 1 ? 'belongs' : 'belong'];
     const made = hosts === 1 ? 'was' : 'were';

@@ -9,18 +9,18 @@ export const isFinal = 'A create cannot be undone.';
 
 /** What a guard says on one line: the figure, why it matters, and what overrides it. */
 export function describeRefusal(refusal: GuardRefusal): string {
-  return refusalLines(refusal)
+  return explainRefusal(refusal)
     .map((line) => line.trim())
     .join(' ');
 }
 
 /** The same as people read it, without a line break at the end. */
 export function renderRefusal(refusal: GuardRefusal): string {
-  return refusalLines(refusal).join('\n');
+  return explainRefusal(refusal).join('\n');
 }
 
 /** Its lines, for who paints them. */
-export function refusalLines(refusal: GuardRefusal): readonly string[] {
+export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [

@@ -28,7 +28,7 @@ function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
 }
 
 /** Why an apply sent nothing, on one line; undefined if it sent something. */
-export function unsentText({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
+export function describeUnsent({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return undefined;
   const held = unsent === 'held' ? heldAmong(hosts) : [];
@@ -44,7 +44,7 @@ export function unsentText({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>
 }
 
 /** A plan that is saved approves no held host: what its apply will come to, and how to have them created. */
-export function heldInSavedLines(
+export function explainHeldInSaved(
   saved: Saved,
   { hosts, counts }: Pick<Report, 'hosts' | 'counts'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
@@ -76,7 +76,7 @@ export const newPlan = 'Make a new plan, and have it approved.';
 const mostChanges = 10;
 
 /** That nothing was sent, and why, where neither a listing nor a guard tells it already; else empty. */
-export function unapprovedLines({ unsent, changes = [] }: Applied): readonly string[] {
+export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
   const title = unsentTexts[unsent].trim();
   if (changes.length === 0) return [title];

@@ -46,15 +46,15 @@ export const withheldReason =
 /** One block an intent, and how to settle several at once; empty if there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
   return [
-    ...intents.map((intent) => intentLines(intent, undefined, options)),
-    ...togetherLines(intents.length, options).map((line) => [line]),
+    ...intents.map((intent) => explainIntent(intent, undefined, options)),
+    ...explainSettlingTogether(intents.length, options).map((line) => [line]),
   ]
     .map((lines) => `${paint(options, 'bad', lines.join('\n'))}\n`)
     .join('');
 }
 
 /** Behind the blocks of several intents: the one command that settles them. Empty if there are fewer. */
-export function togetherLines(count: number, options: IntentTextOptions): readonly string[] {
+export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
   const resolve = settleAllCommand(options);
   return [
@@ -76,7 +76,7 @@ export function settleWithheld(command: string): string {
 export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 
 /** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */
-export function intentLines(
+export function explainIntent(
   intent: OpenIntent,
   looks: Looks | undefined,
   options: IntentTextOptions,
@@ -92,7 +92,7 @@ export function intentLines(
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
-    `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${looksText(looks)}`}`,
+    `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
     `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
     `  Next: ${nextStep(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
@@ -153,7 +153,7 @@ function whatHappened({ answer, reason, sent }: OpenIntent): string {
 }
 
 /** Whether no look could be had at all: then "not seen" would claim more than is known. */
-export function looksText({ looks, failedLooks, lookedForMs }: Looks): string {
+export function describeLooks({ looks, failedLooks, lookedForMs }: Looks): string {
   const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
   if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed.`;
   if (failedLooks === 0) return `Looked ${over}: not seen.`;
@@ -187,7 +187,7 @@ function timeOf(ms: number): string {
 }
 
 /** Of a create of this run, with how often the listing was asked. */
-export function doubtLines(
+export function explainDoubt(
   doubt: Extract<CreateOutcome, { status: 'in-doubt' }>,
   options: IntentTextOptions,
 ): readonly string[] {
@@ -202,7 +202,7 @@ export function doubtLines(
     reason,
     hostIds,
   };
-  return intentLines(open, doubt, options);
+  return explainIntent(open, doubt, options);
 }
 
 const mostNames = 10;

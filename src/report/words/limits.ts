@@ -3,11 +3,11 @@
 import type { Report, ReportCounts } from '../../core/report/report.ts';
 import { outcomesOf } from '../../core/report/report.ts';
 import { uncheckedText } from './descriptions.ts';
-import { unknownOriginLines } from './fleet.ts';
+import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';
 
 /** What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows is a false one. */
-export function uncheckedLines(report: Report): readonly string[] {
+export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
   const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
   const silent = matched.flatMap((diff) =>
@@ -20,11 +20,11 @@ export function uncheckedLines(report: Report): readonly string[] {
       : [
           `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
         ]),
-    ...unknownOriginLines(report),
+    ...explainUnknownOrigins(report),
   ];
 }
 
-export function excusedLines({ ignored, known }: ReportCounts): readonly string[] {
+export function explainExcused({ ignored, known }: ReportCounts): readonly string[] {
   const parts = [
     ...(ignored > 0 ? [`${ignored} by ignore rules of the declaration`] : []),
     ...(known > 0 ? [`${known} that the baseline knows`] : []),
@@ -33,7 +33,7 @@ export function excusedLines({ ignored, known }: ReportCounts): readonly string[
 }
 
 /** What is told of hosts after an apply is older than that apply; empty if it is not. */
-export function notLookedAgainLines(report: Report): readonly string[] {
+export function explainNotLookedAgain(report: Report): readonly string[] {
   const { applied, counts } = report;
   if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
   return [

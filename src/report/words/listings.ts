@@ -12,7 +12,7 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
 }
 
 /** The same as a sentence: "cn-bj2: NOT TRUSTED: its TotalCount is not a whole number." */
-export function distrustTitle(listing: ListingFacts): string {
+export function titleOfDistrust(listing: ListingFacts): string {
   return `${shown(listing.region)}: ${describeDistrust(listing)}.`;
 }
 

@@ -19,18 +19,18 @@ export interface OutcomeWords {
 export function describeOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWords {
   switch (outcome.status) {
     case 'created': {
-      const learnt = outcome.learnt === undefined ? '' : `  (${learntText(outcome.learnt)})`;
+      const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
       const text = `${liveText(outcome.live)}${learnt}`;
       const word = nameOutcome(outcome, waited);
       return { word, ink: word === 'created' ? 'good' : 'warn', text };
     }
     case 'already-there': {
       const { live, intent } = outcome;
-      const made = intent === undefined ? '' : `  (${madeText(intent)})`;
+      const made = intent === undefined ? '' : `  (${describeMade(intent)})`;
       return { word: 'already-there', ink: 'good', text: `${liveText(live)}${made}` };
     }
     case 'refused':
-      return { word: 'refused', ink: 'bad', text: refusalText(outcome.reason, outcome.sure) };
+      return { word: 'refused', ink: 'bad', text: describeRefusalReason(outcome.reason, outcome.sure) };
     case 'not-sent':
       return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
     case 'held': {
@@ -43,7 +43,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
 }
 
 /** A request that the cloud refused may have made its host all the same, unless its code says that it did not. */
-export function refusalText(reason: string, sure: true | undefined): string {
+export function describeRefusalReason(reason: string, sure: true | undefined): string {
   return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }
 
@@ -59,7 +59,7 @@ function liveText({ hostId, state, addresses }: LiveHost): string {
 }
 
 /** How it came out that a host is there, where the answer did not say. */
-export function learntText({
+export function describeDiscovery({
   from,
   reason,
 }: {
@@ -72,7 +72,7 @@ export function learntText({
 }
 
 /** Which create of an earlier run made it: it is no stranger's. */
-export function madeText({ id, sent, answer, reason }: EarlierCreate): string {
+export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
   const create = `made by the create of ${sentAt(sent)} (intent ${shown(id)})`;
   switch (answer) {
     case 'accepted':
@@ -113,11 +113,11 @@ function notSentText(stop: Stop): string {
 
 /** What ended the run early, why, and what to do next, on one line. */
 export function describeStop(stop: Stop): string {
-  return stopLines(stop).join(' ');
+  return explainStop(stop).join(' ');
 }
 
 /** The same, line by line. */
-export function stopLines(stop: Stop): readonly string[] {
+export function explainStop(stop: Stop): readonly string[] {
   switch (stop.cause) {
     case 'refusals':
       return [

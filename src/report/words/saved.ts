@@ -28,7 +28,7 @@ function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'
 }
 
 /** What else is approved with a saved plan; at most one line. */
-export function termsLines({ terms }: Saved): readonly string[] {
+export function explainTerms({ terms }: Saved): readonly string[] {
   return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply keeps to that.`];
 }
 

@@ -6,7 +6,7 @@ import { quoteForShell } from '../../core/text/shell-word.ts';
 import { plural, shown } from './style.ts';
 
 /** `--only 'web-*'`, each as a shell takes it. */
-export function selectionWords({ only, exclude }: NameSelection): readonly string[] {
+export function writeSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
   return [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
     ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),
@@ -14,13 +14,15 @@ export function selectionWords({ only, exclude }: NameSelection): readonly strin
 }
 
 /** At most one line: who reads of a part must not take it for the whole. */
-export function leftOutLines({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
+export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
   if (leftOut === undefined || leftOut.hosts === 0) return [];
-  return [`Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(selectionWords(leftOut).join(' '))}).`];
+  return [
+    `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(writeSelectionFlags(leftOut).join(' '))}).`,
+  ];
 }
 
 /** "12 declared hosts", "3 of 12 declared hosts". */
-export function declaredText({ counts: { declared }, leftOut }: Report): string {
+export function describeDeclared({ counts: { declared }, leftOut }: Report): string {
   const left = leftOut?.hosts ?? 0;
   return `${left === 0 ? '' : `${declared} of `}${plural(declared + left, 'declared host')}`;
 }

@@ -3,7 +3,7 @@ import type { HostKey } from '../../core/host.ts';
 import { type IntentTextOptions, nameList, settleAllCommand, settleWithheld } from './intents.ts';
 
 /** Creates of which all is known here and nothing in the journal; empty if there are none. */
-export function unrecordedLines(created: readonly HostKey[]): readonly string[] {
+export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [
     `IN DOUBT for the next run: ${nameList(created)}: created, as told above, which could not be recorded.`,
@@ -12,7 +12,7 @@ export function unrecordedLines(created: readonly HostKey[]): readonly string[] 
 }
 
 /** Of several creates that were not sent. */
-export function withheldTogetherLines(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
+export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
   return [
     `IN DOUBT for the next run: ${nameList(withheld)}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
     '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',

@@ -3,7 +3,7 @@
 import type { Clock, CreateAnswer } from '../../../core/ports.ts';
 import { type ReportRules, reportOf } from '../../../core/report/report.ts';
 import type { RenderOptions } from '../../../report/format.ts';
-import { type Event, eventLines } from '../../../report/words/events.ts';
+import { type Event, listEvents } from '../../../report/words/events.ts';
 import { shown } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
 import type { Outputs } from '../../output/outputs.ts';
@@ -28,7 +28,7 @@ export async function startEventStream(
   let told = 0;
   let last = '';
   const tell = (events: readonly Event[]) => {
-    io.out(eventLines(events, told));
+    io.out(listEvents(events, told));
     told += events.length;
   };
   const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
