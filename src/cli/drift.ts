@@ -12,7 +12,7 @@ import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { renderOptions, withListings } from './output/outputs.ts';
 import type { FactsFlags } from './plan.ts';
-import { noteLag, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
 import { type IntentFlags, openMemoryRecorder, readSettleWindow } from './read-journal.ts';
 import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
@@ -66,7 +66,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
-    sayNotes([...noteLag(longestUnseen, settleWindowMs), ...noteIdleRules(plan, rules)], flags.quiet, io);
+    sayNotes([...noteLateSighting(longestUnseen, settleWindowMs), ...noteIdleRules(plan, rules)], flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const unchecked = unknown === undefined ? [] : [unknown.exit];
     const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);

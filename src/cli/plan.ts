@@ -16,7 +16,7 @@ import type { CommandResult } from './output/command-result.ts';
 import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
 import {
   type Declared,
-  noteLag,
+  noteLateSighting,
   preparePlan,
   readDeclared,
   type SelectionFlags,
@@ -84,7 +84,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
     const rules = readReportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
-      ...noteLag(longestUnseen, settleWindowMs),
+      ...noteLateSighting(longestUnseen, settleWindowMs),
       ...noteJoining(plan, 'the next'),
       ...noteIdleAnswers(prepared),
       ...noteIdleRules(plan, rules),

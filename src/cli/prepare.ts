@@ -145,7 +145,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
 }
 
 /** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */
-export function noteLag(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
+export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
   return [

@@ -58,7 +58,7 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
 }
 
 /** Words a field that a rule lacks. */
-export function wordMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
+export function describeMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
   return { message: `this ignore rule has no ${field}`, help: neededFor.get(field) ?? `give it a ${field}` };
 }
 
@@ -70,7 +70,7 @@ const neededFor: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words the two classes that always count. */
-export function wordNotIgnorable(
+export function describeNotIgnorable(
   driftClass: string,
 ): Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'> | undefined {
   switch (driftClass) {

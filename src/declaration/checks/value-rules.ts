@@ -70,7 +70,7 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
 };
 
 /** Words a value that does not match the pattern of its field. */
-export function wordBadValue(path: Path, value: string): Pick<DeclarationFault, 'message' | 'why' | 'help'> {
+export function describeBadValue(path: Path, value: string): Pick<DeclarationFault, 'message' | 'why' | 'help'> {
   const field = String(path.findLast((step) => typeof step === 'string'));
   const rule = valueRules[field];
   if (rule === undefined) return { message: (quote) => `${field} cannot be ${quote(value)}` };

@@ -1,11 +1,11 @@
 import { findNearest } from '../../core/text/nearest-name.ts';
-import { wordMissingOfRule, wordNotIgnorable } from '../checks/ignore-rules.ts';
-import { wordBadValue } from '../checks/value-rules.ts';
+import { describeMissingOfRule, describeNotIgnorable } from '../checks/ignore-rules.ts';
+import { describeBadValue } from '../checks/value-rules.ts';
 import { isMap } from '../layers.ts';
 import { type SchemaFault, validate } from '../validate.gen.js';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import type { DeclarationFault, Path } from './fault.ts';
-import { wordUnknownField } from './unknown-field.ts';
+import { describeUnknownField } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
 /** Beyond these, faults are only counted: each costs a walk to its place. */
@@ -35,9 +35,9 @@ function faultOf(
       const field = String(params.additionalProperty);
       if (path[0] === 'zones') {
         const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...wordBadValue(['region'], field) };
+        return { rule: 'bad-value', ...place, ...describeBadValue(['region'], field) };
       }
-      return { rule: 'unknown-field', ...placeOfKey(file, [...path, field]), ...wordUnknownField(path, field) };
+      return { rule: 'unknown-field', ...placeOfKey(file, [...path, field]), ...describeUnknownField(path, field) };
     }
     case 'required':
       return missingField(file, path, String(params.missingProperty));
@@ -59,7 +59,7 @@ function faultOf(
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),
-        ...wordBadValue(path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
+        ...describeBadValue(path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
       };
     case 'minimum':
     case 'maximum': {
@@ -126,7 +126,7 @@ function missingField(file: ReadFile, path: Path, field: string): DeclarationFau
       help: 'begin the file with: apiVersion: hostwright/v1',
     };
   }
-  if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...wordMissingOfRule(field) };
+  if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...describeMissingOfRule(field) };
   return {
     rule: 'missing-field',
     ...at,
@@ -217,7 +217,7 @@ function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): Decla
   const source = sourceOfValue(file, path);
   const place = placeOfValue(file, path);
   if (path[0] === 'ignore' && path.includes('class')) {
-    const refusal = wordNotIgnorable(source);
+    const refusal = describeNotIgnorable(source);
     if (refusal !== undefined) return { ...place, ...refusal };
   }
   const nearest = findNearest(source, allowed);

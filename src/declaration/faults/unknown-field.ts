@@ -31,7 +31,7 @@ function closedObjectAt(path: Path): ClosedObject {
 }
 
 /** Words a key that the object at `path` does not know, with the most useful hint that there is. */
-export function wordUnknownField(path: Path, field: string): Pick<DeclarationFault, 'message'> & Hint {
+export function describeUnknownField(path: Path, field: string): Pick<DeclarationFault, 'message'> & Hint {
   const { fields, article } = closedObjectAt(path);
   return { message: (quote) => `${quote(field)} is not a field of ${article}`, ...hintFor(path, field, fields) };
 }

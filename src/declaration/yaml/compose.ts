@@ -1,6 +1,6 @@
 import type { CST, Document, Lexer, Parser, YAMLError } from 'yaml';
 import type { DeclarationFault, FaultList } from '../faults/fault.ts';
-import { wordSyntaxFault } from './syntax-wording.ts';
+import { describeSyntaxFault } from './syntax-wording.ts';
 import type { ListNode, MapNode, NodeKinds, Tree } from './tree.ts';
 
 /** A declaration needs five levels. `yaml` composes by recursion, and a thousand levels can end the whole process. */
@@ -71,7 +71,7 @@ function addSyntaxFaults(text: string, errors: readonly YAMLError[], faults: Fau
     if (start <= lineEnd) continue;
     const next = text.indexOf('\n', start);
     lineEnd = next === -1 ? text.length : next;
-    faults.add({ start, end: Math.max(start + 1, Math.min(error.pos[1], lineEnd)), ...wordSyntaxFault(error) });
+    faults.add({ start, end: Math.max(start + 1, Math.min(error.pos[1], lineEnd)), ...describeSyntaxFault(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import type { DeclarationFault } from '../faults/fault.ts';
 type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
 /** Our words for a fault of syntax. Those of `yaml` quote the source, which may hold a password. */
-export function wordSyntaxFault(error: YAMLError): Worded {
+export function describeSyntaxFault(error: YAMLError): Worded {
   return { ...(byMessage(error.message) ?? byCode[error.code] ?? unexpected) };
 }
 

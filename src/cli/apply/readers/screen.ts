@@ -5,7 +5,7 @@ import { renderPlan } from '../../../report/text/plan-text.ts';
 import type { Io } from '../../io.ts';
 import { withListings } from '../../output/outputs.ts';
 import { startProgress } from '../../output/progress.ts';
-import { noteLag, sayNotes } from '../../prepare.ts';
+import { noteLateSighting, sayNotes } from '../../prepare.ts';
 import { isEmulator } from '../../settings/known-emulator.ts';
 import { noteUndeclared } from '../1-read-approved-plan.ts';
 import type { ApplySettings } from '../1-read-settings.ts';
@@ -41,7 +41,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
     ...noteJoining(prepared.plan, 'this'),
     ...(approved === undefined ? noteIdleAnswers(prepared) : []),
-    ...noteLag(prepared.longestUnseen, pace.settleWindowMs),
+    ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
   ];
   sayNotes(notes, flags.quiet, io);
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });

@@ -1,0 +1,67 @@
+/** Words that names may use besides those of docs/glossary.md. */
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** In their first form; `readPage`, `countedIntent` and `sentRequests` use others, too. */
+export const verbs: readonly string[] = words(`
+  abandon accept add advance advise allow annotate answer appear apply approve are ask await batch be begin bind break build
+  calm change check choose claim classify close commit compare complete compose compute conceal conclude confirm convert
+  count create cut decide declare decode deliver depart describe diff differ do document drop encode end escape excuse expand explain fail
+  fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold index interrupt
+  is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge mix move name narrow
+  need nest normalise note observe omit open order overrule own paint pair parse pass pause perform pick plan post
+  prepare present print proceed quote rank read record reduce refuse relate release remove render repeat replace reply
+  report request reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
+  skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell throttle
+  title track trust try turn type unite unlock use validate wait warn watch withhold wrap write
+`);
+
+/** Nouns for what these verbs do, or for what comes of it. */
+export const nounsOfVerbs: readonly string[] = words(`
+  abandonment absence acceptance advice annotation choice comparison creation creations decision decoder departure
+  description detail difference discovery distrust expiry importance knowledge meaning patience permission
+  writer
+`);
+
+/** Forms that no rule makes. */
+export const irregularVerbs: readonly string[] = words(`
+  began begun built cut done found given gone got grown had held hidden kept known laid learnt left lost made meant read said seen
+  sent set shown spent split taken told torn written
+`);
+
+/** Functions whose names are read as part of a type or of a text, and not as a command. */
+export const readAsPart: Readonly<Record<string, readonly string[]>> = {
+  // Still to be renamed.
+  'src/report/documents/lock.ts': ['holderText'],
+  'src/report/words/changes.ts': ['valueText'],
+  'src/report/words/intents.ts': ['pendingText'],
+  'src/report/words/resolve.ts': ['absenceText', 'absencesText', 'laterText', 'timeText'],
+  'src/core/shape.ts': ['optional', 'object', 'tagged', 'either', 'matching'],
+  'src/report/html/html-markup.ts': ['markup', 'trusted'],
+  'src/report/words/style.ts': ['shown', 'quoted', 'plural'],
+};
+
+/** Words that say which, how much, when or where. */
+export const ordinary: readonly string[] = words(`
+  a about bad absent after again all an and at by canonical deepest deeply default distinct down each earlier early either
+  elsewhere empty every few final first flat flight for foreign from highest how ignorable important in it last largest late
+  later latest least live long longest many most nearest never new next no not now odd of off old oldest on once one ongoing
+  optional or other out outside over past plain plural pluginless ready real regular same several short still such sync that to together
+  too undefined under undeclared unapproved unknown unlisted unrecorded unseen unsent unsettled unsure until unusable up urgent usual vain
+  when where whole with worth yes
+`);
+
+/** What every programmer calls by this name. */
+export const computing: readonly string[] = words(`
+  address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
+  checksum class classes clock code column command config connection content control count csv deadline default demo diagnostic digest disk document
+  duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
+  flag folder form format function github gitlab head headline html id ids index ink input inputs integer io json junit
+  kind limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
+  number object offset operation option options order origin output page pair parameter part password path pattern
+  picture piece place position price process processes progress prometheus prose proxy query quotient random range rate reason
+  reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server
+  setting settings shell signal signature size source spec stack stream string style summary suite syntax system table tag
+  template terraform ansible codequality test text time timeout timeouts timer title total totals tree type unit url user value
+  variable version width window word wording workflow xml yaml zone hostwright
+`);
