@@ -7,6 +7,7 @@ import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { exitOf, renderResult } from './output/conclude.ts';
 import { runPlan } from './plan.ts';
 import { defaultFlags, switchesOff } from './settings/default-flags.ts';
 import { runValidate } from './validate.ts';
@@ -105,14 +106,16 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
   io.out(declaration.replaceAll(/^(?=.)/gm, '  '));
   for (const { commandLine, ends, run } of steps) {
     io.out(`\n$ hostwright ${commandLine}\n`);
-    const { exit, text } = await run();
-    io.out(`${text}exit ${exitCodes[exit]} (${exit})\n`);
-    if (io.interruption.aborted) return { exit: io.interruption.reason as ExitName, text: '' };
+    const result = await run();
+    const exit = exitOf(result);
+    io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
+    if (io.interruption.aborted) return { kind: 'told', exit: io.interruption.reason as ExitName };
     // A story that goes another way is a fault of the demo, and a pipeline must see it.
-    if (exit !== ends) return { exit: 'error', text: `\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n` };
+    if (exit !== ends) {
+      io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);
+      return { kind: 'told', exit: 'error' };
+    }
   }
-  return {
-    exit: 'ok',
-    text: '\nThe cloud of this demo is gone again. To try your own pipeline: hostwright emulator\n',
-  };
+  io.out('\nThe cloud of this demo is gone again. To try your own pipeline: hostwright emulator\n');
+  return { kind: 'told', exit: 'ok' };
 }

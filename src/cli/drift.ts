@@ -3,7 +3,6 @@ import { pickMostUrgent } from '../core/exit.ts';
 import { exitsOfDrift, exitsOfKnowledge } from '../core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn, driftClasses } from '../core/report/finding.ts';
 import { reportOf } from '../core/report/report.ts';
-import { renderPlan } from '../report/text/plan-text.ts';
 import { realClock } from '../system/clock.ts';
 import { readBaseline } from './baseline.ts';
 import { openReader } from './cloud.ts';
@@ -72,7 +71,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);
     const report = { ...facts, exit };
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
-    return { exit, text: renderPlan(report, options), reported: { report, options } };
+    return { kind: 'report', report, options };
   } finally {
     cloud.close();
   }

@@ -56,7 +56,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
     else io.interruption.addEventListener('abort', () => resolve(), { once: true });
   });
   await emulator.close();
-  return { exit: 'ok', text: '' };
+  return { kind: 'told', exit: 'ok' };
 }
 
 function refusalOfPort(cause: unknown, port: string): KnownError | undefined {

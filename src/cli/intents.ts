@@ -12,9 +12,8 @@ import { matchesPattern } from '../core/text/name-pattern.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { writeCommandLine } from '../core/text/shell-word.ts';
 import { momentOf } from '../reconcile/recorder.ts';
-import { describeEnd, renderIntents } from '../report/documents/intents.ts';
-import { encodeLock, type LockFact } from '../report/documents/lock.ts';
-import { encodeIntents } from '../report/intent-json.ts';
+import { describeEnd } from '../report/documents/intents.ts';
+import type { LockFact } from '../report/documents/lock.ts';
 import { appearsUntil, pendingText } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { coldTexts } from './apply/3-ask.ts';
@@ -48,18 +47,11 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const ids = new Set(pending.map(({ intent }) => intent));
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await readLockFact(store, processes);
-  const style = { settleWindowMs, repeatFlags, nowMs: clock.wall(), colour: io.colour.out };
-  return {
-    exit: 'ok',
-    text: renderIntents(
-      { intents, pending, lock, now: momentOf(clock), account, folder, isThere: read.status !== 'none' },
-      style,
-    ),
-    document: {
-      format: 'hostwright/intents',
-      content: { account, intents: encodeIntents(intents, pending), lock: encodeLock(lock) },
-    },
+  const facts = {
+    ...{ intents, pending, lock, account, folder, isThere: read.status !== 'none' },
+    ...{ settleWindowMs, repeatFlags, now: momentOf(clock), nowMs: clock.wall() },
   };
+  return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
 }
 
 /** Nothing is sent with these. Throws KnownError as `readCloudSettings` does, which says so. */

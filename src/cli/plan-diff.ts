@@ -1,5 +1,4 @@
 import { diffPlans } from '../core/report/plan-difference.ts';
-import { describeDifferenceOfPlans, renderDifferences } from '../report/documents/plan-diff.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { readPlanFile } from './output/plan-file.ts';
@@ -15,15 +14,7 @@ export async function runPlanDiff(
   const [first, second] = [readPlanFile(firstPath, io), readPlanFile(secondPath, io)];
   sayNotes([...first.notes, ...second.notes], flags.quiet, io);
   const differences = diffPlans(first.saved, second.saved);
-  return {
-    exit: differences.length === 0 ? 'ok' : 'differences',
-    text: renderDifferences(differences, { colour: io.colour.out }),
-    document: {
-      format: 'hostwright/plan-diff',
-      content: {
-        plans: [first, second].map(({ saved: { fingerprint, made } }) => ({ fingerprint, made })),
-        differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
-      },
-    },
-  };
+  const plans = [first, second].map(({ saved: { fingerprint, made } }) => ({ fingerprint, made }));
+  const exit = differences.length === 0 ? 'ok' : 'differences';
+  return { kind: 'document', exit, document: { kind: 'plan-diff', facts: { plans, differences } } };
 }

@@ -5,7 +5,6 @@ import type { Guards } from '../core/plan/guards.ts';
 import type { Plan } from '../core/plan/plan.ts';
 import { exitsOfFacts } from '../core/report/drift-exits.ts';
 import { type Report, reportOf } from '../core/report/report.ts';
-import { renderPlan } from '../report/text/plan-text.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { noteMissingPasswords, type PasswordFlags } from './apply/1-read-passwords.ts';
@@ -93,7 +92,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const shown = reportOf('plan', plan, rules, { exit });
     const report = await withSaved(shown, flags, plan, guards, declared, io);
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
-    return { exit, text: renderPlan(report, options), reported: { report, options } };
+    return { kind: 'report', report, options };
   } finally {
     cloud.close();
   }

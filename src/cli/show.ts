@@ -1,4 +1,4 @@
-import { renderPlan } from '../report/text/plan-text.ts';
+import type { Report } from '../core/report/report.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
@@ -23,7 +23,6 @@ export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<C
     flags.quiet,
     io,
   );
-  const report = { ...saved.report, saved: readAs(path, saved) };
-  const options = renderOptions(flags, settleWindowMs, io);
-  return { exit: 'ok', text: renderPlan(report, options), reported: { report, options } };
+  const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
+  return { kind: 'report', report, options: renderOptions(flags, settleWindowMs, io) };
 }

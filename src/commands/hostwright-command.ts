@@ -70,9 +70,9 @@ export abstract class HostwrightCommand extends Command {
     } catch (error) {
       return reportFailure(error, this.argv, Object.keys(this.ctor.flags), style);
     }
-    const { failed, toldLines } = result;
-    if (failed !== undefined) {
-      return reportFailure(failed.thrown, this.argv, Object.keys(this.ctor.flags), { ...style, toldLines });
+    if (result.kind === 'failed') {
+      const { thrown, toldLines } = result;
+      return reportFailure(thrown, this.argv, Object.keys(this.ctor.flags), { ...style, toldLines });
     }
     setExitCode(await printResult(result, style, io));
   }

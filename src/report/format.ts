@@ -3,6 +3,7 @@
 import type { ExitName } from '../core/exit.ts';
 import type { Purpose, Report } from '../core/report/report.ts';
 import type { IntentTextOptions } from './words/intents.ts';
+import type { TextStyle } from './words/style.ts';
 
 export interface RenderOptions extends PlanTextOptions {
   /** Hostwright's own, e.g. `0.1.0`. */
@@ -10,7 +11,9 @@ export interface RenderOptions extends PlanTextOptions {
   /** A declaration's file as the repository names it, with slashes: where code hosts put a finding on its line. */
   readonly repositoryPath: (file: string) => string;
   /** How many lines of a stream were printed while the run was under way (`ndjson`); nothing: it is told as a whole. */
-  readonly toldLines?: number;
+  readonly toldLines?: number | undefined;
+  /** Whether the plan of an apply stands above the result already (`text`). */
+  readonly isPlanTold?: boolean;
 }
 
 /** A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped. */
@@ -40,6 +43,13 @@ export interface Format {
   readonly render: (report: Report, options: RenderOptions) => string;
   /** A format without it has no words for a failure: yesterday's file is removed then, so that nobody takes it for today's. */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
+}
+
+/** How a command without a report tells its facts: as text, and as the content of one JSON document. */
+export interface DocumentForm<Facts> {
+  /** Ends with a line break. */
+  readonly text: (facts: Facts, style: TextStyle) => string;
+  readonly json: (facts: Facts) => Readonly<Record<string, unknown>>;
 }
 
 export interface PlanTextOptions extends IntentTextOptions {

@@ -5,7 +5,7 @@ import { readSources } from './sources.ts';
 const usual: readonly string[] = ['Nothing was sent', 'nothing was sent', 'Run it again'];
 
 /** What an apply asks and says before there is a report. */
-const beforeReport: readonly string[] = ['A create cannot be undone', 'Interrupted: nothing was sent'];
+const beforeReport: readonly string[] = ['A create cannot be undone'];
 
 /** The sentences and clauses in the strings of a file that have three words or more. A value of a template is a dot. */
 function sentencesOf(text: string): ReadonlySet<string> {

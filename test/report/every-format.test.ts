@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
 import { diffPlans } from '../../src/core/report/plan-difference.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { renderDifferences } from '../../src/report/documents/plan-diff.ts';
+import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { guards, observation } from '../support/model/builders.ts';
@@ -141,7 +141,12 @@ it('plans that differ are told in as many lines, with any text in them', () => {
     }));
     return first === undefined || second === undefined
       ? ''
-      : renderDifferences(diffPlans(first, second), renderOptions);
+      : renderDocument(
+          { kind: 'plan-diff', facts: { plans: [], differences: diffPlans(first, second) } },
+          'text',
+          'ok',
+          renderOptions,
+        );
   };
 
   fc.assert(

@@ -1,14 +1,13 @@
 /** What `--json` prints is as schemas/report.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import type { Intent } from '../../src/core/intent.ts';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { encodeLock } from '../../src/report/documents/lock.ts';
-import { describeDifferenceOfPlans } from '../../src/report/documents/plan-diff.ts';
-import { encodeIntents } from '../../src/report/intent-json.ts';
+import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
-import { type DocumentFormat, renderJson } from '../../src/report/json-text.ts';
 import { declarationText, parse } from '../declaration/building.ts';
+import { moment } from '../support/model/ledgers.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
   driftReport,
@@ -56,34 +55,25 @@ const differences: readonly PlanDifference[] = [
 
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
-  const of = (format: DocumentFormat, content: Readonly<Record<string, unknown>>) => renderJson(format, 'ok', content);
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
   const plans = ['a', 'b'].map((digit) => ({ fingerprint: digit.repeat(64), made: '2026-11-21T17:52:21.000Z' }));
+  const pending = [{ intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' }];
+  const place = { account: '8ee5d7c0deba', folder: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
+  const [first, second] = everyIntent as [Intent, Intent];
+  const told = [{ intent: first }, { intent: second, why: 'the listing cannot be read' }];
+  const repeatFlags = undefined;
+  const documents: readonly Document[] = [
+    { kind: 'validate', facts: { hosts: 1, regions: ['cn-bj2'], files, notes } },
+    ...locks.flatMap((lock): readonly Document[] => [
+      { kind: 'intents', facts: { ...place, intents: everyIntent, pending, lock } },
+      { kind: 'unlock', facts: { released: 3, before: lock, intents: '"hostwright intents"' } },
+    ]),
+    { kind: 'resolve', facts: { intent: first, settled: { how: 'not-created', until: undefined }, repeatFlags } },
+    { kind: 'resolve', facts: { told, repeatFlags } },
+    { kind: 'plan-diff', facts: { plans, differences } },
+  ];
   return [
-    of('hostwright/validate', { hosts: 1, regions: ['cn-bj2'], files, notes }),
-    ...locks.map((lock) =>
-      of('hostwright/intents', {
-        account: '8ee5d7c0deba',
-        intents: encodeIntents(everyIntent, [
-          { intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' },
-        ]),
-        lock: encodeLock(lock),
-      }),
-    ),
-    ...locks.map((lock) => of('hostwright/unlock', { released: 3, lock: encodeLock(lock) })),
-    of('hostwright/resolve', { settled: true, message: 'web-1 is host-7', intent: encodeIntents(everyIntent)[0] }),
-    of('hostwright/resolve', {
-      settled: false,
-      message: '1 create was settled as not created, as you say: web-1.',
-      results: [
-        { settled: true, intent: encodeIntents(everyIntent)[0] },
-        { settled: false, why: 'the listing cannot be read', intent: encodeIntents(everyIntent)[1] },
-      ],
-    }),
-    of('hostwright/plan-diff', {
-      plans,
-      differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
-    }),
+    ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),
     await everyDiagnostic(),
     jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
   ];

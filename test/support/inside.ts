@@ -83,8 +83,7 @@ export async function runInside([name = '', ...words]: readonly string[], { cwd,
   const fail = (thrown: unknown, toldLines?: number) =>
     printFailure(thrown instanceof KnownError ? thrown : undefined, thrown, { ...style, toldLines }, io);
   const code = await work({ flags, args, asked }, io).then(
-    (result) =>
-      result.failed === undefined ? printResult(result, style, io) : fail(result.failed.thrown, result.toldLines),
+    (result) => (result.kind === 'failed' ? fail(result.thrown, result.toldLines) : printResult(result, style, io)),
     (error) => fail(error),
   );
   return { code, signal: null, stdout, stderr };

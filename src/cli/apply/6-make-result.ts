@@ -5,17 +5,16 @@ import type { Clock } from '../../core/ports.ts';
 import { reportOf, withOutcomes } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
-import { renderApplied } from '../../report/text/apply-text.ts';
 import { plural } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
+import type { CommandResult, InterruptedResult, ReportResult } from '../output/command-result.ts';
 import { withListings } from '../output/outputs.ts';
 import type { ApplySettings } from './1-read-settings.ts';
 import { type ApplyEnd, exitsOfSignal } from './5-conclude.ts';
 import type { EventStream } from './readers/event-stream.ts';
 import type { SentRequests } from './readers/last-words.ts';
 
-export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): CommandResult {
+export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, joined } = end;
   const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
   const report = withOutcomes(facts, outcomes, {
@@ -29,23 +28,12 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
     ...(changes.length > 0 && { changes }),
   });
   const now = withListings(options, report, clock);
-  return {
-    exit,
-    text: renderApplied(report, now),
-    reported: { report, options: now },
-    ...(bug !== undefined && { bug }),
-  };
+  return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };
 }
 
-const nothingSent = 'Interrupted: nothing was sent.';
-
 /** A run that was ended before there was a plan to tell of. */
-export function makeInterruptedResult(io: Io): CommandResult {
-  return {
-    exit: pickMostUrgent(exitsOfSignal(io.interruption)),
-    text: `${nothingSent}\n`,
-    ended: { code: 'interrupted', message: nothingSent, suggestions: [] },
-  };
+export function makeInterruptedResult(io: Io): InterruptedResult {
+  return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)) };
 }
 
 /**
@@ -59,7 +47,7 @@ export function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }
   }
   const toldLines = stream.toldLines();
   if (toldLines === undefined) throw thrown;
-  return { exit: thrown instanceof KnownError ? thrown.exit : 'error', text: '', failed: { thrown }, toldLines };
+  return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };
 }
 
 interface FailedRun {

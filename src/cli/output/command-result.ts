@@ -1,24 +1,36 @@
 import type { ExitName } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
-import type { Failure, RenderOptions } from '../../report/format.ts';
-import type { DocumentFormat } from '../../report/json-text.ts';
+import type { Document } from '../../report/documents/documents.ts';
+import type { RenderOptions } from '../../report/format.ts';
 
-/** What a command came to: how it ends, and the result as text and, where it has one, as data. */
-export interface CommandResult {
-  readonly exit: ExitName;
-  readonly text: string;
+/** What a command came to, as data: conclude.ts renders it, once, in the form that was asked for. */
+export type CommandResult =
+  | ReportResult
+  | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
+  | InterruptedResult
+  /** What ended a run whose stream stands on stdout: told there, and as a failure that was thrown. */
+  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
+  /** All of it is told already. */
+  | { readonly kind: 'told'; readonly exit: ExitName };
+
+export interface ReportResult extends ToldLines {
+  readonly kind: 'report';
+  /** With the exit code of the run. */
+  readonly report: Report;
+  readonly options: RenderOptions;
   /** What went wrong after the result was complete: told behind it. */
   readonly bug?: { readonly thrown: unknown };
   /** Whether it tells of something that cannot be undone. */
   readonly isRecord?: boolean;
-  /** What `-o` renders, in any format. */
-  readonly reported?: { readonly report: Report; readonly options: RenderOptions };
-  /** Of a run that was ended before there was a report: what `-o` tells in its place. */
-  readonly ended?: Pick<Failure, 'code' | 'message' | 'suggestions'>;
-  /** What ended a run whose stream stands on stdout: told there, and as a failure that was thrown. */
-  readonly failed?: { readonly thrown: unknown };
+}
+
+/** A signal ended the run before there was a report: nothing was sent. */
+export interface InterruptedResult extends ToldLines {
+  readonly kind: 'interrupted';
+  readonly exit: ExitName;
+}
+
+interface ToldLines {
   /** How many lines of a stream stand on stdout already; undefined if none was begun. */
   readonly toldLines?: number | undefined;
-  /** What `--json` prints of a command without a report. */
-  readonly document?: { readonly format: DocumentFormat; readonly content: Readonly<Record<string, unknown>> };
 }

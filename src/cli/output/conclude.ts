@@ -23,84 +23,121 @@ export interface Style {
 }
 
 /** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
-export async function printResult(result: CommandResult, { outputs, purpose, debug }: Style, io: Io): Promise<number> {
-  const { text, reported, ended, bug, toldLines, isRecord = false } = result;
-  let exit = pickMostUrgent(bug === undefined ? [result.exit] : [result.exit, 'error']);
-  const failure = ended && { purpose, madeAt: now(), exit, ...ended, diagnostics: [] };
-  const unwritten =
-    failure !== undefined
-      ? await tellFailure(failure, outputs, toldLines, io)
-      : reported === undefined
-        ? []
-        : await writeReport({ ...reported.report, exit }, outputs.files, reported.options, io);
-  if (unwritten.length > 0) exit = pickMostUrgent([exit, 'error']);
-  if (outputs.stdout === 'text') io.out(text, isRecord);
-  else if (failure === undefined) io.out(await renderResult({ ...result, exit }, outputs.stdout), isRecord);
-  // All of it is said now.
-  io.setLastWords?.(undefined);
-  const style = { colour: io.colour.err };
-  if (bug !== undefined || unwritten.length > 0) {
-    const { renderBug, renderError } = await import('../../report/words/errors.ts');
-    for (const error of unwritten) io.err(renderError(error, style));
-    if (bug !== undefined) io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), style));
+export async function printResult(
+  result: Exclude<CommandResult, { readonly kind: 'failed' }>,
+  style: Style,
+  io: Io,
+): Promise<number> {
+  const { stdout, files } = style.outputs;
+  if (result.kind === 'interrupted') {
+    const { exit, toldLines } = result;
+    const text = await renderResult(result, exit, 'text', io);
+    if (stdout === 'text') io.out(text);
+    const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
+    return endFailure({ exit, ...words }, {}, { ...style, toldLines }, io);
   }
-  exit = await afterPrinting(exit, io);
-  await tellGithub(endingOf(reported, failure, exit, io), outputs, io);
-  if (exit !== 'ok') sayExit(exit, io);
-  return exitCodes[exit];
+  const reported = result.kind === 'report' ? result : undefined;
+  const { bug, isRecord = false } = reported ?? {};
+  let exit = pickMostUrgent(bug === undefined ? [exitOf(result)] : [exitOf(result), 'error']);
+  const errors = reported && (await writeReport({ ...reported.report, exit }, files, reported.options, io));
+  if (errors !== undefined && errors.length > 0) exit = pickMostUrgent([exit, 'error']);
+  io.out(await renderResult(result, exit, stdout, io), isRecord);
+  const endingAt = (last: ExitName): Ending =>
+    reported === undefined
+      ? { kind: 'exit', exit: last }
+      : { kind: 'report', report: { ...reported.report, exit: last }, options: reported.options };
+  return finish(exit, { errors, bug }, endingAt, style, io);
 }
 
-function endingOf(reported: CommandResult['reported'], failure: Failure | undefined, exit: ExitName, io: Io): Ending {
-  if (failure !== undefined) {
-    return { kind: 'failure', failure: { ...failure, exit }, options: renderOptions({}, 0, io) };
-  }
-  if (reported === undefined) return { kind: 'exit', exit };
-  return { kind: 'report', report: { ...reported.report, exit }, options: reported.options };
+export function exitOf(result: CommandResult): ExitName {
+  return result.kind === 'report' ? result.report.exit : result.exit;
 }
 
-async function renderResult(
-  { exit, text, reported, document, toldLines }: CommandResult,
+/** What a command prints on stdout, in one format. */
+export async function renderResult(
+  result: CommandResult,
+  exit: ExitName,
   format: FormatName,
+  { colour }: Pick<Io, 'colour'>,
 ): Promise<string> {
-  if (reported !== undefined) {
-    const { formats } = await import('../../report/formats.ts');
-    const { render } = await formats[format]();
-    const options = toldLines === undefined ? reported.options : { ...reported.options, toldLines };
-    return render({ ...reported.report, exit }, options);
+  switch (result.kind) {
+    case 'report': {
+      const { report, options, toldLines } = result;
+      const { formats } = await import('../../report/formats.ts');
+      const { render } = await formats[format]();
+      return render({ ...report, exit }, { ...options, toldLines, isPlanTold: true });
+    }
+    case 'document': {
+      const { renderDocument } = await import('../../report/documents/documents.ts');
+      return renderDocument(result.document, format, exit, { colour: colour.out });
+    }
+    case 'interrupted':
+      return (await import('../../report/words/held.ts')).unsentTexts.interrupted;
+    case 'failed':
+    case 'told':
+      return '';
   }
-  if (document === undefined) return text;
-  const { renderJson } = await import('../../report/json-text.ts');
-  return renderJson(document.format, exit, document.content);
 }
 
 /** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */
 export async function printFailure(
   error: KnownError | undefined,
   thrown: unknown,
-  { outputs, purpose, debug, toldLines }: Style,
+  style: Style,
   io: Io,
 ): Promise<number> {
-  let exit = error?.exit ?? 'error';
-  const { renderBug, renderError } = await import('../../report/words/errors.ts');
   const { DeclarationError } = await import('../../declaration/faults/diagnostic.ts');
   const diagnostics = error instanceof DeclarationError ? error.diagnostics : [];
-  const failure = { purpose, madeAt: now(), exit, ...failureWords(error), diagnostics };
-  const unwritten = await tellFailure(failure, outputs, toldLines, io);
-  if (diagnostics.length > 0) {
-    const { renderDiagnostic } = await import('../../declaration/faults/frame.ts');
-    for (const diagnostic of diagnostics) io.err(`${renderDiagnostic(diagnostic)}\n\n`);
-  }
-  const style = { colour: io.colour.err };
-  for (const one of unwritten) io.err(renderError(one, style));
-  io.err(error === undefined ? renderBug(thrown, stackOf(thrown, debug), style) : renderError(error, style));
-  exit = await afterPrinting(exit, io);
-  await tellGithub({ kind: 'failure', failure: { ...failure, exit }, options: renderOptions({}, 0, io) }, outputs, io);
-  sayExit(exit, io);
-  return exitCodes[exit];
+  const { renderDiagnostic } = await import('../../declaration/faults/frame.ts');
+  const frames = diagnostics.map((diagnostic) => `${renderDiagnostic(diagnostic)}\n\n`);
+  const words = { exit: error?.exit ?? 'error', ...failureWords(error), diagnostics };
+  return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
 }
 
-function now(): string {
-  return new Date(realClock.wall()).toISOString();
+/** The end of a run without a result. */
+async function endFailure(
+  words: Omit<Failure, 'purpose' | 'madeAt'>,
+  wrong: Wrong,
+  style: Style,
+  io: Io,
+): Promise<number> {
+  const { outputs, purpose, toldLines } = style;
+  const failure = { purpose, madeAt: new Date(realClock.wall()).toISOString(), ...words };
+  const unwritten = await tellFailure(failure, outputs, toldLines, io);
+  const options = renderOptions({}, 0, io);
+  const endingAt = (exit: ExitName): Ending => ({ kind: 'failure', failure: { ...failure, exit }, options });
+  return finish(failure.exit, { ...wrong, errors: [...unwritten, ...(wrong.errors ?? [])] }, endingAt, style, io);
+}
+
+/** What went wrong beside the result, or in its place. */
+interface Wrong {
+  /** The faults of a declaration, each with its lines. */
+  readonly frames?: readonly string[];
+  readonly errors?: readonly KnownError[] | undefined;
+  readonly bug?: { readonly thrown: unknown } | undefined;
+}
+
+/** Says what went wrong, writes the files of the platform, and ends with the exit code. */
+async function finish(
+  exit: ExitName,
+  { frames = [], errors = [], bug }: Wrong,
+  endingAt: (last: ExitName) => Ending,
+  { outputs, debug }: Style,
+  io: Io,
+): Promise<number> {
+  // The result is said now.
+  io.setLastWords?.(undefined);
+  for (const frame of frames) io.err(frame);
+  if (bug !== undefined || errors.length > 0) {
+    const { renderBug, renderError } = await import('../../report/words/errors.ts');
+    const style = { colour: io.colour.err };
+    for (const error of errors) io.err(renderError(error, style));
+    if (bug !== undefined) io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), style));
+  }
+  const last = await afterPrinting(exit, io);
+  await tellGithub(endingAt(last), outputs, io);
+  if (last !== 'ok') io.err(`exit ${exitCodes[last]} (${last})\n`);
+  return exitCodes[last];
 }
 
 /** What was thrown without being a known error may hold anything: it has no words here. */
@@ -120,9 +157,7 @@ async function tellFailure(
   const { formats } = await import('../../report/formats.ts');
   const options = renderOptions({}, 0, io);
   const { renderFailure } = await formats[stdout]();
-  if (stdout !== 'text' && renderFailure !== undefined) {
-    io.out(renderFailure(failure, toldLines === undefined ? options : { ...options, toldLines }));
-  }
+  if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
   return writeFailure(failure, files, options, io);
 }
 
@@ -156,8 +191,4 @@ function framesOf({ stack = '', message }: Error): string {
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
-}
-
-function sayExit(exit: ExitName, io: Io): void {
-  io.err(`exit ${exitCodes[exit]} (${exit})\n`);
 }

@@ -5,14 +5,13 @@ import type { Intent } from '../../core/intent.ts';
 import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import { failureOfListing } from '../../reconcile/observe.ts';
-import { settledText, stayText, type ToldIntent } from '../../report/documents/resolve.ts';
-import { encodeIntents } from '../../report/intent-json.ts';
+import type { ToldIntent } from '../../report/documents/resolve.ts';
 import { absencesText } from '../../report/words/resolve.ts';
 import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import type { ResolveMeans } from './resolve-means.ts';
+import { makeResolveResult, type ResolveMeans } from './resolve-means.ts';
 
 /** What the listing of its region says of an intent. */
 type Found =
@@ -51,7 +50,7 @@ export async function settleMany(
   });
   const { intents: latest } = recorder.ledger();
   const all = found.map(told).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
-  return resultOf(pickMostUrgent(exits), settledText(all, until, repeatFlags), all);
+  return makeResolveResult(pickMostUrgent(exits), { told: all, until, repeatFlags });
 }
 
 /** The reason of an interruption is the name of its exit code. */
@@ -122,21 +121,7 @@ function told(found: Found): ToldIntent {
 }
 
 /** Ended before anything was settled. */
-function stop(why: string, exit: ExitName, all: readonly ToldIntent[]): CommandResult {
-  const left = all.map((one) => ({ ...one, why: one.why ?? why.toLowerCase() }));
-  return resultOf(exit, stayText(left, why), left);
-}
-
-function resultOf(exit: ExitName, message: string, all: readonly ToldIntent[]): CommandResult {
-  const results = all.map(({ intent, why }) => ({
-    settled: why === undefined,
-    ...(why !== undefined && { why }),
-    intent: encodeIntents([intent])[0],
-  }));
-  const content = {
-    settled: all.every(({ why }) => why === undefined),
-    message: message.replaceAll(/\n */g, ' '),
-    results,
-  };
-  return { exit, text: `${message}\n`, document: { format: 'hostwright/resolve', content } };
+function stop(stopped: string, exit: ExitName, all: readonly ToldIntent[]): CommandResult {
+  const told = all.map((one) => ({ ...one, why: one.why ?? stopped.toLowerCase() }));
+  return makeResolveResult(exit, { told, stopped, repeatFlags: undefined });
 }

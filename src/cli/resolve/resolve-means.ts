@@ -1,11 +1,13 @@
 /** What every way to settle by hand needs: the listing of a region, the settle window, and the record of the end. */
 import { KnownError } from '../../core/errors.ts';
+import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { findCountedMoment } from '../../core/ledger/ledger.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
 import { failureOfListing, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
+import type { ResolveFacts } from '../../report/documents/resolve.ts';
 import { waitingText } from '../../report/words/resolve.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import type { LockFlags } from '../apply/2-wait-for-lock.ts';
@@ -13,6 +15,7 @@ import { describeTimeLeft } from '../apply/readers/apply-progress.ts';
 import { openReader } from '../cloud.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
 import { startProgress } from '../output/progress.ts';
 import type { IntentFlags } from '../read-journal.ts';
 import type { CloudFlags, CloudSettings } from '../settings/cloud-settings.ts';
@@ -111,6 +114,10 @@ async function listRegion(
   } finally {
     cloud.close();
   }
+}
+
+export function makeResolveResult(exit: ExitName, facts: ResolveFacts): CommandResult {
+  return { kind: 'document', exit, document: { kind: 'resolve', facts } };
 }
 
 export function makeLockLostError(lost: string, what: string): KnownError {

@@ -8,13 +8,12 @@ import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
-import { freeText, isText } from '../../report/documents/resolve.ts';
-import { encodeIntents } from '../../report/intent-json.ts';
+import type { Settled } from '../../report/documents/resolve.ts';
 import { absenceText, confirmAdvice, laterText } from '../../report/words/resolve.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import type { ResolveMeans } from './resolve-means.ts';
+import { makeResolveResult, type ResolveMeans } from './resolve-means.ts';
 
 /** An intent after a trusted listing, as the listing left it. */
 interface Looked {
@@ -31,7 +30,7 @@ export async function settleAsHost(
   means: ResolveMeans,
 ): Promise<CommandResult> {
   const looked = await look(open, means);
-  if ('exit' in looked) return looked;
+  if ('kind' in looked) return looked;
   const { intent, observation } = looked;
   const { repeatFlags } = means;
   const { name, region } = intent.key;
@@ -39,7 +38,7 @@ export async function settleAsHost(
   if (intent.end?.how === 'seen') {
     const { hostId: seen } = intent.end;
     const others = same.filter((id) => id !== seen);
-    if (seen === hostId) return settled(isText(name, hostId, { state: 'listed', others }, repeatFlags), intent, means);
+    if (seen === hostId) return settled(intent, { how: 'host', hostId, state: 'listed', others }, means);
     const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
     const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
     throw new KnownError('host-not-listed', message, { suggestions });
@@ -60,13 +59,12 @@ export async function settleAsHost(
     });
   }
   await means.close([intent], hostId);
-  const now = { state: same.length > 0 ? 'taken' : 'free', others: [] } as const;
-  return settled(isText(name, hostId, now, repeatFlags), intent, means);
+  return settled(intent, { how: 'host', hostId, state: same.length > 0 ? 'taken' : 'free' }, means);
 }
 
 export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise<CommandResult> {
   const looked = await look(open, means);
-  if ('exit' in looked) return looked;
+  if ('kind' in looked) return looked;
   const { intent, observation, until } = looked;
   const { canAsk, repeatFlags, io } = means;
   const { name } = intent.key;
@@ -80,7 +78,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
     if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
   }
   await means.close([intent]);
-  return settled(freeText(name, until, repeatFlags), intent, means);
+  return settled(intent, { how: 'not-created', until }, means);
 }
 
 /** What it comes to where no listing could tell. */
@@ -120,8 +118,12 @@ function needsTerminal(why: string, until: Date): KnownError {
   return new KnownError('no-way-to-ask', message, { suggestions: [laterText(until), confirmAdvice(1)] });
 }
 
-function settled(text: string, intent: Intent, { recorder }: ResolveMeans): CommandResult {
-  return resultOf('ok', true, text, recorder.ledger().intents.get(intent.id) ?? intent);
+function settled(intent: Intent, how: Settled, { recorder, repeatFlags }: ResolveMeans): CommandResult {
+  return makeResolveResult('ok', {
+    intent: recorder.ledger().intents.get(intent.id) ?? intent,
+    settled: how,
+    repeatFlags,
+  });
 }
 
 /** The reason of an interruption is the name of its exit code. */
@@ -130,10 +132,5 @@ export function stayInterrupted(intent: Intent, { interruption }: Pick<Io, 'inte
 }
 
 function stays(intent: Intent, exit: ExitName, why: string): CommandResult {
-  return resultOf(exit, false, `${why}. The intent ${intent.id} stays open.`, intent);
-}
-
-function resultOf(exit: ExitName, isSettled: boolean, message: string, intent: Intent): CommandResult {
-  const content = { settled: isSettled, message: message.replaceAll('\n', ' '), intent: encodeIntents([intent])[0] };
-  return { exit, text: `${message}\n`, document: { format: 'hostwright/resolve', content } };
+  return makeResolveResult(exit, { intent, settled: { how: 'open', why }, repeatFlags: undefined });
 }

@@ -2,11 +2,13 @@
 
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import type { DocumentForm } from '../format.ts';
+import { encodeIntents } from '../intent-json.ts';
 import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from '../words/intents.ts';
-import { longestOf, paint, shown } from '../words/style.ts';
-import { describeLock, type LockFact } from './lock.ts';
+import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
+import { describeLock, encodeLock, type LockFact } from './lock.ts';
 
-export interface IntentsFacts {
+export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags' | 'nowMs'> {
   readonly intents: readonly Intent[];
   /** Creates that the cloud refused, and whose hosts may still appear. */
   readonly pending: readonly PendingRefusal[];
@@ -18,9 +20,19 @@ export interface IntentsFacts {
   readonly isThere: boolean;
 }
 
+export const intentsForm: DocumentForm<IntentsFacts> = {
+  text: renderIntents,
+  json: ({ account, intents, pending, lock }) => ({
+    account,
+    intents: encodeIntents(intents, pending),
+    lock: encodeLock(lock),
+  }),
+};
+
 /** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
-export function renderIntents(facts: IntentsFacts, options: IntentTextOptions): string {
-  const { intents, lock, folder, isThere } = facts;
+function renderIntents(facts: IntentsFacts, style: TextStyle): string {
+  const { intents, lock, folder, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
+  const options = { ...style, settleWindowMs, repeatFlags, nowMs };
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;

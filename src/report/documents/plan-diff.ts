@@ -1,6 +1,7 @@
 /** Why two saved plans differ, in words and as data. */
 
 import type { PlanDifference } from '../../core/report/plan-difference.ts';
+import type { DocumentForm } from '../format.ts';
 import { valueText } from '../words/changes.ts';
 import { type Ink, paint, plural, shown, type TextStyle } from '../words/style.ts';
 
@@ -12,8 +13,21 @@ const marks: Readonly<Record<PlanDifference['kind'], { readonly symbol: string; 
   verdict: { symbol: '.', ink: 'quiet' },
 };
 
+export interface PlanDiffFacts {
+  readonly plans: readonly { readonly fingerprint: string; readonly made: string }[];
+  readonly differences: readonly PlanDifference[];
+}
+
+export const planDiffForm: DocumentForm<PlanDiffFacts> = {
+  text: ({ differences }, style) => renderDifferences(differences, style),
+  json: ({ plans, differences }) => ({
+    plans,
+    differences: differences.map((one) => ({ ...one, message: describeDifferenceOfPlans(one) })),
+  }),
+};
+
 /** One line a difference; ends with a line break. */
-export function renderDifferences(differences: readonly PlanDifference[], style: TextStyle): string {
+function renderDifferences(differences: readonly PlanDifference[], style: TextStyle): string {
   const lines = differences.map((one) => {
     const { symbol, ink } = marks[one.kind];
     return `  ${paint(style, ink, symbol)} ${describeDifferenceOfPlans(one)}`;
@@ -27,7 +41,7 @@ export function renderDifferences(differences: readonly PlanDifference[], style:
 }
 
 /** "web-1 (cn-bj2): to be created, now in sync as host-9". */
-export function describeDifferenceOfPlans(difference: PlanDifference): string {
+function describeDifferenceOfPlans(difference: PlanDifference): string {
   const change = (one: { attribute: string; approved: string; present: string }) =>
     `${one.attribute}: ${valueText(one.approved)}, then ${valueText(one.present)}`;
   if (difference.kind === 'setting') return change(difference);

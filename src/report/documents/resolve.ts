@@ -3,30 +3,84 @@
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
+import type { DocumentForm } from '../format.ts';
+import { encodeIntents } from '../intent-json.ts';
 import { nameList } from '../words/intents.ts';
 import { timeText } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
+/** What became of one create. */
+export type Settled =
+  /** `state`: the name is listed as that host, or another host has it, or nobody. `others`: more hosts of that name. */
+  | {
+      readonly how: 'host';
+      readonly hostId: string;
+      readonly state: 'listed' | 'taken' | 'free';
+      readonly others?: readonly string[];
+    }
+  /** `until`: when its absence proves something; undefined if it does. */
+  | { readonly how: 'not-created'; readonly until: Date | undefined }
+  | { readonly how: 'open'; readonly why: string };
+
+/** One of several intents that are settled together. */
+export interface ToldIntent {
+  readonly intent: Intent;
+  /** Why it was not settled as not created; undefined if it was. */
+  readonly why?: string;
+}
+
+type Resolved =
+  | { readonly intent: Intent; readonly settled: Settled }
+  /** `until`: as above, of the last one. `stopped`: the one reason why nothing was settled. */
+  | { readonly told: readonly ToldIntent[]; readonly until?: Date | undefined; readonly stopped?: string };
+
+/** `repeatFlags`: of this run, for the commands that it tells to run. */
+export type ResolveFacts = Resolved & { readonly repeatFlags: string | undefined };
+
+export const resolveForm: DocumentForm<ResolveFacts> = {
+  text: (facts) => `${messageOf(facts)}\n`,
+  json: (facts) => {
+    const message = messageOf(facts).replaceAll(/\n */g, ' ');
+    if ('settled' in facts) {
+      return { settled: facts.settled.how !== 'open', message, intent: encodeIntents([facts.intent])[0] };
+    }
+    const results = facts.told.map(({ intent, why }) => ({
+      settled: why === undefined,
+      ...(why !== undefined && { why }),
+      intent: encodeIntents([intent])[0],
+    }));
+    return { settled: results.every(({ settled }) => settled), message, results };
+  },
+};
+
+function messageOf(facts: ResolveFacts): string {
+  const { repeatFlags } = facts;
+  if ('told' in facts) {
+    const { told, until, stopped } = facts;
+    return stopped === undefined ? settledText(told, until, repeatFlags) : stayText(told, stopped);
+  }
+  const { intent, settled } = facts;
+  switch (settled.how) {
+    case 'host':
+      return isText(intent.key.name, settled, repeatFlags);
+    case 'not-created':
+      return freeText(intent.key.name, settled.until, repeatFlags);
+    case 'open':
+      return `${settled.why}. The intent ${intent.id} stays open.`;
+  }
+}
+
 /** After "not created". */
-export function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
+function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
   return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
 }
 
-/** How the name of a settled create is now. */
-export interface NameNow {
-  /** Listed as that host, or another host has it, or nobody. */
-  readonly state: 'listed' | 'taken' | 'free';
-  /** More hosts of that name. */
-  readonly others: readonly string[];
-}
-
-export function isText(
+function isText(
   name: string,
-  hostId: string,
-  { state, others }: NameNow,
+  { hostId, state, others = [] }: Extract<Settled, { readonly how: 'host' }>,
   repeatFlags: string | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
@@ -43,19 +97,8 @@ export function isText(
   }
 }
 
-/** One of several intents that are settled together. */
-export interface ToldIntent {
-  readonly intent: Intent;
-  /** Why it was not settled as not created; undefined if it was. */
-  readonly why?: string;
-}
-
 /** What became of each; `until`: when the absence of the last settled one proves something. */
-export function settledText(
-  told: readonly ToldIntent[],
-  until: Date | undefined,
-  repeatFlags: string | undefined,
-): string {
+function settledText(told: readonly ToldIntent[], until: Date | undefined, repeatFlags: string | undefined): string {
   const settled = told.filter(({ why }) => why === undefined).map(({ intent }) => intent);
   const left = told.filter(({ why }) => why !== undefined);
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
@@ -75,7 +118,7 @@ export function settledText(
 }
 
 /** What was not settled, and why; `why` of all of them where one reason ended it. */
-export function stayText(told: readonly ToldIntent[], why: string): string {
+function stayText(told: readonly ToldIntent[], why: string): string {
   const open = told.filter(({ intent }) => intent.end === undefined);
   const stays = open.length === 1 ? 'intent stays' : 'intents stay';
   const others = told.filter(({ intent }) => intent.end !== undefined);

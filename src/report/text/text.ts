@@ -1,6 +1,6 @@
 /** The report for people, as the screen shows it. */
 import type { Report } from '../../core/report/report.ts';
-import type { Format, PlanTextOptions } from '../format.ts';
+import type { Format, RenderOptions } from '../format.ts';
 import { renderApplied } from './apply-text.ts';
 import { renderPlan } from './plan-text.ts';
 
@@ -12,6 +12,6 @@ export const textFormat: Format = {
 };
 
 /** The plan that an apply was about. */
-function renderShown({ applied }: Report, options: PlanTextOptions): string {
-  return applied === undefined ? '' : renderPlan(applied.shown, options);
+function renderShown({ applied }: Report, options: RenderOptions): string {
+  return applied === undefined || options.isPlanTold === true ? '' : renderPlan(applied.shown, options);
 }

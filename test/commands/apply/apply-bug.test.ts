@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runApply } from '../../../src/cli/apply/apply.ts';
 import type { Io } from '../../../src/cli/io.ts';
-import { printResult } from '../../../src/cli/output/conclude.ts';
+import { exitOf, printResult, renderResult } from '../../../src/cli/output/conclude.ts';
 import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
@@ -56,12 +56,12 @@ it('does not call the run ended whose answers may be unrecorded, and the next on
   await runApply(flags, io).catch(() => undefined);
   const journal = Object.entries(filesBelow(io.env.XDG_STATE_HOME ?? '')).find(([name]) => name.endsWith('/journal'));
 
-  const { exit, text } = await runApply(flags, io);
+  const result = await runApply(flags, io);
 
   expect(journal?.[1]).toContain('"type":"send"');
   expect(journal?.[1]).not.toContain('"type":"ended"');
-  expect(exit).toBe('ok');
-  expect(text).toBe('Nothing to create.\n');
+  expect(exitOf(result)).toBe('ok');
+  expect(await renderResult(result, 'ok', 'text', io)).toBe('Nothing to create.\n');
   expect(printed.join('')).toContain('Plan: 0 to create, 1 in sync.');
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
@@ -72,6 +72,7 @@ it('prints what became of the creates before a bug in the wait for Running, and 
   );
 
   const result = await runApply(flags, io);
+  if (result.kind !== 'report') throw new Error('no report');
   const code = await printResult(
     result,
     { outputs: { stdout: 'text', files: [] }, purpose: 'apply', debug: false },

@@ -1,0 +1,44 @@
+/** What a command without a report came to: plain facts, told as text or as one JSON document. One kind a file. */
+import type { ExitName } from '../../core/exit.ts';
+import type { FormatName } from '../../core/report/format-name.ts';
+import type { DocumentForm } from '../format.ts';
+import { renderJson } from '../json-text.ts';
+import type { TextStyle } from '../words/style.ts';
+import { type IntentsFacts, intentsForm } from './intents.ts';
+import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
+import { type ResolveFacts, resolveForm } from './resolve.ts';
+import { type UnlockFacts, unlockForm } from './unlock.ts';
+import { type ValidateFacts, validateForm } from './validate.ts';
+
+interface FactsOf {
+  readonly validate: ValidateFacts;
+  readonly 'plan-diff': PlanDiffFacts;
+  readonly intents: IntentsFacts;
+  readonly resolve: ResolveFacts;
+  readonly unlock: UnlockFacts;
+}
+
+type DocumentKind = keyof FactsOf;
+
+export type Document<Kind extends DocumentKind = DocumentKind> = {
+  readonly [One in Kind]: { readonly kind: One; readonly facts: FactsOf[One] };
+}[Kind];
+
+const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = {
+  validate: validateForm,
+  'plan-diff': planDiffForm,
+  intents: intentsForm,
+  resolve: resolveForm,
+  unlock: unlockForm,
+};
+
+/** As text, or as one JSON document in every other format. */
+export function renderDocument<Kind extends DocumentKind>(
+  { kind, facts }: Document<Kind>,
+  format: FormatName,
+  exit: ExitName,
+  style: TextStyle,
+): string {
+  const { text, json } = forms[kind];
+  return format === 'text' ? text(facts, style) : renderJson(`hostwright/${kind}`, exit, json(facts));
+}
