@@ -16,6 +16,7 @@ const standIns = [
   { module: /^(semver|typescript)$/, text: nothing, why: 'check and compile plugins' },
   { module: /^lilconfig$/, text: nothing, why: 'reads settings of oclif from other files than package.json' },
   { module: /^debug$/, text: nothing, why: "prints oclif's own debugging, command lines included, where DEBUG is set" },
+  { module: /\/colorize-json$/, text: nothing, why: 'paints JSON, which Hostwright prints as it is' },
   { module: /^ansi-escapes$/, text: nothing, why: 'moves the cursor of a spinner' },
   { module: /^wsl-utils$/, text: nothing, why: 'looks for Windows, to name a folder that is never used' },
   { module: /^color-convert$/, text: 'module.exports = {};', why: 'mixes colours; the help uses the basic ones' },
