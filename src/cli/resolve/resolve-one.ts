@@ -8,7 +8,7 @@ import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
-import type { Settled } from '../../report/documents/resolve.ts';
+import type { ResolveOutcome } from '../../report/documents/resolve.ts';
 import { absenceText, confirmAdvice, laterText } from '../../report/words/resolve.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
@@ -118,7 +118,7 @@ function needsTerminal(why: string, until: Date): KnownError {
   return new KnownError('no-way-to-ask', message, { suggestions: [laterText(until), confirmAdvice(1)] });
 }
 
-function settled(intent: Intent, how: Settled, { recorder, repeatFlags }: ResolveMeans): CommandResult {
+function settled(intent: Intent, how: ResolveOutcome, { recorder, repeatFlags }: ResolveMeans): CommandResult {
   return makeResolveResult('ok', {
     intent: recorder.ledger().intents.get(intent.id) ?? intent,
     settled: how,

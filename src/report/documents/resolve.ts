@@ -10,7 +10,7 @@ import { timeText } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 /** What became of one create. */
-export type Settled =
+export type ResolveOutcome =
   /** `state`: the name is listed as that host, or another host has it, or nobody. `others`: more hosts of that name. */
   | {
       readonly how: 'host';
@@ -30,7 +30,7 @@ export interface ToldIntent {
 }
 
 type Resolved =
-  | { readonly intent: Intent; readonly settled: Settled }
+  | { readonly intent: Intent; readonly settled: ResolveOutcome }
   /** `until`: as above, of the last one. `stopped`: the one reason why nothing was settled. */
   | { readonly told: readonly ToldIntent[]; readonly until?: Date | undefined; readonly stopped?: string };
 
@@ -80,7 +80,7 @@ function freeText(name: string, until: Date | undefined, repeatFlags: string | u
 
 function isText(
   name: string,
-  { hostId, state, others = [] }: Extract<Settled, { readonly how: 'host' }>,
+  { hostId, state, others = [] }: Extract<ResolveOutcome, { readonly how: 'host' }>,
   repeatFlags: string | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
