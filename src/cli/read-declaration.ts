@@ -2,9 +2,11 @@
 import type { DesiredHost } from '../core/host.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import type { Io } from './io.ts';
+import { parseVariablePatterns } from './settings/flag-values.ts';
 
 export interface SourceFlags {
   readonly file?: readonly string[] | undefined;
+  readonly 'password-env'?: readonly string[] | undefined;
   readonly quiet: boolean;
 }
 
@@ -15,13 +17,17 @@ export interface ReadDeclaration {
   readonly sources: readonly { readonly file: string; readonly text: string }[];
 }
 
-export async function readDeclaration({ file, quiet }: SourceFlags, io: Io): Promise<ReadDeclaration> {
+export async function readDeclaration(
+  { file, quiet, 'password-env': allowed = [] }: SourceFlags,
+  io: Io,
+): Promise<ReadDeclaration> {
+  const passwordVariables = parseVariablePatterns('password-env', allowed);
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts: desiredHosts } = await import('../declaration/desired-hosts.ts');
   const { renderDiagnostic } = await import('../declaration/faults/frame.ts');
   const sources = await loadSources(file, io);
-  const declaration = await parseDeclaration(sources);
+  const declaration = await parseDeclaration(sources, { passwordVariables });
   if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
   return { declaration, desired: desiredHosts(declaration), sources };
 }

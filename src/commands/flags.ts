@@ -36,6 +36,7 @@ export const sourceFlags = {
     char: 'f',
     helpValue: 'PATH',
   }),
+  'password-env': list('Allow a well-known variable as a password, e.g. "WEB_*"; repeatable', { helpValue: 'PATTERN' }),
 };
 
 export const selectionFlags = {

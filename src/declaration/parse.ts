@@ -1,4 +1,5 @@
 import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
+import { checkPasswordVariables } from './checks/password-variables.ts';
 import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
 import { describeFault } from './faults/describe.ts';
@@ -18,11 +19,20 @@ import type { Tree } from './yaml/tree.ts';
 
 const mostShown = 100;
 
+/** What an operator allows, and no declaration can. */
+export interface ParseOptions {
+  /** Patterns of well-known variables that may be read as a password. */
+  readonly passwordVariables?: readonly string[] | undefined;
+}
+
 /**
  * Reads declarations as one. Each file's own region, zone, defaults and templates serve its own hosts alone.
  * Throws DeclarationError with every fault of every file at once.
  */
-export async function parseDeclaration(sources: readonly SourceText[]): Promise<Declaration> {
+export async function parseDeclaration(
+  sources: readonly SourceText[],
+  { passwordVariables = [] }: ParseOptions = {},
+): Promise<Declaration> {
   const files: ReadFile[] = [];
   for (const source of sources) files.push(await readFile(source));
   const declared = new Map(files.map((file) => [file, declaredFile(file)]));
@@ -32,6 +42,7 @@ export async function parseDeclaration(sources: readonly SourceText[]): Promise<
   const hosts: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
+  checkPasswordVariables(hosts, fileOf, passwordVariables);
   const hostCount = countDeclaredHosts(hosts, fileOf);
   if (hostCount !== undefined) {
     checkNames(hosts, fileOf);

@@ -59,6 +59,7 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
     const path = isAbsolute(file)
       ? pathWithin(shown, file, [baseDir, ...directories])
       : pathInside(shown, file, baseDir);
+    refuseTokens(shown, path, directories);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     checkFile(shown, file, fstatSync(descriptor));
     const bytes = new Uint8Array(longest + 1);
@@ -70,6 +71,24 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** What clusters mount for a pod itself, below the folders of secrets. */
+const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
+
+/** The folder of tokens that a real path leads through, unless the operator named that very folder. */
+function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
+  const steps = (one: string) => one.split(sep).filter((step) => foldersOfTokens.has(step.toLowerCase()));
+  const [folder] = steps(path);
+  if (folder === undefined) return;
+  if (realPathsOf(directories).some((base) => steps(base).length > 0 && !leaves(base, path))) return;
+  throw unavailable(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
+    "Keep the password in a file of its own. If this is a host's password, name its folder with --password-directory.",
+  ]);
+}
+
+function realPathsOf(folders: readonly string[]): readonly string[] {
+  return folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
 }
 
 /** Links are followed first: one inside the folder may point out of it. */
@@ -84,8 +103,7 @@ function pathInside(shown: string, file: string, baseDir: string): string {
 /** An absolute path, links followed, must end in one of the folders: a declaration must not read the operator's files. */
 function pathWithin(shown: string, file: string, folders: readonly string[]): string {
   const path = realpathSync(file);
-  const bases = folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
-  if (bases.some((base) => !leaves(base, path))) return path;
+  if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;
   throw unavailable(`${shown} lies in no folder that passwords may be read from.`, [
     `Keep it in the declaration's folder or in ${folders.slice(1).map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);

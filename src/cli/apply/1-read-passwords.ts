@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
-import type { DesiredHost } from '../../core/host.ts';
+import type { DesiredHost, PasswordReference } from '../../core/host.ts';
 import type { Secret } from '../../core/secret.ts';
-import { resolvePassword } from '../../declaration/password.ts';
+import { type PasswordSurroundings, type ResolvedPassword, resolvePassword } from '../../declaration/password.ts';
 import type { Keys } from '../../provider/keys.ts';
+import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 
 export interface PasswordFlags {
@@ -25,18 +26,37 @@ export function readPasswords(
   keys: Keys,
   io: Pick<Io, 'env' | 'cwd'>,
 ): Passwords {
-  const directories = flags['password-directory'] ?? defaultDirectories;
+  const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
   const read = new Map<string, Secret>();
   const notes: string[] = [];
   for (const host of hosts) {
     if (host.password === undefined || read.has(placeOf(host))) continue;
     const surroundings = { env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
-    const { password, note } = resolvePassword(host.password, surroundings);
-    refuseKeys(password, keys);
+    const { password, note } = readPassword(host, host.password, surroundings, keys);
     read.set(placeOf(host), password);
     if (note !== undefined) notes.push(note);
   }
   return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
+}
+
+/** Whatever keeps a password from being used is told with the host that needs it, and where that is declared. */
+function readPassword(
+  { key, position: { file, line } }: DesiredHost,
+  reference: PasswordReference,
+  surroundings: PasswordSurroundings,
+  keys: Keys,
+): ResolvedPassword {
+  try {
+    const resolved = resolvePassword(reference, surroundings);
+    refuseKeys(resolved.password, keys);
+    return resolved;
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    const place = `${file === '-' ? 'standard input' : shown(file)}:${line}`;
+    throw new KnownError(error.code, `${error.message} It is the password of ${shown(key.name)} (${place}).`, {
+      suggestions: error.suggestions,
+    });
+  }
 }
 
 /** A declaration under review could name the place of a key, and send it to a host whose image it chose too. */

@@ -81,3 +81,17 @@ export function parsePatterns(flag: string, texts: readonly string[]): readonly 
   }
   return texts;
 }
+
+/** Patterns of names of variables. */
+export function parseVariablePatterns(flag: string, texts: readonly string[]): readonly string[] {
+  for (const text of texts) {
+    if (/^[A-Za-z0-9_*?]+$/.test(text)) continue;
+    throw refuse(
+      flag,
+      text,
+      'no name of a variable can match it',
+      `Use a name, or a pattern with * and ?, e.g. --${flag} "WEB_*".`,
+    );
+  }
+  return texts;
+}

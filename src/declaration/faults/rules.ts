@@ -34,6 +34,7 @@ export const rules = {
   'two-documents': error('a file holds one YAML document'),
   'unknown-field': error('a field is one that Hostwright knows'),
   'unknown-template': error('a template that a host names is declared in the same file'),
+  'well-known-variable': error('a password is in no variable that CI systems and clouds keep their own secrets in'),
   'wrong-type': error('a value is of the type that its field asks for'),
   'wrong-version': error('apiVersion is hostwright/v1'),
   'zone-not-listed': error('a host is in a zone that the run lists'),

@@ -1,0 +1,137 @@
+/** What no declaration may send to a host as its password: the secrets that a job holds for other ends. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf } from '../../support/hostwright.ts';
+import { spellingsOf } from '../../support/secrets.ts';
+import { it } from '../../support/stage.ts';
+
+const secret = 'ghs-16C7e42F292c6912E7710c838347Ae178B4a';
+const declaring = (reference: string) => ({ hosts: [`name: web-1, password: ${reference}`] });
+const apply = 'apply --auto-approve --no-wait';
+
+const wellKnown = [
+  'GITHUB_TOKEN',
+  'ACTIONS_RUNTIME_URL',
+  'CI_JOB_JWT',
+  'GITLAB_USER_PASS',
+  'AWS_SECRET_ACCESS_KEY',
+  'AZURE_CLIENT_SECRET',
+  'GOOGLE_CREDENTIALS',
+  'NPM_CONFIG_AUTH',
+  'VAULT_TOKEN',
+  'DEPLOY_PRIVATE_KEY',
+];
+
+describe.concurrent('a well-known variable', () => {
+  it.for(wellKnown)('is no password: %s', async (name, { stage }) => {
+    const { cloud, inside } = await stage.emulated({}, declaring(`{ env: ${name} }`));
+
+    const { code, stdout, stderr } = await inside(apply, { env: { [name]: secret } });
+
+    expect(stderr).toContain('error[well-known-variable]: ');
+    expect(stderr).toContain('--> hosts.yaml:12:37\n');
+    expect(stderr).toContain(`--password-env`);
+    expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
+    expect([code, cloud.requests()]).toEqual([3, []]);
+  });
+
+  it.for(['validate', 'plan', 'drift', 'apply --auto-approve'])(
+    'is refused by each command that reads the declaration, before any request: %s',
+    async (line, { stage }) => {
+      const { cloud, run } = await stage.emulated({}, declaring('{ env: GITHUB_TOKEN }'));
+
+      const { code, stderr } = await run(line, { env: { GITHUB_TOKEN: secret } });
+
+      expect(stderr).toContain('error[well-known-variable]: ');
+      expect([code, cloud.requests()]).toEqual([3, []]);
+    },
+  );
+
+  it('is refused however its letters are written, which Windows does not tell apart', async ({ stage }) => {
+    const { inside } = await stage.emulated({}, declaring('{ env: github_token }'));
+
+    expect((await inside(apply, { env: { github_token: secret } })).code).toBe(3);
+  });
+
+  it('is refused where a template or the defaults name it, once for all hosts', async ({ stage }) => {
+    const declaration = declarationOf(['name: "web-[1:9]"', 'name: db-1'], '').replace('HOST_PASSWORD', 'NPM_TOKEN');
+    const { inside } = await stage.emulated({}, { declaration });
+
+    const { code, stderr } = await inside('validate');
+
+    expect(stderr.match(/error\[well-known-variable\]/g)).toHaveLength(1);
+    expect(code).toBe(3);
+  });
+
+  it('may be one if the operator allows the name or a pattern of it', async ({ stage }) => {
+    const byFlag = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
+    const byVariable = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
+    const env = { WEB_TOKEN: 'Sesame-4711' };
+
+    const flag = await byFlag.inside(`${apply} --password-env DB_* --password-env WEB_TOKEN`, { env });
+    const variable = await byVariable.run(apply, { env: { ...env, HOSTWRIGHT_PASSWORD_ENV: 'DB_*,WEB_*' } });
+
+    expect([flag.code, variable.code]).toEqual([0, 0]);
+    expect([byFlag.cloud.hosts().length, byVariable.cloud.hosts().length]).toEqual([1, 1]);
+  });
+
+  it('is not allowed by a declaration, nor by a pattern that no variable can match', async ({ stage }) => {
+    const { inside } = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
+
+    const { code, stderr } = await inside('validate --password-env web-*');
+
+    expect(stderr).toContain('error[flag-invalid]: --password-env "web-*"');
+    expect(code).toBe(3);
+  });
+});
+
+describe.concurrent("a pod's token", () => {
+  /** As Kubernetes mounts one: the file is a link to a link. */
+  function mountTokens(folder: string, below: string): void {
+    const account = join(folder, below, 'serviceaccount');
+    mkdirSync(join(account, '..2026_11_23'), { recursive: true });
+    writeFileSync(join(account, '..2026_11_23/token'), secret, { mode: 0o600 });
+    symlinkSync('..2026_11_23', join(account, '..data'));
+    symlinkSync('..data/token', join(account, 'token'));
+  }
+
+  it.for(['kubernetes.io', 'eks.amazonaws.com'])(
+    'is no password, though it lies below a folder of passwords: %s',
+    async (name, { stage }) => {
+      const scene = await stage.emulated();
+      mountTokens(scene.folder, `secrets/${name}`);
+      const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
+      writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
+
+      const { code, stdout, stderr } = await scene.run(`${apply} --password-directory secrets`);
+
+      expect(stderr).toContain('error[password-unavailable]: ');
+      expect(stderr).toContain('hosts.yaml:12');
+      expect(stderr).toContain(name);
+      expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
+      expect([code, scene.cloud.requests()]).toEqual([3, []]);
+    },
+  );
+
+  it('is no password by a link or a relative path either', async ({ stage }) => {
+    const scene = await stage.emulated({}, declaring('{ file: pw }'));
+    mountTokens(scene.folder, 'kubernetes.io');
+    symlinkSync('kubernetes.io/serviceaccount/token', join(scene.folder, 'pw'));
+
+    const { code } = await scene.inside(apply);
+
+    expect([code, scene.cloud.requests()]).toEqual([3, []]);
+  });
+
+  it('may be one if the operator names that very folder', async ({ stage }) => {
+    const scene = await stage.emulated();
+    mountTokens(scene.folder, 'kubernetes.io');
+    const file = join(scene.folder, 'kubernetes.io/serviceaccount/token');
+    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
+
+    const { code } = await scene.inside(`${apply} --password-directory kubernetes.io`);
+
+    expect([code, scene.cloud.hosts().length]).toEqual([0, 1]);
+  });
+});
