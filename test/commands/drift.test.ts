@@ -432,7 +432,7 @@ describe('300 declared hosts among many of others', () => {
 
     expect(ran.code).toBe(0);
     await expect(ran.stdout.replace(cloud.url, 'https://api.example.com')).toMatchFileSnapshot(
-      '../golden/drift-among-others.txt',
+      '../golden/text/drift-among-others.txt',
     );
     for (const name of formats) expect(written(name), name).not.toMatch(/other-\d/);
     expect(JSON.parse(written('json')).counts).toMatchObject({ declared: 300, inSync: 300, unmanaged: 2_000 });

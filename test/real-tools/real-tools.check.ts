@@ -3,29 +3,31 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FormatName } from '../../src/core/report/format-name.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
 import { readInventory } from '../support/reports/read-inventory.ts';
 import { runJq } from '../tools/jq.ts';
 
-/** Name -> text of the golden files with this ending. Throws where there is none. */
-function goldenFiles(ending: string): readonly (readonly [string, string])[] {
-  const names = readdirSync('test/golden').filter((name) => name.endsWith(ending));
-  if (names.length === 0) throw new Error(`There is no golden file *${ending}.`);
-  return names.map((name) => [name, readFileSync(join('test/golden', name), 'utf8')]);
+/** Name -> text of the golden files of this format. Throws where there is none. */
+function goldenFiles(format: FormatName): readonly (readonly [string, string])[] {
+  const folder = join('test/golden', format);
+  const names = readdirSync(folder);
+  if (names.length === 0) throw new Error(`There is no golden file in ${folder}.`);
+  return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
 describe('promtool', () => {
   const check = (text: string) => spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
 
-  it.each(goldenFiles('.prom'))('finds nothing in %s', (_, text) => {
+  it.each(goldenFiles('prometheus'))('finds nothing in %s', (_, text) => {
     const { status, stdout, stderr } = check(text);
 
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
   });
 
   it('finds each fault that our own reader finds', () => {
-    const [[, text] = ['', '']] = goldenFiles('.prom');
+    const [[, text] = ['', '']] = goldenFiles('prometheus');
 
     const taken = breakPrometheus(text).filter((broken) => check(broken).status === 0);
 
@@ -51,7 +53,7 @@ describe('ansible', () => {
     return execFileSync(tool, ['-i', script, ...words], { encoding: 'utf8', env });
   }
 
-  it.each(goldenFiles('.ansible.json'))('lists %s as our own reader does', (_, text) => {
+  it.each(goldenFiles('ansible'))('lists %s as our own reader does', (_, text) => {
     const { all, ...groups } = JSON.parse(ask(text, 'ansible-inventory', '--list'));
 
     const { all: ours, ...ourGroups } = readInventory(text);
@@ -60,7 +62,7 @@ describe('ansible', () => {
   });
 
   it('runs nothing that the cloud sends', () => {
-    const text = readFileSync('test/golden/hostile.ansible.json', 'utf8');
+    const text = readFileSync('test/golden/ansible/hostile.json', 'utf8');
     const wanted = ['hostwright_state', 'hostwright_host_id', 'hostwright_cpu'];
     const message = wanted.map((name) => `{{${name}}}`).join('|');
 
@@ -73,8 +75,8 @@ describe('ansible', () => {
 });
 
 describe('xmllint', () => {
-  it.each(goldenFiles('.junit.xml'))('finds %s to be of the schema', (_, text) => {
-    const words = ['--nonet', '--noout', '--schema', 'test/report/junit.xsd', '-'];
+  it.each(goldenFiles('junit'))('finds %s to be of the schema', (_, text) => {
+    const words = ['--nonet', '--noout', '--schema', 'test/report/junit/junit.xsd', '-'];
 
     const { status, stderr } = spawnSync('xmllint', words, { input: text, encoding: 'utf8' });
 

@@ -34,7 +34,7 @@ describe('ansible', () => {
   it('has the hosts that a run made, and those that were there', async () => {
     const text = textOf(everyApplied());
 
-    await expect(text).toMatchFileSnapshot('../golden/apply.ansible.json');
+    await expect(text).toMatchFileSnapshot('../golden/ansible/apply.json');
   });
 
   it('is an inventory, and gives each host the variables of all', async () => {
@@ -46,7 +46,7 @@ describe('ansible', () => {
 
     const listed = readInventory(textOf(report));
 
-    await expect(textOf(report)).toMatchFileSnapshot('../golden/fleet.ansible.json');
+    await expect(textOf(report)).toMatchFileSnapshot('../golden/ansible/fleet.json');
     expect(listed).toMatchObject({
       tag_web: { hosts: ['web-1', 'web-2'] },
       template_large: { hosts: ['db-1'] },
@@ -135,7 +135,7 @@ describe('ansible', () => {
     const text = textOf(fleetReport(...fleet));
     const listed = readInventory(text);
 
-    await expect(text).toMatchFileSnapshot('../golden/groups.ansible.json');
+    await expect(text).toMatchFileSnapshot('../golden/ansible/groups.json');
     const groups = Object.entries(listed).filter(([group]) => /^(tag|template)_/.test(group));
     expect(Object.fromEntries(groups)).toEqual({
       tag_web_4b5e57f6: { hosts: ['host-0'] },
@@ -155,7 +155,7 @@ describe('ansible', () => {
 
     const { hostvars } = readInventory(text)._meta;
 
-    await expect(text).toMatchFileSnapshot('../golden/hostile.ansible.json');
+    await expect(text).toMatchFileSnapshot('../golden/ansible/hostile.json');
     expect(hostvars['web-1']).toMatchObject({
       hostwright_host_id: { __ansible_unsafe: order },
       hostwright_state: { __ansible_unsafe: order },

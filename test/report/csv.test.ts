@@ -29,7 +29,7 @@ describe('csv', () => {
   it('has a row a finding, and a row a host that is in sync', async () => {
     const text = csvFormat.render(driftReport(everyFinding), renderOptions);
 
-    await expect(text).toMatchFileSnapshot('../golden/drift.csv');
+    await expect(text).toMatchFileSnapshot('../golden/csv/drift.csv');
     expect(read(text).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['create', 'changed', 'duplicate', 'unmanaged', 'expiring', 'attention', 'in-sync']),
     );
@@ -38,7 +38,7 @@ describe('csv', () => {
   it('has a row an outcome', async () => {
     const text = csvFormat.render(everyApplied(), renderOptions);
 
-    await expect(text).toMatchFileSnapshot('../golden/apply.csv');
+    await expect(text).toMatchFileSnapshot('../golden/csv/apply.csv');
   });
 
   it('tells state, ids and addresses of a host that a run made', () => {

@@ -36,10 +36,10 @@ const soon = { autoRenew: 'No', expireTime: Date.parse('2026-11-30T00:00:00Z') /
 
 describe('prometheus', () => {
   it('has every kind of series', async () => {
-    await expect(textOf(driftReport(everyFinding))).toMatchFileSnapshot('../golden/drift.prom');
-    await expect(textOf(everyApplied())).toMatchFileSnapshot('../golden/apply.prom');
+    await expect(textOf(driftReport(everyFinding))).toMatchFileSnapshot('../golden/prometheus/drift.prom');
+    await expect(textOf(everyApplied())).toMatchFileSnapshot('../golden/prometheus/apply.prom');
     await expect(prometheusFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
-      '../golden/failure.prom',
+      '../golden/prometheus/failure.prom',
     );
   });
 

@@ -61,11 +61,11 @@ const identitiesIn = (report: Report) =>
 describe('sarif', () => {
   it('has every kind of result', async () => {
     await expect(sarifFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
-      '../golden/drift.sarif.json',
+      '../golden/sarif/drift.json',
     );
-    await expect(sarifFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.sarif.json');
+    await expect(sarifFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/sarif/apply.json');
     await expect(sarifFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
-      '../golden/failure.sarif.json',
+      '../golden/sarif/failure.json',
     );
   });
 

@@ -91,9 +91,9 @@ describe('schemas/events.schema.json', () => {
 
   it('takes the lines of the golden files', () => {
     const schema = openSchema(path);
-    const names = readdirSync('test/golden').filter((name) => name.endsWith('.ndjson'));
+    const names = readdirSync('test/golden/ndjson');
 
-    const lines = names.flatMap((name) => linesOf(readFileSync(`test/golden/${name}`, 'utf8')));
+    const lines = names.flatMap((name) => linesOf(readFileSync(`test/golden/ndjson/${name}`, 'utf8')));
 
     expect(names.length).toBeGreaterThanOrEqual(4);
     expect(lines.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);

@@ -160,7 +160,7 @@ describe('schemas/report.schema.json', () => {
     };
 
     for (const [name, text] of Object.entries(texts)) {
-      await expect(text).toMatchFileSnapshot(`../golden/${name}.json`);
+      await expect(text).toMatchFileSnapshot(`../golden/json/${name}.json`);
     }
 
     expect(Object.values(texts).map((text) => schema.faultsOf(JSON.parse(text)))).toEqual(['', '', '', '']);

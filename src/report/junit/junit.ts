@@ -1,6 +1,6 @@
 /**
- * JUnit XML for test tabs. There is no one standard; this is the shape that test/report/junit.xsd describes. GitLab goes
- * by class and name, and shows the text of a failure but not its message.
+ * JUnit XML for test tabs. There is no one standard; this is the shape that test/report/junit/junit.xsd describes.
+ * GitLab goes by class and name, and shows the text of a failure but not its message.
  */
 import type { Failure, Format, RenderOptions } from '../format.ts';
 import { describeFaultInSentences } from '../statements.ts';

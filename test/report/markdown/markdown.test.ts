@@ -3,13 +3,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
-import { markdownFormat } from '../../src/report/markdown/markdown.ts';
-import { writeCodeCell } from '../../src/report/markdown/markdown-escape.ts';
-import { shown } from '../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
+import { writeCodeCell } from '../../../src/report/markdown/markdown-escape.ts';
+import { shown } from '../../../src/report/words/style.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -21,11 +21,11 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
+} from '../../support/reports/reports.ts';
 
 const render = (report: Report) => markdownFormat.render(report, renderOptions);
 const renderFailure = (told: typeof failure) => markdownFormat.renderFailure?.(told, renderOptions) ?? '';
-const golden = (name: string) => `../golden/${name}.md`;
+const golden = (name: string) => `../../golden/markdown/${name}.md`;
 const fleet = (count: number, name = 'web') =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${name}-${String(index).padStart(4, '0')}` }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gitlabTerraformFormat } from '../../src/report/gitlab/gitlab-terraform.ts';
-import { observation, untrusted } from '../support/model/builders.ts';
+import { gitlabTerraformFormat } from '../../../src/report/gitlab/gitlab-terraform.ts';
+import { observation, untrusted } from '../../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -10,7 +10,7 @@ import {
   planReport,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
+} from '../../support/reports/reports.ts';
 
 const readJson = (text: string | undefined) => JSON.parse(text ?? '');
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
-import type { RenderOptions } from '../../src/report/format.ts';
-import { githubFormat } from '../../src/report/github/github.ts';
-import { shown } from '../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import type { RenderOptions } from '../../../src/report/format.ts';
+import { githubFormat } from '../../../src/report/github/github.ts';
+import { shown } from '../../../src/report/words/style.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -18,8 +18,8 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
-import { readCommand, readCommands } from '../support/reports/workflow-commands.ts';
+} from '../../support/reports/reports.ts';
+import { readCommand, readCommands } from '../../support/reports/workflow-commands.ts';
 
 const render = (report: Report, options: RenderOptions = renderOptions) => githubFormat.render(report, options);
 const renderFailure = (told: typeof failure, options: RenderOptions = renderOptions) =>
@@ -41,13 +41,13 @@ describe('github', () => {
       }),
     ],
   ] as const)('annotates what there is to say of %s', async ([name, report]) => {
-    await expect(render(report)).toMatchFileSnapshot(`../golden/${name}.github.txt`);
+    await expect(render(report)).toMatchFileSnapshot(`../../golden/github/${name}.txt`);
   });
 
   it('annotates each fault of a declaration on its line', async () => {
     const text = renderFailure(failure, { ...renderOptions, repositoryPath: (file) => `clouds/${file}` });
 
-    await expect(text).toMatchFileSnapshot('../golden/failure.github.txt');
+    await expect(text).toMatchFileSnapshot('../../golden/github/failure.txt');
     expect(readCommands(text)).toEqual([
       {
         name: 'error',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { writeRepeatFlags } from '../../src/cli/settings/repeat-flags.ts';
-import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
-import { diffHosts } from '../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../src/core/plan/fleet.ts';
-import { planFrom } from '../../src/core/plan/plan.ts';
-import { encodeIntents } from '../../src/report/intent-json.ts';
-import { encodeOutcomes } from '../../src/report/json/apply-json.ts';
-import { encodeReport } from '../../src/report/json/plan-json.ts';
-import { renderApplied } from '../../src/report/text/apply-text.ts';
-import { describeLooks, explainDoubt, explainIntent, renderOpenIntents } from '../../src/report/words/intents.ts';
-import { comparison, desiredHost, desiredHosts, guards, observation } from '../support/model/builders.ts';
+import { writeRepeatFlags } from '../../../src/cli/settings/repeat-flags.ts';
+import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
+import { diffHosts } from '../../../src/core/plan/diff.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
+import { planFrom } from '../../../src/core/plan/plan.ts';
+import { encodeIntents } from '../../../src/report/intent-json.ts';
+import { encodeOutcomes } from '../../../src/report/json/apply-json.ts';
+import { encodeReport } from '../../../src/report/json/plan-json.ts';
+import { renderApplied } from '../../../src/report/text/apply-text.ts';
+import { describeLooks, explainDoubt, explainIntent, renderOpenIntents } from '../../../src/report/words/intents.ts';
+import { comparison, desiredHost, desiredHosts, guards, observation } from '../../support/model/builders.ts';
 import {
   answerRecord,
   ledgerOf,
@@ -18,8 +18,8 @@ import {
   openIntent,
   recorded,
   sendRecord,
-} from '../support/model/ledgers.ts';
-import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+} from '../../support/model/ledgers.ts';
+import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestOf } from '../../src/report/words/style.ts';
+import { longestOf } from '../../../src/report/words/style.ts';
 
 describe('the width of a column', () => {
   it('is that of its longest text, and of none it is 0', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
-import { escapeText } from '../../src/core/text/escape.ts';
-import { gitlabCodequalityFormat } from '../../src/report/gitlab/gitlab-codequality.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
-import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { escapeText } from '../../../src/core/text/escape.ts';
+import { gitlabCodequalityFormat } from '../../../src/report/gitlab/gitlab-codequality.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../../support/model/builders.ts';
+import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -17,7 +17,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
+} from '../../support/reports/reports.ts';
 
 interface Issue {
   readonly description: string;
@@ -64,13 +64,13 @@ const moved = (lines: number) =>
 describe('gitlab-codequality', () => {
   it('has every kind of issue', async () => {
     await expect(gitlabCodequalityFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
-      '../golden/drift.gitlab-codequality.json',
+      '../../golden/gitlab-codequality/drift.json',
     );
     await expect(gitlabCodequalityFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot(
-      '../golden/apply.gitlab-codequality.json',
+      '../../golden/gitlab-codequality/apply.json',
     );
     await expect(gitlabCodequalityFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
-      '../golden/failure.gitlab-codequality.json',
+      '../../golden/gitlab-codequality/failure.json',
     );
   });
 

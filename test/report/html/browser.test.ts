@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from '../support/hostwright.ts';
-import { findBrowser } from '../tools/browser.mjs';
+import { folderWith } from '../../support/hostwright.ts';
+import { findBrowser } from '../../tools/browser.mjs';
 
 describe('the browser of the tests', () => {
   const folderWithChromium = () => {

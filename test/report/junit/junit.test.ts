@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IgnoreRule } from '../../src/core/report/finding.ts';
-import type { Report } from '../../src/core/report/report.ts';
-import { escapeText } from '../../src/core/text/escape.ts';
-import { junitFormat } from '../../src/report/junit/junit.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import type { IgnoreRule } from '../../../src/core/report/finding.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { escapeText } from '../../../src/core/text/escape.ts';
+import { junitFormat } from '../../../src/report/junit/junit.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -18,10 +18,10 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
-import { checkXml, queryXml, XmlFault } from '../tools/xml.ts';
+} from '../../support/reports/reports.ts';
+import { checkXml, queryXml, XmlFault } from '../../tools/xml.ts';
 
-const schema = 'test/report/junit.xsd';
+const schema = 'test/report/junit/junit.xsd';
 
 /** Throws where the document is not of the schema. */
 function check(document: string): string {
@@ -42,14 +42,14 @@ const [first = desiredHost(), second = desiredHost()] = web;
 describe('junit', () => {
   it('has every kind of case', async () => {
     await expect(junitFormat.render(planReport(everyRow), renderOptions)).toMatchFileSnapshot(
-      '../golden/plan.junit.xml',
+      '../../golden/junit/plan.xml',
     );
     await expect(junitFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
-      '../golden/drift.junit.xml',
+      '../../golden/junit/drift.xml',
     );
-    await expect(junitFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/apply.junit.xml');
+    await expect(junitFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../../golden/junit/apply.xml');
     await expect(junitFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
-      '../golden/failure.junit.xml',
+      '../../golden/junit/failure.xml',
     );
   });
 

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
-import type { Report } from '../../src/core/report/report.ts';
-import { htmlFormat } from '../../src/report/html/html.ts';
-import { renderPicture } from '../../src/report/html/html-picture.ts';
-import { folderWith } from '../support/hostwright.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { htmlFormat } from '../../../src/report/html/html.ts';
+import { renderPicture } from '../../../src/report/html/html-picture.ts';
+import { folderWith } from '../../support/hostwright.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
 import {
   applyReport,
   driftReport,
@@ -23,13 +23,13 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
-import { until } from '../support/until.ts';
-import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../tools/browser.mjs';
+} from '../../support/reports/reports.ts';
+import { until } from '../../support/until.ts';
+import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
 const render = (report: Report) => htmlFormat.render(report, renderOptions);
 const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';
-const golden = (name: string) => `../golden/report-${name}.html`;
+const golden = (name: string) => `../../golden/html/${name}.html`;
 
 /** Two regions, three tags; `count` hosts, of which the first is missing and the second has another memory. */
 function fleet(count: number): Report {

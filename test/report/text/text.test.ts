@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Stop } from '../../src/core/creating/create-outcome.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
-import type { Flaw } from '../../src/core/listing/listing-pass.ts';
-import type { HostReport } from '../../src/core/report/report.ts';
-import { renderApplied } from '../../src/report/text/apply-text.ts';
-import { renderPlan } from '../../src/report/text/plan-text.ts';
-import { hostwright } from '../support/hostwright.ts';
-import { runInside } from '../support/inside.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
-import { ledgerOf, listingRecord } from '../support/model/ledgers.ts';
+import type { Stop } from '../../../src/core/creating/create-outcome.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import type { Flaw } from '../../../src/core/listing/listing-pass.ts';
+import type { HostReport } from '../../../src/core/report/report.ts';
+import { renderApplied } from '../../../src/report/text/apply-text.ts';
+import { renderPlan } from '../../../src/report/text/plan-text.ts';
+import { hostwright } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { ledgerOf, listingRecord } from '../../support/model/ledgers.ts';
 import {
   applyReport,
   driftReport,
@@ -20,9 +20,9 @@ import {
   planReport,
   remembered,
   web,
-} from '../support/reports/reports.ts';
+} from '../../support/reports/reports.ts';
 
-const golden = (name: string) => `../golden/${name}.txt`;
+const golden = (name: string) => `../../golden/text/${name}.txt`;
 const [web1, web2] = web as [DesiredHost, DesiredHost];
 
 describe('what people see is what the golden files show:', () => {

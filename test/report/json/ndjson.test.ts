@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
-import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { ndjsonFormat } from '../../../src/report/json/ndjson.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -15,7 +15,7 @@ import {
   remembered,
   renderOptions,
   web,
-} from '../support/reports/reports.ts';
+} from '../../support/reports/reports.ts';
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
 
@@ -36,15 +36,17 @@ const stopped = {
 describe('ndjson', () => {
   it('has a line a host, and the counts in the last one', async () => {
     await expect(ndjsonFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
-      '../golden/drift.ndjson',
+      '../../golden/ndjson/drift.ndjson',
     );
     await expect(ndjsonFormat.render(planReport(remembered), renderOptions)).toMatchFileSnapshot(
-      '../golden/plan.ndjson',
+      '../../golden/ndjson/plan.ndjson',
     );
     await expect(ndjsonFormat.render(everyApplied(stopped), renderOptions)).toMatchFileSnapshot(
-      '../golden/apply.ndjson',
+      '../../golden/ndjson/apply.ndjson',
     );
-    await expect(ndjsonFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot('../golden/failure.ndjson');
+    await expect(ndjsonFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
+      '../../golden/ndjson/failure.ndjson',
+    );
   });
 
   it('numbers its lines, and has words for people in each', () => {
