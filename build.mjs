@@ -17,14 +17,13 @@ const standIns = [
   { module: /^lilconfig$/, text: nothing, why: 'reads settings of oclif from other files than package.json' },
   { module: /^debug$/, text: nothing, why: "prints oclif's own debugging, command lines included, where DEBUG is set" },
   { module: /\/colorize-json$/, text: nothing, why: 'paints JSON, which Hostwright prints as it is' },
-  { module: /^ansi-escapes$/, text: nothing, why: 'moves the cursor of a spinner' },
+  {
+    module: /\/action\/(simple|spinner)$/,
+    text: 'module.exports = class {};',
+    why: 'shows progress; Hostwright has its own',
+  },
   { module: /^wsl-utils$/, text: nothing, why: 'looks for Windows, to name a folder that is never used' },
   { module: /^color-convert$/, text: 'module.exports = {};', why: 'mixes colours; the help uses the basic ones' },
-  {
-    module: /^cli-spinners$/,
-    text: "module.exports = { dots2: { frames: [''] }, line: { frames: [''] } };",
-    why: 'draws spinners; oclif takes two of them at once',
-  },
   {
     module: /^ejs$/,
     text: `const valueAt = (values, path) => path.split('.').reduce((value, key) => value[key], values);
