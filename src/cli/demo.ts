@@ -75,7 +75,6 @@ function ioInside(folder: string, url: string, io: Io): Io {
     out: (text) => io.out(here(text)),
     err: (text) => io.err(here(text)),
     interactive: false,
-    redrawable: false,
     colour: io.colour,
     interruption: io.interruption,
   };

@@ -9,6 +9,7 @@ import { openReader } from './cloud.ts';
 import type { Io } from './io.ts';
 import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { startListingProgress } from './output/listing-progress.ts';
 import { renderOptions, withListings } from './output/outputs.ts';
 import type { FactsFlags } from './plan.ts';
 import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
@@ -45,16 +46,18 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   const recorder = await openMemoryRecorder(flags, settings, io);
   checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);
+  const listing = startListingProgress(cloud.api, io, realClock, flags);
   try {
     const { plan, longestUnseen } = await preparePlan({
       declared,
-      reader: cloud.api,
+      reader: listing.reader,
       listing: { ...settings, scope },
       guards: unguarded,
       onDoubt: 'hold',
       recorder,
       clock: realClock,
     });
+    listing.end();
     const unknown = findUnknownOrigins(failOn, plan);
     if (unknown !== undefined) {
       const { renderError } = await import('../report/words/errors.ts');
@@ -73,6 +76,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { kind: 'report', report, options };
   } finally {
+    listing.end();
     cloud.close();
   }
 }

@@ -1,3 +1,11 @@
+/** The last line of the terminal that stderr is, drawn over until the work ends. */
+export interface StatusLine {
+  /** Cells of a row. A person may resize the terminal at any time. */
+  readonly columns: number;
+  /** Takes the place of what was drawn before. Cut to the width; '' takes the line away. */
+  draw(text: string): void;
+}
+
 /** The process as a command sees it: bound once by `commands`, and by tests to what they like. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,8 +21,8 @@ export interface Io {
   readonly outIsTerminal?: boolean;
   /** Cells of the terminal that the result is read on. */
   readonly columns?: number | undefined;
-  /** Whether a line on stderr can be drawn over. */
-  readonly redrawable: boolean;
+  /** Nothing where no line on stderr can be drawn over. */
+  readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };
   /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
   readonly interruption: AbortSignal;

@@ -12,6 +12,7 @@ import { noteIdleAnswers, noteJoining } from './apply/5-record-fleet.ts';
 import { openReader } from './cloud.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { startListingProgress } from './output/listing-progress.ts';
 import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
 import {
   type Declared,
@@ -67,16 +68,18 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const settleWindowMs = readSettleWindow(flags);
   sayEnvironment(flags.quiet, io);
   const cloud = await openReader(settings, io);
+  const listing = startListingProgress(cloud.api, io, realClock, flags);
   try {
     const prepared = await preparePlan({
       declared,
-      reader: cloud.api,
+      reader: listing.reader,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
       guards,
       onDoubt,
       recorder: await openMemoryRecorder(flags, settings, io),
       clock: realClock,
     });
+    listing.end();
     const { plan, longestUnseen } = prepared;
     sayNotes(noteMissingPasswords(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
@@ -94,6 +97,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
     return { kind: 'report', report, options };
   } finally {
+    listing.end();
     cloud.close();
   }
 }

@@ -53,7 +53,7 @@ export const ordinary: readonly string[] = words(`
 
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
-  address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
+  activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
   checksum class classes clock code column command config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format function github gitlab head headline html id ids index ink input inputs integer io json junit
@@ -63,5 +63,5 @@ export const computing: readonly string[] = words(`
   reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server
   setting settings shell signal signature size source spec stack stream string style summary suite syntax system table tag
   template terraform ansible codequality test text time timeout timeouts timer title total totals tree type unit url user value
-  variable version width window word wording workflow xml yaml zone hostwright
+  variable version width window word wording workflow xml yaml zone hostwright status terminal
 `);

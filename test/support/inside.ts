@@ -71,7 +71,6 @@ export async function runInside([name = '', ...words]: readonly string[], { cwd,
       stderr += text;
     },
     interactive: false,
-    redrawable: false,
     colour: { out: false, err: false },
     interruption: new AbortController().signal,
   };

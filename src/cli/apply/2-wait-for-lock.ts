@@ -5,7 +5,6 @@ import { holderText } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import { parseDuration } from '../settings/flag-values.ts';
-import { describeTimeLeft } from './readers/apply-progress.ts';
 
 export interface LockFlags {
   readonly 'lock-timeout': string;
@@ -26,8 +25,8 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
       if (flags.quiet) return;
       end();
       io.err(`The lock of this account is ${describeHolder(state)}.\n`);
-      progress = startProgress(io, clock, false);
-      progress.show(() => `Waiting for the lock: ${leftText(until - clock.now(), io)}`);
+      progress = startProgress(io, clock, flags);
+      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
     },
     onOver: end,
   };
@@ -35,9 +34,4 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
 
 function describeHolder(state: LockState): string {
   return state.status === 'held' ? `held by ${holderText(state.taken)}` : 'taken, and it cannot be told by whom';
-}
-
-/** By the second at a terminal, where the line is drawn over; a log gets a line each half minute until the last one. */
-function leftText(ms: number, { redrawable }: Pick<Io, 'redrawable'>): string {
-  return redrawable ? `${Math.max(0, Math.ceil(ms / 1_000))} s left` : `at most ${describeTimeLeft(ms)} left`;
 }

@@ -4,6 +4,7 @@ import { bindPorts } from '../bind-ports.ts';
 import { openProvider } from '../cloud.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
+import { startListingProgress } from '../output/listing-progress.ts';
 import { type ApplyFlags, readApplySettings } from './1-read-settings.ts';
 import { startApprover } from './3-ask.ts';
 import { startCreateLog } from './4-create-log.ts';
@@ -26,11 +27,12 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   io.setLastWords?.(log.sends.lastWords);
   const abandonment = startAbandonment(io, ports.clock);
   const unsay = sayAtSignal(log.sends, io);
-  const screen = openScreen(settings, ports.clock, io);
+  const listing = startListingProgress(provider.api, io, ports.clock, flags);
+  const screen = openScreen(settings, listing, ports.clock, io);
   try {
     const run = applyUnderLock(
       {
-        ...{ ...settings, ...abandonment, interruption, log, provider: provider.api, listing: { ...cloud, scope } },
+        ...{ ...settings, ...abandonment, interruption, log, provider: listing.reader, listing: { ...cloud, scope } },
         approvedBefore: flags['auto-approve'],
         approver: startApprover(flags, outputs, io),
         ...(approved !== undefined && { planFingerprint: approved.saved.fingerprint }),

@@ -1,43 +1,68 @@
+/** What a run is doing now: one line that is drawn over at a terminal, a plain line now and then in a log. */
 import type { Clock } from '../../core/ports.ts';
 import type { Io } from '../io.ts';
+import { type Activity, renderActivity, renderLogLine } from './activity.ts';
 
-/** Milliseconds between lines of a log; what a person watches is drawn over more often. */
-const logEvery = 5_000;
-const drawEvery = 250;
+const logEveryMs = 30_000;
+const drawEveryMs = 250;
 
 export interface Progress {
-  /** Says what is going on now, e.g. `12 of 40 created`; a function is asked again for each line. News is printed at once. */
-  show(text: string | (() => string), news?: string): void;
+  /** Says what is going on now. A log tells it later, but the reason of a wait at once. */
+  show(activity: Activity): void;
   end(): void;
 }
 
-/** Counts and elapsed time on stderr: one line drawn over at a terminal, plain lines at a bounded rate elsewhere. */
-export function startProgress(io: Io, clock: Clock, quiet: boolean): Progress {
+export interface ProgressOptions {
+  readonly quiet: boolean;
+  /** Whether what is done within a moment is not worth a line. */
+  readonly isBrief?: boolean;
+}
+
+const patienceMs = 1_000;
+
+/** The time counts from the first activity. */
+export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: ProgressOptions): Progress {
   if (quiet) return { show: () => {}, end: () => {} };
-  const started = clock.now();
-  let text: string | (() => string) = '';
+  const { status } = io;
+  const began = { ms: 0 };
+  let shown: { readonly activity: Activity; readonly sinceMs: number; readonly doneBefore: number } | undefined;
   let printed = '';
-  const told = new Set<string>();
-  const latest = () => (typeof text === 'string' ? text : text());
-  const line = () => `${latest()} [${Math.round((clock.now() - started) / 1_000)} s]`;
+  let isOver = false;
+  const toldReasons = new Set<string>();
   const print = () => {
-    if (text === '') return;
-    if (io.redrawable) io.err(`\r\u001b[2K${line()}`);
-    else if (latest() !== printed) io.err(`${line()}\n`);
-    printed = latest();
+    if (shown === undefined) return;
+    const now = clock.now();
+    if (isBrief && now - began.ms < (status === undefined ? logEveryMs : patienceMs)) return;
+    const { activity, sinceMs, doneBefore } = shown;
+    if (status !== undefined) {
+      status.draw(renderActivity(activity, { now, elapsedMs: now - sinceMs, doneBefore }, status.columns));
+      return;
+    }
+    const line = renderLogLine(activity, now);
+    if (line !== printed) io.err(`${line} [${Math.round((now - began.ms) / 1_000)} s]\n`);
+    printed = line;
   };
-  const timer = setInterval(print, io.redrawable ? drawEvery : logEvery);
+  const timer = setInterval(print, status === undefined ? logEveryMs : drawEveryMs);
   return {
-    show: (next, news = '') => {
-      const isNew = text === '' || (news !== '' && !told.has(news));
-      text = next;
-      told.add(news);
-      if (isNew) print();
+    show(activity) {
+      if (isOver) return;
+      const isFirst = shown === undefined;
+      if (isFirst) began.ms = clock.now();
+      // What is counted anew has a pace of its own.
+      const isNew = shown?.activity.label !== activity.label;
+      const start = isNew ? { sinceMs: clock.now(), doneBefore: activity.done ?? 0 } : shown;
+      shown = { sinceMs: began.ms, doneBefore: 0, ...start, activity };
+      const why = activity.wait?.why ?? '';
+      if (isFirst || (why !== '' && !toldReasons.has(why))) print();
+      toldReasons.add(why);
     },
-    end: () => {
+    end() {
+      if (isOver) return;
+      isOver = true;
       clearInterval(timer);
-      print();
-      if (io.redrawable && printed !== '') io.err('\n');
+      if (status !== undefined) status.draw('');
+      // How a wait ended shows in what follows.
+      else if (shown?.activity.wait === undefined) print();
     },
   };
 }

@@ -8,10 +8,9 @@ import type { Clock } from '../../core/ports.ts';
 import { failureOfListing, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import type { ResolveFacts } from '../../report/documents/resolve.ts';
-import { waitingText } from '../../report/words/resolve.ts';
+import { describeWindowWait } from '../../report/words/resolve.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import type { LockFlags } from '../apply/2-wait-for-lock.ts';
-import { describeTimeLeft } from '../apply/readers/apply-progress.ts';
 import { openReader } from '../cloud.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
@@ -80,9 +79,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     async waitForWindow(intents) {
       const until = Math.max(...intents.map(readyAt));
       if (until <= clock.now()) return;
-      const progress = startProgress(io, clock, flags.quiet);
-      const wall = wallOf(until);
-      progress.show(() => waitingText(describeTimeLeft(until - clock.now()), wall));
+      const progress = startProgress(io, clock, flags);
+      progress.show({ label: 'Waiting', wait: { until, why: describeWindowWait(wallOf(until)) } });
       try {
         while (until > clock.now() && !io.interruption.aborted) await clock.sleep(until - clock.now(), io.interruption);
       } finally {

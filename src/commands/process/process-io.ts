@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 import type { Io } from '../../cli/io.ts';
 import { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, exitNames, pickMostUrgent } from '../../core/exit.ts';
+import { openStatusLine } from './status-line.ts';
 
 const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup' } as const satisfies Record<
   string,
@@ -38,10 +39,21 @@ export function openProcessIo(habits: ProcessHabits): Io {
   ending.graceful = habits.endsGracefully === true ? interruption : undefined;
   const [toOut, toErr] = [writerOf(1, stdout), writerOf(2, stderr)];
   let outFailed = false;
-  const err = (text: string) => {
-    // There is no place left to say it but the exit code.
-    if (toErr(text) !== undefined) ending.lostOutput = true;
-  };
+  const isDrawnOver = Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined;
+  const status = isDrawnOver
+    ? openStatusLine({
+        get columns() {
+          return stderr.columns;
+        },
+        write: (text) => void toErr(text),
+      })
+    : undefined;
+  const above = (text: string, print: () => void) => (status === undefined ? print() : status.printAbove(print, text));
+  const err = (text: string) =>
+    above(text, () => {
+      // There is no place left to say it but the exit code.
+      if (toErr(text) !== undefined) ending.lostOutput = true;
+    });
   if (!listening) {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
@@ -62,7 +74,12 @@ export function openProcessIo(habits: ProcessHabits): Io {
     },
     out: (text, isRecord) => {
       if (isRecord === true) ending.record = text;
-      const code = outFailed ? undefined : toOut(text);
+      let code: string | undefined;
+      if (!outFailed) {
+        above(text, () => {
+          code = toOut(text);
+        });
+      }
       if (code !== undefined) {
         outFailed = true;
         ending.lostOutput = true;
@@ -79,7 +96,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
     interactive: isatty(0) && isatty(2),
     outIsTerminal: Boolean(stdout.isTTY),
     columns: columnsOf(stdout, env),
-    redrawable: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && env.CI === undefined,
+    status,
     colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
     interruption: interruption.signal,
     setLastWords: (words) => {

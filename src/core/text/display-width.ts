@@ -5,6 +5,19 @@ export function countCells(text: string): number {
   return cells;
 }
 
+/** The beginning of a text that takes at most so many cells; what was cut off is marked by "…". */
+export function cutToCells(text: string, most: number): string {
+  if (countCells(text) <= most) return text;
+  let cut = '';
+  let cells = 0;
+  for (const character of text) {
+    cells += cellsOf(character.codePointAt(0) ?? 0);
+    if (cells > most - 1) break;
+    cut += character;
+  }
+  return most < 1 ? '' : `${cut}…`;
+}
+
 function cellsOf(code: number): number {
   if (code < 0x300) return 1;
   if (isWithin(combining, code)) return 0;

@@ -15,8 +15,8 @@ export function laterText(until: Date): string {
 }
 
 /** A line of progress. */
-export function waitingText(left: string, until: Date): string {
-  return `Waiting ${left} for the settle window: a host may still appear until ${timeText(until)}`;
+export function describeWindowWait(until: Date): string {
+  return `settle window: a host may still appear until ${timeText(until)}`;
 }
 
 /** What does without a terminal, at any time. */

@@ -33,7 +33,6 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     out: (text) => void printed.push(text),
     err: (text) => void said.push(text),
     interactive: false,
-    redrawable: false,
     colour: { out: false, err: false },
     interruption: brokenSignal(() => seen(cloud)),
   };

@@ -123,7 +123,7 @@ it.concurrent('a name that was refused a moment ago is waited for, and that is s
   await inside('apply --auto-approve');
   const patient = start('apply --auto-approve --settle-window 60s');
   await vi.waitUntil(
-    () => /\d+ s to wait: the cloud refused these hosts but may still create them/.test(patient.stderr()),
+    () => /\d+ s left; the cloud refused these hosts but may still create them/.test(patient.stderr()),
     { timeout: 30_000, interval: 20 },
   );
   patient.kill('SIGINT');

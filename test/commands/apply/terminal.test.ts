@@ -33,7 +33,7 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
   expect(code).toBe(0);
   expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone.`);
   expect(terminal.screen()).toContain('Only "yes" approves: ');
-  expect(terminal.screen()).toMatch(/\r\u001b\[2KWaiting: 1 of 1 Running \[\d+ s\]\r\n/);
+  expect(terminal.screen()).toMatch(/Waiting for Running \[[#-]{30}\] \d of 1\r/);
   expect(terminal.screen()).toMatch(/Apply: 1 created\./);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });

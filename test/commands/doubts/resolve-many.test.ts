@@ -102,7 +102,9 @@ describe.concurrent('in a pipeline', () => {
 
     const [settled] = await intentsIn(scene);
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 creates were settled')]);
-    expect(stderr).toMatch(/^Waiting \d s for the settle window: a host may still appear until 20\S+Z \[0 s\]\n/);
+    expect(stderr).toMatch(
+      /^Waiting: at most \d s left; settle window: a host may still appear until 20\S+Z \[0 s\]\n/,
+    );
     expect(settled).toMatchObject({ status: 'resolved-not-created' });
   });
 

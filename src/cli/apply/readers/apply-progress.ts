@@ -2,25 +2,67 @@
 
 import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../../core/creating/round-state.ts';
-import type { Clock } from '../../../core/ports.ts';
+import type { LiveHost } from '../../../core/host.ts';
+import type { Clock, CreateAnswer } from '../../../core/ports.ts';
+import { escapeText } from '../../../core/text/escape.ts';
+import { type RowKind, rowMarks } from '../../../report/words/marks.ts';
 import { plural } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
+import type { Activity } from '../../output/activity.ts';
 import type { Progress } from '../../output/progress.ts';
-import type { ApplyEvent } from '../apply-events.ts';
+import type { ApplyEvent, Reader } from '../apply-events.ts';
 import type { SentRequests } from './last-words.ts';
 
-export function showProgress(now: ApplyEvent, progress: Progress, clock: Clock): void {
-  if (now.type === 'running') progress.show(`Waiting: ${now.running} of ${now.of} Running`);
-  if (now.type !== 'counted' && now.type !== 'resting') return;
-  const counts = `Creating: ${now.sent} of ${now.of} sent, ${now.settled} settled`;
+/** Above the line stand that many hosts of each kind, and no more: the result names them all. */
+const mostNamed = 20;
+
+/** Draws the line of an apply, and at a terminal names each host above it as soon as its outcome is known. */
+export function startApplyProgress(progress: Progress, quiet: boolean, io: Io): Reader {
+  const accepted = new Map<string, string>();
+  const tally = { created: 0, refused: 0, inDoubt: 0 };
+  const name = (nth: number, kind: RowKind, host: string, text: string) => {
+    if (quiet || io.status === undefined || nth > mostNamed + 1) return;
+    const row = `  ${rowMarks[kind].symbol} ${kind.padEnd(8)}  ${host}  ${text}`;
+    io.err(`${escapeText(nth > mostNamed ? `  … the result names the others that are ${kind}` : row.trimEnd())}\n`);
+  };
+  const takeAnswer = (host: string, answer: CreateAnswer) => {
+    if (answer.status === 'accepted') for (const hostId of answer.hostIds) accepted.set(hostId, host);
+    if (answer.status === 'refused' && answer.throttled !== true) name(++tally.refused, 'refused', host, answer.reason);
+    if (answer.status === 'in-doubt') name(++tally.inDoubt, 'in-doubt', host, answer.reason);
+  };
+  const takeListing = (hosts: readonly LiveHost[]) => {
+    if (accepted.size === 0) return;
+    for (const { hostId } of hosts) {
+      const host = accepted.get(hostId);
+      if (host !== undefined && accepted.delete(hostId)) name(++tally.created, 'created', host, hostId);
+    }
+  };
+  return {
+    take(event) {
+      if (event.type === 'answered') takeAnswer(event.desired.key.name, event.answer);
+      else if (event.type === 'listed') takeListing(event.observation.hosts);
+      else if (event.type === 'running')
+        progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
+      else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
+    },
+  };
+}
+
+type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
+
+function describeCreating(now: Counted, { refused, inDoubt }: { refused: number; inDoubt: number }): Activity {
+  const notes = [
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    // One that was settled since is told by the result.
+    ...(inDoubt > 0 ? [`${plural(inDoubt, 'answer')} lost`] : []),
+  ];
+  const counts = { done: now.settled, of: now.of };
   const why = now.type === 'resting' ? restTexts[now.because] : undefined;
-  if (now.type === 'counted' || why === undefined) progress.show(counts);
-  else if (now.because === 'throttled') {
-    const waits = plural(now.of - now.sent, 'create');
-    const wait = now.of - now.sent === 1 ? 'waits' : 'wait';
-    const again = () => `trying again in ${describeTimeLeft(now.until - clock.now())}`;
-    progress.show(() => `${counts}; ${why}: ${waits} ${wait}, ${again()}`, 'throttled');
-  } else progress.show(() => `${counts}; ${describeTimeLeft(now.until - clock.now())} to wait: ${why}`);
+  if (now.type === 'counted' || why === undefined) return { label: 'Creating', ...counts, notes };
+  const wait = { until: now.until, why };
+  const waiting = now.of - now.sent;
+  const who = `${plural(waiting, 'create')} ${waiting === 1 ? 'waits' : 'wait'}`;
+  return { label: 'Waiting', ...counts, wait, notes: now.because === 'throttled' ? [who, ...notes] : notes };
 }
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
@@ -34,16 +76,9 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   retry: undefined,
 };
 
-/** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
-export function describeTimeLeft(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
-}
-
 /** Says at the first signal that it was heard; returns what takes that back. */
 export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
-  // The line of the progress stands open at a terminal.
-  const say = () => io.err(`${io.redrawable ? '\n' : ''}${stoppingText(sends.inFlight(), io)}\n`);
+  const say = () => io.err(`${stoppingText(sends.inFlight(), io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
 }

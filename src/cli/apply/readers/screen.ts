@@ -4,7 +4,7 @@ import { reportOf } from '../../../core/report/report.ts';
 import { renderPlan } from '../../../report/text/plan-text.ts';
 import type { Io } from '../../io.ts';
 import { withListings } from '../../output/outputs.ts';
-import { startProgress } from '../../output/progress.ts';
+import { type Progress, startProgress } from '../../output/progress.ts';
 import { noteLateSighting, sayNotes } from '../../prepare.ts';
 import { isEmulator } from '../../settings/known-emulator.ts';
 import { noteUndeclared } from '../1-read-approved-plan.ts';
@@ -12,21 +12,29 @@ import type { ApplySettings } from '../1-read-settings.ts';
 import { noteIdleAnswers, noteJoining } from '../5-record-fleet.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import { noteJournal, noteSettleWindow } from './apply-notes.ts';
-import { showProgress } from './apply-progress.ts';
+import { startApplyProgress } from './apply-progress.ts';
 
 export interface Screen extends Reader {
   /** Ends the line that is drawn over. */
   end(): void;
 }
 
-export function openScreen(settings: ApplySettings, clock: Clock, io: Io): Screen {
-  const progress = startProgress(io, clock, settings.flags.quiet);
+/** `listing`: what is listed before the plan. */
+export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io): Screen {
+  const { quiet } = settings.flags;
+  const progress = startProgress(io, clock, { quiet });
+  const reader = startApplyProgress(progress, quiet, io);
   return {
     take: (event) => {
-      if (event.type === 'planned') showPlanned(event, settings, clock, io);
-      else showProgress(event, progress, clock);
+      if (event.type === 'planned') {
+        listing.end();
+        showPlanned(event, settings, clock, io);
+      } else reader.take(event);
     },
-    end: () => progress.end(),
+    end() {
+      listing.end();
+      progress.end();
+    },
   };
 }
 

@@ -1,0 +1,81 @@
+/** What a run is doing, as one line: for a terminal of some width, and for a log. */
+import { countCells } from '../../core/text/display-width.ts';
+
+export interface Activity {
+  /** e.g. `Creating`. */
+  readonly label: string;
+  readonly done?: number | undefined;
+  readonly of?: number | undefined;
+  /** e.g. `1 in doubt`. */
+  readonly notes?: readonly string[];
+  /** A wait: to a time of Clock.now, and why. */
+  readonly wait?: { readonly until: number; readonly why: string } | undefined;
+}
+
+interface Timing {
+  readonly now: number;
+  /** Milliseconds since the activity began. */
+  readonly elapsedMs: number;
+  /** How many were done when it began. */
+  readonly doneBefore: number;
+}
+
+/** Cells of a bar. */
+const [leastBar, mostBar] = [8, 30];
+/** A rate of a shorter time says little. */
+const leastRateMs = 2_000;
+
+/**
+ * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar takes what the words leave of the width. The time
+ * of a wait comes first: whoever draws the line cuts what is wider than the terminal.
+ */
+export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
+  const { label, done, of, notes = [], wait } = activity;
+  if (wait !== undefined) return waitText(activity, describeTime(wait.until - now));
+  if (done === undefined || of === undefined) return `${label} (${describeTime(elapsedMs)})`;
+  const words = [...countsTexts(activity), ...paceTexts(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
+  const room = Math.min(mostBar, columns - 1 - countCells(`${label} [] ${words}`));
+  if (room < leastBar) return `${label} ${words}`;
+  const full = of === 0 ? room : Math.floor((room * Math.min(done, of)) / of);
+  return `${label} [${'#'.repeat(full)}${'-'.repeat(room - full)}] ${words}`;
+}
+
+/** Without what changes by itself: a line that says nothing new is not printed again. */
+export function renderLogLine(activity: Activity, now: number): string {
+  const { label, notes = [], wait } = activity;
+  if (wait !== undefined) return waitText(activity, `at most ${describeTimeLeft(wait.until - now)}`);
+  const counts = [...countsTexts(activity), ...notes].join(', ');
+  return counts === '' ? label : `${label}: ${counts}`;
+}
+
+/** `Waiting: 4 min 28 s left; what was sent before may still appear; 0 of 4`. */
+function waitText({ label, done, of, notes = [], wait }: Activity, left: string): string {
+  const why = wait === undefined || wait.why === '' ? [] : [wait.why];
+  return `${label}: ${[`${left} left`, ...why, ...countsTexts({ done, of }), ...notes].join('; ')}`;
+}
+
+function countsTexts({ done, of }: Pick<Activity, 'done' | 'of'>): readonly string[] {
+  return done === undefined || of === undefined ? [] : [`${done} of ${of}`];
+}
+
+/** `done` since the activity began. */
+function paceTexts(done: number, left: number, elapsedMs: number): readonly string[] {
+  if (elapsedMs < leastRateMs || done <= 0 || left <= 0) return [];
+  const perSecond = (done * 1_000) / elapsedMs;
+  const rate = perSecond >= 10 ? Math.round(perSecond) : Number(perSecond.toPrecision(2));
+  return [`${rate}/s`, `${describeTime((left * 1_000) / perSecond)} left`];
+}
+
+/** `42 s`, `4 min 28 s`, `2 h 5 min`. */
+function describeTime(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
+export function describeTimeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
+}

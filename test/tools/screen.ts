@@ -1,0 +1,31 @@
+/** What a terminal of some width shows of what was written to it, rows that have scrolled away included. */
+import headless from '@xterm/headless';
+
+export interface Screen {
+  /** Resolves once it is shown. */
+  readonly write: (text: string) => Promise<void>;
+  readonly resize: (columns: number) => void;
+  /** Without the empty rows at the end. */
+  readonly rows: () => readonly string[];
+}
+
+/** `wraps`: whether the line of the cursor is wrapped anew when the width changes; else it is cut off. Terminals do either. */
+export function openScreen(columns: number, wraps = true): Screen {
+  const terminal = new headless.Terminal({
+    ...{ cols: columns, rows: 24, scrollback: 100_000, convertEol: true },
+    ...{ allowProposedApi: true, reflowCursorLine: wraps },
+  });
+  return {
+    write: (text) => new Promise((done) => terminal.write(text, done)),
+    resize: (next) => terminal.resize(next, 24),
+    rows() {
+      const { active } = terminal.buffer;
+      const all = Array.from(
+        { length: active.length },
+        (_, row) => active.getLine(row)?.translateToString(true).trimEnd() ?? '',
+      );
+      const last = all.findLastIndex((row) => row !== '');
+      return all.slice(0, last + 1);
+    },
+  };
+}
