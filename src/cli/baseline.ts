@@ -24,7 +24,7 @@ export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): R
   checkFormat(path, document);
   checkScope(path, fieldOf(document, 'scope'), scope);
   const read = readShape(foundHosts, document);
-  if (read.status === 'wrong') throw unusable(path, `is no whole drift report: ${read.fault.path} ${read.fault.flaw}`);
+  if (read.status === 'wrong') throw unusable(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
   return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
 }
 
@@ -43,7 +43,7 @@ function parseJson(path: string, content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
-    throw unusable(path, 'is no JSON, or was cut short');
+    throw unusable(path, 'is not JSON, or was cut short');
   }
 }
 
@@ -51,7 +51,7 @@ function checkFormat(path: string, document: unknown): void {
   const format = fieldOf(document, 'format');
   if (format !== 'hostwright/drift') {
     const what = typeof format === 'string' ? `: its format is ${JSON.stringify(escapeText(format.slice(0, 60)))}` : '';
-    throw unusable(path, `is no drift report${what}`);
+    throw unusable(path, `is not a drift report${what}`);
   }
   const version = fieldOf(document, 'formatVersion');
   if (version === formatVersion) return;
@@ -75,7 +75,7 @@ function checkScope(path: string, was: unknown, is: Scope): void {
 }
 
 const howToMake =
-  'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; with --show-unmanaged too, where --fail-on names unmanaged.';
+  'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; add --show-unmanaged if --fail-on names unmanaged.';
 
 function unusable(path: string, reason: string, first?: string): KnownError {
   return new KnownError('baseline-unusable', `The baseline ${JSON.stringify(escapeText(path))} ${reason}.`, {

@@ -87,7 +87,7 @@ function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[]
   const choices = texts.map((text) => parseChoice('fail-on', text, [...driftClasses, 'none'] as const));
   const classes = choices.filter((choice) => choice !== 'none');
   if (classes.length === 0 || classes.length === choices.length) return classes;
-  throw new KnownError('flag-invalid', `--fail-on none stands alone, and not with ${classes.join(', ')}.`, {
+  throw new KnownError('flag-invalid', `--fail-on none cannot be combined with ${classes.join(', ')}.`, {
     suggestions: ['Name the classes to fail on, or none.'],
   });
 }

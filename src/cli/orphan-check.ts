@@ -18,7 +18,7 @@ export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | u
       '--fail-on orphaned needs a fleet: without one nobody can tell which hosts this declaration made.',
       {
         suggestions: [
-          'Add fleet: NAME to the declaration, then run apply once: it records whose the hosts are.',
+          'Add fleet: NAME to the declaration, then run apply once: it records which fleet the hosts belong to.',
           leaveOut,
         ],
       },

@@ -149,7 +149,7 @@ export function noteLateSighting(late: LateSighting | undefined, settleWindowMs:
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
   return [
-    `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so what was sent may be taken for absent too soon. Give it a longer --settle-window`,
+    `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
   ];
 }
 

@@ -47,7 +47,7 @@ export function optional<Type>(shape: Shape<Type>): Optional<Type> {
 }
 
 /** A key that the type may have, and that this document never has. */
-export const absent = { optional: { faultIn: () => faulty('has no place here') }, isAbsent: true } as const;
+export const absent = { optional: { faultIn: () => faulty('is not allowed here') }, isAbsent: true } as const;
 
 /** No other keys. The type comes from where the shape is used, or is named: it is never inferred from the fields. */
 export function object<Type extends object>(fields: Fields<NoInfer<Type>>): Shape<Type> {

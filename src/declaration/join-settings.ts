@@ -38,14 +38,14 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
 
 function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
   const related = [
-    { source: first.source, offset: placeOfKey(first, [name]).start, message: 'declared otherwise here' },
+    { source: first.source, offset: placeOfKey(first, [name]).start, message: 'declared differently here' },
   ];
   file.faults.add({
     ...placeOfValue(file, [name]),
     rule: 'settings-disagree',
     message: `${name} is not the same in all files of this run`,
     why: `${name} concerns the whole run, so that there can be only one`,
-    help: 'declare it in one of the files, or alike in all',
+    help: 'declare it in one of the files, or identically in all',
     related,
   });
 }

@@ -39,7 +39,7 @@ function findUsual(cwd: string): string {
   if (found.length > 1) {
     throw new KnownError(
       'declaration-missing',
-      'Both hosts.yaml and hosts.yml are here, and nothing says which one is meant.',
+      'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.',
       {
         suggestions: ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'],
       },
@@ -115,7 +115,7 @@ function decode(file: string, bytes: Uint8Array): string {
     throw unreadable(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
   }
   const zero = bytes.indexOf(0);
-  if (zero !== -1) throw unreadable(file, `holds a NUL byte at offset ${zero}: it is no text`);
+  if (zero !== -1) throw unreadable(file, `holds a NUL byte at offset ${zero}: it is not text`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

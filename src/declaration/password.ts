@@ -37,7 +37,7 @@ export function resolvePassword(
   if (password.length === text.length) return { password: new Secret(password) };
   return {
     password: new Secret(password),
-    note: `${shown} ends with a line break, which is not taken for a part of the password.`,
+    note: `${shown} ends with a line break, which is not part of the password.`,
   };
 }
 
@@ -64,7 +64,7 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
     checkFile(shown, file, fstatSync(descriptor));
     const bytes = new Uint8Array(longest + 1);
     const size = readSync(descriptor, bytes);
-    if (size > longest) throw unavailable(`${shown} is longer than ${longest} bytes: that is no password.`);
+    if (size > longest) throw unavailable(`${shown} is longer than ${longest} bytes, so it is not a password.`);
     return bytes.subarray(0, size);
   } catch (error) {
     throw error instanceof KnownError ? error : unavailable(`${shown} ${reasonOf(error)}.`);
@@ -104,7 +104,7 @@ function pathInside(shown: string, file: string, baseDir: string): string {
 function pathWithin(shown: string, file: string, folders: readonly string[]): string {
   const path = realpathSync(file);
   if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;
-  throw unavailable(`${shown} lies in no folder that passwords may be read from.`, [
+  throw unavailable(`${shown} is not in a folder from which passwords may be read.`, [
     `Keep it in the declaration's folder or in ${folders.slice(1).map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);
 }
@@ -115,7 +115,7 @@ function leaves(base: string, path: string): boolean {
 }
 
 function outside(shown: string): KnownError {
-  return unavailable(`${shown} lies outside of the declaration's folder.`, [
+  return unavailable(`${shown} is outside of the declaration's folder.`, [
     'Name a file inside of the folder, or an absolute path such as /run/secrets/host-password.',
   ]);
 }
@@ -125,8 +125,8 @@ function checkFile(shown: string, file: string, stats: Stats): void {
   if (!stats.isFile()) throw unavailable(`${shown} is not a regular file.`);
   // Windows has no such modes, and Node makes them up there.
   if (process.platform === 'win32' || (stats.mode & writableByOthers) === 0) return;
-  throw unavailable(`${shown} can be written by others: who does that chooses the password of the hosts.`, [
-    `Take that right away: chmod go-w ${escapeText(file)}`,
+  throw unavailable(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
+    `Remove that right: chmod go-w ${escapeText(file)}`,
   ]);
 }
 
@@ -141,8 +141,8 @@ function decode(shown: string, bytes: Uint8Array): string {
 function checkText(shown: string, text: string): void {
   if (text === '') throw unavailable(`${shown} is empty, and a host cannot have an empty password.`);
   if (!/[\u0000-\u001f\u007f]/.test(text)) return;
-  throw unavailable(`${shown} holds a line break or another control character, which nobody could type at a login.`, [
-    'Keep the password alone there, on one line.',
+  throw unavailable(`${shown} contains a line break or another control character, which nobody could type at a login.`, [
+    'Store only the password there, on one line.',
   ]);
 }
 

@@ -80,7 +80,7 @@ function parsePart(written: string): NamePart | Problem {
     return { problem: 'a range is written [first:last] or [first:last:step]' };
   }
   if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
-  if (Number(step) === 0) return { problem: 'a step of 0 never comes to the end' };
+  if (Number(step) === 0) return { problem: 'with a step of 0, a range never ends' };
   if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return numberRange(first, last, Number(step));
   if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
     const range = rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step));
@@ -92,14 +92,14 @@ function parsePart(written: string): NamePart | Problem {
 function numberRange(first: string, last: string, step: number): NumberRange | Problem {
   const padded = (text: string): boolean => text.length > 1 && text.startsWith('0');
   if ((padded(first) || padded(last)) && first.length !== last.length) {
-    return { problem: 'with zeros before a number, both ends of a range have as many digits' };
+    return { problem: 'if a number has leading zeros, both ends of the range need the same number of digits' };
   }
   const range = rangeOf(Number(first), Number(last), step);
   return 'problem' in range ? range : { kind: 'numbers', ...range, width: padded(first) ? first.length : 0 };
 }
 
 function rangeOf(first: number, last: number, step: number): Steps | Problem {
-  if (last < first) return { problem: 'the end of a range is before its beginning' };
+  if (last < first) return { problem: 'the end of the range is before its beginning' };
   return { first, count: Math.floor((last - first) / step) + 1, step };
 }
 

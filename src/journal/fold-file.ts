@@ -128,8 +128,8 @@ function unreadable(path: string, end: Exclude<Decoded, { status: 'read' }>): Kn
         `The journal ${path} is damaged at line ${end.line}: ${end.why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
         {
           suggestions: [
-            'Look which hosts exist: hostwright plan shows them.',
-            'Then move the file away, or name another folder with --journal FOLDER: the next apply starts cold, and waits the settle window before it creates.',
+            'Check which hosts exist: hostwright plan shows them.',
+            'Then move the file away, or name another folder with --journal FOLDER: the next apply starts cold, and waits for the settle window before it creates.',
           ],
         },
       );

@@ -31,7 +31,7 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
       try {
         return await lookAtLock(disk, folder);
       } catch (error) {
-        throw makeUnusableError(folder, error, 'read', 'So it cannot be told who holds the lock.');
+        throw makeUnusableError(folder, error, 'read', 'So it is unknown who holds the lock.');
       }
     },
     unlock: (generation) => unlock({ disk, folder, clock, repeatFlags, generation }),

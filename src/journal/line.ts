@@ -95,7 +95,7 @@ export function takeWhole(content: Uint8Array): LinePlace {
 /** A line that is read where it lies. `due`: the number that follows the line before, `least`: its generation. */
 function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   const head = readHead(place);
-  if (head === undefined) return { status: 'unreadable', why: 'it is no line of a journal' };
+  if (head === undefined) return { status: 'unreadable', why: 'it is not a line of a journal' };
   const { number, generation, placeSum, sum, jsonStart } = head;
   const json = place.bytes.subarray(jsonStart, place.end);
   if (crc32(json, placeSum) !== sum) return { status: 'unreadable', why: 'its checksum is wrong' };
@@ -104,7 +104,7 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
   }
   const value = parseJson(json, place.text?.slice(jsonStart, place.end));
-  if (value === undefined) return { status: 'bad', why: 'it holds no JSON' };
+  if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);
   if (read.status !== 'record') return read;
   return { status: 'record', record: read.record, number, generation, piece: undefined };

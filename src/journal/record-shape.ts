@@ -17,7 +17,7 @@ type Readers = { readonly [Type in JournalRecord['type']]: (fields: Fields) => E
 class WrongField extends Error {}
 
 export function readRecord(value: unknown): ReadRecord {
-  if (!isFields(value)) return { status: 'bad', why: 'it is no JSON object' };
+  if (!isFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
   // Asked first: a later format may lay the rest of the record out in another way.
   if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > journalVersion) {

@@ -45,7 +45,7 @@ export interface CallMeans extends ProviderSettings {
   readonly pacer: Pacer;
 }
 
-const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was called off' };
+const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was cancelled' };
 const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
 
 /**

@@ -38,6 +38,6 @@ export async function requestCreate(
       return { status: 'not-sent', reason: error.message, hopeless: true };
     }
     // A bug of ours: whether the request had left is unknown, and unknown means doubt.
-    return { status: 'in-doubt', reason: 'an internal error hid what came of the request' };
+    return { status: 'in-doubt', reason: 'an internal error hid the outcome of the request' };
   }
 }

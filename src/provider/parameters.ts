@@ -21,7 +21,7 @@ function refuse(name: string, why: string): KnownError {
 function checkText(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuse(name, 'it is neither text, nor a whole number, nor a list of texts');
   // UTF-8 has no bytes for these: signer and server would replace them differently.
-  if (loneSurrogate.test(value)) throw refuse(name, 'its text is no valid Unicode (half of a surrogate pair)');
+  if (loneSurrogate.test(value)) throw refuse(name, 'its text is not valid Unicode (half of a surrogate pair)');
   return value;
 }
 
@@ -32,7 +32,7 @@ function flattenList(name: string, list: readonly unknown[], flat: Record<string
 
 function checkValue(name: string, value: unknown): string | number {
   if (typeof value !== 'number') return checkText(name, value instanceof Secret ? value.reveal() : value);
-  if (!Number.isSafeInteger(value)) throw refuse(name, 'it is no whole number between -(2^53-1) and 2^53-1');
+  if (!Number.isSafeInteger(value)) throw refuse(name, 'it is not a whole number between -(2^53-1) and 2^53-1');
   // Minus zero is signed as "0" and written as 0, and must be the same number in both.
   return value === 0 ? 0 : value;
 }

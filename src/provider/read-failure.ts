@@ -44,7 +44,7 @@ export class ReadFailure extends Error {
 }
 
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
-const tryLater = 'Try again later; if it stays so, ask the operators of the cloud.';
+const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
 
 type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
 type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
@@ -61,7 +61,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
     case 'reset':
       return new ReadFailure(
         'cloud-unreachable',
-        `The connection to ${origin} broke before the whole answer was here: ${detail}.`,
+        `The connection to ${origin} broke before the whole answer had arrived: ${detail}.`,
         {
           suggestions: [tryLater],
           retry: 'later',
@@ -85,7 +85,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
         },
       );
     case 'too-large':
-      return new ReadFailure('cloud-response-too-large', `${origin}: ${detail}. It was not read to its end.`, {
+      return new ReadFailure('cloud-response-too-large', `${origin}: ${detail}. It was not read completely.`, {
         suggestions: ['Ask for fewer hosts a page with --page-size.', notAnApi],
       });
     case 'encoding':
@@ -134,9 +134,9 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
     const target = redirectTarget(headers.location, reply.quote);
     return new ReadFailure(
       'cloud-redirected',
-      `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never sent on: who holds it can repeat it.`,
+      `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never forwarded: whoever has it can repeat it.`,
       {
-        suggestions: ['Set the endpoint to the address that the API really has.'],
+        suggestions: ['Set the endpoint to the real address of the API.'],
       },
     );
   }
@@ -175,7 +175,7 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          "Look the code up in the cloud's own list; often the keys, the region or the project are not right.",
+          "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
           `If this error is transient, say so with --ret-codes ${reading.retCode}=transient.`,
         ],
         retry: transient ? 'later' : 'never',

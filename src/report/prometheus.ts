@@ -35,7 +35,7 @@ export const prometheusFormat: Format = {
 
 function runGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
   return [
-    gauge('up', 'Whether the last run came to a report.', up),
+    gauge('up', 'Whether the last run produced a report.', up),
     gauge('exit_code', 'Exit code of the last run (docs/reference.md); 0 is ok.', exitCodes[exit]),
     gauge('last_run_timestamp_seconds', 'When the last run was made.', Date.parse(madeAt) / 1_000),
   ];
@@ -75,7 +75,7 @@ function hostGauges({
   return [
     gauge(
       'left_out_hosts',
-      'Declared hosts that --only and --exclude left out: nothing is told of them.',
+      'Declared hosts that --only and --exclude left out: nothing is reported about them.',
       leftOut?.hosts ?? 0,
     ),
     {
@@ -103,7 +103,7 @@ function hostGauges({
     },
     gauge(
       'unknown_origin_hosts',
-      'Live hosts that are not declared, and of which it is not known whether this fleet made them.',
+      'Live hosts that are not declared, and that this fleet may have made.',
       unknownOrigin,
     ),
     gauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
@@ -122,7 +122,7 @@ function hostGauges({
     },
     gauge(
       'open_intents',
-      'Creates that were sent and have not come to an end: each may have made a host.',
+      'Creates that were sent and whose outcome is unknown: each may have made a host.',
       openIntents.length,
     ),
     gauge('refused_guards', 'Guards that stop the plan, or kept the apply from sending.', refused.length),
@@ -162,7 +162,7 @@ function applyGauges(report: Report, { waited, gone, stop }: NonNullable<Report[
   return [
     {
       name: 'apply_creates',
-      help: 'Creates of the last apply by what became of them.',
+      help: 'Creates of the last apply by outcome.',
       samples: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     gauge('apply_gone_hosts', 'Hosts that the last apply saw, and that its last listing did not show.', gone.length),

@@ -129,11 +129,11 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
     case 'expiring':
       return {
         what: `${liveId(host)} ${describeExpiry(finding)}, and does not renew itself`,
-        next: 'renew it in the console, or take it out of the declaration',
+        next: 'renew it in the console, or remove it from the declaration',
       };
     case 'attention': {
       const state = 'live' in diff ? (diff.live.state ?? '') : '';
-      return { what: `${liveId(host)} is ${quoted(state)}, not Running`, next: 'see to it in the console' };
+      return { what: `${liveId(host)} is ${quoted(state)}, not Running`, next: 'look into it in the console' };
     }
     case 'unchecked':
       return finding.because === 'unreported'
@@ -206,7 +206,7 @@ const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
   created: '',
   'created-not-running': 'see in the console why it does not run',
   'already-there': '',
-  refused: 'see to the reason, then run plan and apply again',
+  refused: 'fix the reason, then run plan and apply again',
   'not-sent': 'run apply again',
   held: '',
   'in-doubt': settleFirst,

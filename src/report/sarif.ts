@@ -197,7 +197,7 @@ function unreportedNotifications(report: Report): readonly Notification[] {
 
 function cutNotifications(kept: number, all: number): readonly Notification[] {
   if (kept === all) return [];
-  const text = `${all - kept} of ${all} findings are not in this file: code scanning shows ${mostResults} a run. The gravest are kept; other formats tell all.`;
+  const text = `${all - kept} of ${all} findings are not in this file: code scanning shows ${mostResults} a run. The most serious ones are kept; other formats show all.`;
   return [{ severity: 'warning', text }];
 }
 

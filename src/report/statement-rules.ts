@@ -23,7 +23,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   missing: {
     title: 'Declared, and not live',
     description: 'The declaration has a host that the trusted listing of its region does not show.',
-    help: 'Run "hostwright apply" to create it, or take it out of the declaration.',
+    help: 'Run "hostwright apply" to create it, or remove it from the declaration.',
   },
   changed: {
     title: 'Live with other values than declared',
@@ -32,8 +32,8 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   duplicate: {
     title: 'Several live hosts share a declared name',
-    description: 'Two or more live hosts answer to one declared name. Each of them is billed.',
-    help: 'Keep the one that Hostwright made, where the report names one; else look in the console which one is in use. Remove or rename the others, or declare the tag of the right one.',
+    description: 'Two or more live hosts have one declared name. Each of them is billed.',
+    help: 'Keep the one that Hostwright made, if the report names one; otherwise look in the console which one is in use. Remove or rename the others, or declare the tag of the right one.',
   },
   orphaned: {
     title: 'Made by this fleet, and no longer declared',
@@ -49,7 +49,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   expiring: {
     title: 'Ends soon, and does not renew itself',
     description: 'A declared host reaches the end of what is paid for, and its automatic renewal is off.',
-    help: 'Renew it in the console, or take it out of the declaration.',
+    help: 'Renew it in the console, or remove it from the declaration.',
   },
   attention: {
     title: 'Live, and not Running',
@@ -58,29 +58,29 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   unchecked: {
     title: 'Could not be compared',
-    description: 'Nothing is known of the host, or of some of its attributes, because the cloud did not say enough.',
-    help: 'Run it again; if it stays so, compare the host in the console, and ask who runs the API.',
+    description: 'Nothing is known about the host, or about some of its attributes, because the cloud did not say enough.',
+    help: 'Run it again; if that does not help, compare the host in the console, and ask who runs the API.',
   },
   held: {
     title: 'Missing, and kept back until somebody decides',
     description:
-      'The host is missing, and something speaks against creating it: a near match, a possible rename or move, or a host that just vanished.',
+      'The host is missing, and there is a reason not to create it: a near match, a possible rename or move, or a host that just vanished.',
     help: 'Read the reason. Declare the live name, allow it with a flag, or run it again.',
   },
   'in-doubt': {
-    title: 'Sent, and not known what came of it',
+    title: 'Sent, and its outcome is unknown',
     description: 'A create was sent, and no answer and no listing says whether the host exists. It may be billed.',
     help: 'Run "hostwright intents" to see what is open. Nothing is sent for this name until it is settled.',
   },
   gone: {
-    title: 'Seen by this run, and listed no more',
+    title: 'Seen by this run, and no longer listed',
     description: 'The run saw the host, and its last listing does not show it.',
     help: `Run "hostwright plan". ${waitForHost}`,
   },
   refused: {
     title: 'The cloud refused the create',
     description: 'The cloud answered the create with an error, and no host was made.',
-    help: 'See to the reason, then run "hostwright plan" and "hostwright apply" again.',
+    help: 'Fix the reason, then run "hostwright plan" and "hostwright apply" again.',
   },
   'not-sent': {
     title: 'Not tried, because the run ended early',
@@ -95,7 +95,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   stopped: {
     title: 'The run ended early',
     description: 'Something kept the run from sending all that it had planned.',
-    help: 'See to the reason, then run "hostwright plan".',
+    help: 'Fix the reason, then run "hostwright plan".',
   },
   'untrusted-listing': {
     title: 'The listing cannot be trusted',
@@ -109,7 +109,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   'guard-unfamiliar-scope': {
     title: 'This may be the wrong account, region or project',
-    description: 'None of the declared hosts is live in the region, or most that were are gone, so nothing is created.',
+    description: 'None of the declared hosts is live in the region, or most of those seen earlier are gone, so nothing is created.',
     help: 'Check key, region and project. If they are right: --allow-new-scope.',
   },
   'guard-other-fleet': {

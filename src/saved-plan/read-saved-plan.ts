@@ -14,7 +14,7 @@ const formatVersion = 1;
 export function readSavedPlan(text: string, file: string): SavedPlan {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
-    throw unreadable(file, 'is no saved plan of hostwright', 'A saved plan comes from "hostwright plan --out FILE".');
+    throw unreadable(file, 'is not a saved plan of hostwright', 'A saved plan comes from "hostwright plan --out FILE".');
   }
   const version = fieldOf(document, 'formatVersion');
   if (version !== formatVersion) {
@@ -59,7 +59,7 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'ends too early, or is no JSON' : 'is no JSON';
+    const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'is cut short, or is not JSON' : 'is no JSON';
     const isDeclaration = /\.ya?ml$/i.test(file);
     throw unreadable(
       file,
@@ -85,7 +85,7 @@ function otherShape({ path, flaw }: ShapeFault, maker: unknown, file: string): K
 function damaged(file: string): KnownError {
   return unreadable(
     file,
-    'is not as hostwright wrote it: its fingerprint does not fit what it holds',
+    'was changed after hostwright wrote it: its fingerprint does not match its content',
     'An approval covers what was reviewed, byte for byte: make a new plan, and have that approved.',
   );
 }

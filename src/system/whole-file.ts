@@ -38,7 +38,7 @@ export async function removeFile(path: string): Promise<void> {
 function unwritable(path: string, cause: unknown): KnownError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   return new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
-    suggestions: ['Check the folder, its permissions and the room on the disk, then run it again.'],
+    suggestions: ['Check the folder, its permissions and the free space on the disk, then run it again.'],
     cause,
   });
 }

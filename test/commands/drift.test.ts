@@ -95,7 +95,7 @@ describe.concurrent('drift fails on', () => {
   });
 
   it.for<[flags: string, says: string]>([
-    ['--fail-on none,missing', '--fail-on none stands alone, and not with missing.'],
+    ['--fail-on none,missing', '--fail-on none cannot be combined with missing.'],
     ['--fail-on none,everything', '--fail-on "everything"'],
     ['--expire-within 14', 'Write a number and a unit, e.g. --expire-within 14d (units: ms, s, m, h, d).'],
     ['--expire-within 9999d', 'it is more than 3650 days'],
@@ -166,7 +166,7 @@ describe.concurrent('an ignore rule', () => {
     const [drift, plan, quiet] = await Promise.all([look('drift'), look('plan'), look('drift --quiet')]);
 
     const note =
-      'note: hosts.yaml:5: the ignore rule for "db-*" (changed) ended on 2026-01-31: what it took out counts again since then\n';
+      'note: hosts.yaml:5: the ignore rule for "db-*" (changed) ended on 2026-01-31: its findings count again since then\n';
     expect(drift.code).toBe(2);
     expect(lastLine(drift)).toContain('2 changed');
     expect(drift.stderr).toContain(note);
@@ -180,8 +180,8 @@ describe.concurrent('an ignore rule', () => {
 
     const [drift, plan, part] = await Promise.all([look('drift'), look('plan'), look('drift --only db-1')]);
 
-    const attention = 'note: hosts.yaml:5: the ignore rule for "db-*" (attention) takes out nothing that is there\n';
-    const expiring = 'note: hosts.yaml:6: the ignore rule for "db-1" (expiring) takes out nothing that is there\n';
+    const attention = 'note: hosts.yaml:5: the ignore rule for "db-*" (attention) matches nothing\n';
+    const expiring = 'note: hosts.yaml:6: the ignore rule for "db-1" (expiring) matches nothing\n';
     expect(drift.stderr).toContain(attention + expiring);
     expect(plan.stderr).toContain(attention);
     expect(plan.stderr).not.toContain(expiring);
@@ -236,7 +236,7 @@ describe.concurrent('an ignore rule', () => {
 
     expectRefused(ran, trap, 'declaration-invalid');
     expect(ran.stderr).toContain('error[not-ignorable]: missing cannot be ignored');
-    expect(ran.stderr).toContain('= help: take it out of the declaration');
+    expect(ran.stderr).toContain('= help: remove it from the declaration');
   });
 });
 
@@ -338,12 +338,12 @@ describe('a baseline cannot be', () => {
   const text = (fields: object) => JSON.stringify({ ...report, ...fields });
 
   it.concurrent.for<[what: string, file: string | Uint8Array, says: string]>([
-    ['empty', '', 'is no JSON, or was cut short'],
-    ['cut short', text({}).slice(0, -1), 'is no JSON, or was cut short'],
-    ['a number', '17', 'is no drift report'],
-    ['a list', '[]', 'is no drift report'],
-    ['of no format', '{}', 'is no drift report'],
-    ['a plan', text({ format: 'hostwright/plan' }), 'is no drift report: its format is "hostwright/plan"'],
+    ['empty', '', 'is not JSON, or was cut short'],
+    ['cut short', text({}).slice(0, -1), 'is not JSON, or was cut short'],
+    ['a number', '17', 'is not a drift report'],
+    ['a list', '[]', 'is not a drift report'],
+    ['of no format', '{}', 'is not a drift report'],
+    ['a plan', text({ format: 'hostwright/plan' }), 'is not a drift report: its format is "hostwright/plan"'],
     ['an error', text({ format: 'hostwright/error' }), 'its format is "hostwright/error"'],
     ['of a format that deceives', text({ format: '\u001b[31m\u202e' }), String.raw`"\\u{1b}[31m\\u{202e}"`],
     ['newer', text({ formatVersion: 2 }), 'was written by a newer version of Hostwright (formatVersion 2)'],
@@ -352,7 +352,7 @@ describe('a baseline cannot be', () => {
     ['of another scope', text({}), 'is about another endpoint and account'],
     ['no text', Uint8Array.of(0xff, 0xfe, 0x7b), 'is not UTF-8'],
     ['larger than 32 MiB', new Uint8Array(32 * 1024 * 1024 + 1).fill(32), 'is larger than 32 MiB'],
-    ['nested without end', '['.repeat(1_000_000), 'is no JSON, or was cut short'],
+    ['nested without end', '['.repeat(1_000_000), 'is not JSON, or was cut short'],
   ])('%s', async ([, file, says], { onTestFinished }) => {
     const files = { 'hosts.yaml': declarationOf(['name: web-1']), 'known.json': file };
     const cwd = folderWith(files, onTestFinished);
@@ -396,7 +396,7 @@ describe('a baseline cannot be', () => {
     const ran = await look('drift --baseline known.json');
 
     expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('The baseline "known.json" is no whole drift report: hosts');
+    expect(ran.stderr).toContain('The baseline "known.json" is not a complete drift report: hosts');
   });
 
   it('named by nothing', async ({ onTestFinished }) => {

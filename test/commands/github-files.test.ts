@@ -208,7 +208,7 @@ it.concurrent('writes to nothing but a regular file', async ({ stage }) => {
   });
 
   expect(notes).toEqual([
-    'GITHUB_STEP_SUMMARY names no regular file: nothing was written to it',
+    'GITHUB_STEP_SUMMARY does not name a regular file: nothing was written to it',
     'the file of GITHUB_OUTPUT cannot be written (EISDIR)',
   ]);
 });

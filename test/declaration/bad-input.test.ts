@@ -56,7 +56,7 @@ describe('each of these is one fault at its place', () => {
     ['two places for a password', withField('password', '{ env: A, file: b }'), 'bad-value 13:15'],
     ['no place for a password', withField('password', '{}'), 'bad-value 13:15'],
     ['a variable of ours for a password', withField('password', '{ env: HOSTWRIGHT_PRIVATE_KEY }'), 'bad-value 13:22'],
-    ['a key that is no text', withField('1', 'x'), 'key-not-text 13:5'],
+    ['a key that is not text', withField('1', 'x'), 'key-not-text 13:5'],
     ['a region in capitals', withField('region', 'CN'), 'bad-value 13:13'],
     ['an image with a parameter in it', withField('imageId', 'xLoginModey'), 'bad-value 13:14'],
     [
@@ -112,7 +112,7 @@ describe('names', () => {
   it('are shown escaped', async () => {
     const shown = await printed(declarationText('  - name: "a\\u202eb"\n'));
 
-    expect(shown).toContain(String.raw`"a\u{202e}b": a name cannot hold the invisible character \u{202e}`);
+    expect(shown).toContain(String.raw`"a\u{202e}b": a name cannot contain the invisible character \u{202e}`);
     expect(shown).not.toContain('\u202e');
   });
 

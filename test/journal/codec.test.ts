@@ -359,7 +359,7 @@ describe('damage', () => {
     const [, second = 0] = lineStarts(bytes);
     bytes.fill(0, second, second + 40);
 
-    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2, why: 'it is no line of a journal' });
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2, why: 'it is not a line of a journal' });
   });
 
   it('is a line that is missing or doubled', () => {
@@ -393,11 +393,11 @@ describe('damage', () => {
   ])('is a line that holds %s under a checksum that is right', (_, content) => {
     const bytes = Buffer.concat([encodeRecords([opened], 1, 1), lineOf(2, content)]);
 
-    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 2, why: 'it holds no JSON' });
+    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 2, why: 'it does not contain JSON' });
   });
 
   it.each([null, 7, 'ended', [ended]])('is a record that is no object: %j', (value) => {
-    expect(decodeRecords(journalWith(value))).toMatchObject({ line: 2, why: 'it is no JSON object' });
+    expect(decodeRecords(journalWith(value))).toMatchObject({ line: 2, why: 'it is not a JSON object' });
   });
 
   it.each(['merged', 'toString', '__proto__', 3, undefined])('is a record of the unknown type %j', (type) => {

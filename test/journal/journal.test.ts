@@ -352,7 +352,7 @@ describe('a disk that fails', () => {
 
   it.each([
     ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
-    ['makeFolder', 'ENOTDIR', 'a part of the path is no folder (ENOTDIR)'],
+    ['makeFolder', 'ENOTDIR', 'a part of the path is not a folder (ENOTDIR)'],
     ['open', 'EROFS', 'the file system is read-only (EROFS)'],
     ['open', 'EISDIR', 'it is a folder (EISDIR)'],
     ['open', 'ELOOP', 'it is a symbolic link, and no link is followed there (ELOOP)'],

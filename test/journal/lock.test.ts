@@ -130,7 +130,7 @@ describe('the lock', () => {
     );
     expect(failure.suggestions).toEqual([
       'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
-      'First make sure that process 4711 on ci-7 is gone: nothing else keeps two runs apart.',
+      'First make sure that process 4711 on ci-7 is gone: nothing else prevents two runs at once.',
       'Then release it: hostwright unlock 1',
     ]);
   });
@@ -208,7 +208,7 @@ describe('the lock', () => {
     ['no namespace', JSON.stringify({ ...holder(1), namespace: null, at: '' })],
     ['no host', JSON.stringify({ ...holder(1), host: null, at: '' })],
     ['no time', JSON.stringify(holder(1))],
-    ['a job that is no text', JSON.stringify({ ...holder(1), job: 7, at: '' })],
+    ['a job that is not text', JSON.stringify({ ...holder(1), job: 7, at: '' })],
   ])('that holds %s cannot be told, so a human decides', async (_, text) => {
     const disk = await diskWith({ 'lock.3': text });
 
@@ -217,7 +217,7 @@ describe('the lock', () => {
     expect(failure).toMatchObject({ code: 'lock-held' });
     expect(failure.message).toContain('cannot be told by whom: the file lock.3 is malformed.');
     expect(failure.suggestions).toEqual([
-      'First make sure that no other run creates in this account: nothing else keeps two runs apart.',
+      'First make sure that no other run creates in this account: nothing else prevents two runs at once.',
       'Then release it: hostwright unlock 3',
     ]);
   });
@@ -291,7 +291,7 @@ describe('the lock', () => {
     const failure = await failureOf(takeOn(disk));
 
     expect(failure).toMatchObject({ code: 'lock-held' });
-    expect(failure.message).toContain('Other runs take the lock of this account at this moment.');
+    expect(failure.message).toContain('Other runs are taking the lock of this account right now.');
     expect(generation).toBe(5);
   });
 

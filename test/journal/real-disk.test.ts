@@ -330,7 +330,7 @@ describe('a journal on the real disk', () => {
     const failure = await failureOf(open(join(file, 'state')));
 
     expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
-    expect(failure.message).toContain('a part of the path is no folder (ENOTDIR)');
+    expect(failure.message).toContain('a part of the path is not a folder (ENOTDIR)');
   });
 
   it('ends where the system takes a part of a record and then no more; the next run goes on behind that part', async () => {

@@ -125,7 +125,7 @@ function isChangedEnd(piece: Uint8Array, due: number, least: number): boolean {
 function decodeLine(content: Uint8Array, due: number, least: number): DecodedLine {
   const head = latin1(content.subarray(0, longestHead));
   const [whole, place, digits, epoch, sum] = /^(([1-9]\d{0,14})\.(\d{1,15})) ([0-9a-f]{8}) /.exec(head) ?? [];
-  if (whole === undefined || place === undefined) return { status: 'unreadable', why: 'it is no line of a journal' };
+  if (whole === undefined || place === undefined) return { status: 'unreadable', why: 'it is not a line of a journal' };
   const number = Number(digits);
   const json = content.subarray(whole.length);
   const generation = Number(epoch);
@@ -134,7 +134,7 @@ function decodeLine(content: Uint8Array, due: number, least: number): DecodedLin
   if (number > due || (number < due && generation === least))
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
   const value = parseJson(json);
-  if (value === undefined) return { status: 'bad', why: 'it holds no JSON' };
+  if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);
   return read.status === 'record' ? { ...read, number, generation } : read;
 }

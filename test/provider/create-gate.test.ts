@@ -120,7 +120,7 @@ describe.each([
   });
 
   it.each<[string, typeof patient, string]>([
-    ['the signal fires', patient, 'it was called off'],
+    ['the signal fires', patient, 'it was cancelled'],
     ['the total time is over', { ...patient, total: 400 }, 'no whole answer came within 0.4 s'],
   ])('drops the connection at once where %s, and answers once it is passed', async (_name, timeouts, reason) => {
     const { server, connected } = await startAccepting(tls);
@@ -159,7 +159,7 @@ describe.each([
 
     expect(answer).toEqual({
       status: 'in-doubt',
-      reason: 'the request left, and no whole answer came: it was called off',
+      reason: 'the request left, and no whole answer came: it was cancelled',
     });
     await expect.poll(() => ending).toBe('ECONNRESET');
     expect(server.counts()).toMatchObject({ connections: 1, requests: 1 });
@@ -171,7 +171,7 @@ describe.each([
 
     const answer = await createAt(server, { ...gate, signal: AbortSignal.abort() });
 
-    expect(answer).toEqual({ status: 'not-sent', reason: 'it was called off' });
+    expect(answer).toEqual({ status: 'not-sent', reason: 'it was cancelled' });
     expect(gate.times()).toBe(0);
     expect(server.counts()).toEqual({ connections: 0, ...nothing });
   });

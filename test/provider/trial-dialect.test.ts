@@ -76,7 +76,7 @@ describe('a dialect with other operations, parameters, members and fields', () =
 
   plainIt.each([
     [{ Code: 0, Act: 'RunServerDone', Servers: [] }, 'it says Act RunServerDone where ListServersDone belongs'],
-    [{ Code: 0, Act: 5 }, 'it has an Act that is no text where ListServersDone belongs'],
+    [{ Code: 0, Act: 5 }, 'it has an Act that is not text where ListServersDone belongs'],
     [{ RetCode: 0, Servers: [] }, 'it has no Code'],
     [{ Code: 'ok' }, 'its Code is no whole number'],
     [{ Code: 0, HostSet: [] }, 'its Servers is no list'],

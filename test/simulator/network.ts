@@ -73,7 +73,7 @@ async function exchangeRead(
   return unlessAborted(answer, signal);
 }
 
-/** The answer to a request that has left, or that it was called off. */
+/** The answer to a request that has left, or that it was cancelled. */
 function unlessAborted(answer: Promise<ExchangeResult>, signal: AbortSignal | undefined): Promise<ExchangeResult> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ export function readApprovedPlan(
   const expected = readFingerprint(flags['expect-fingerprint']);
   if (path === undefined) {
     if (expected === undefined) return undefined;
-    throw new KnownError('flag-invalid', '--expect-fingerprint is about a saved plan, and none was named.', {
+    throw new KnownError('flag-invalid', '--expect-fingerprint needs a saved plan, and none was given.', {
       suggestions: ['Write: hostwright apply FILE --expect-fingerprint SHA256'],
     });
   }
@@ -52,22 +52,22 @@ export function readApprovedPlan(
     throw new KnownError(
       'plan-not-expected',
       `The plan ${JSON.stringify(path)} is not the one that was approved: its fingerprint is ${saved.fingerprint}. Nothing was sent.`,
-      { suggestions: ['Have this plan approved, or apply the one that was.'] },
+      { suggestions: ['Have this plan approved, or apply the approved one.'] },
     );
   }
   if (clock.wall() > Date.parse(saved.expires)) {
     throw new KnownError(
       'plan-expired',
-      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is good until ${saved.expires}. Nothing was sent.`,
+      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}. Nothing was sent.`,
       {
-        suggestions: ['Make a new plan, and have it approved: what was reviewed so long ago may not be wanted today.'],
+        suggestions: ['Make a new plan and have it approved: the old review may be out of date.'],
       },
     );
   }
   if (Date.parse(saved.made) > clock.wall() + dayMs) {
     throw new KnownError(
       'plan-expired',
-      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is still to come: nobody can tell its age. Nothing was sent.`,
+      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown. Nothing was sent.`,
       { suggestions: ['Check the clocks of this machine and of the one that made it, then make a new plan.'] },
     );
   }
@@ -107,7 +107,7 @@ function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
   const { asked = [] } = flags;
   const flag = planAnswers.find((one) => asked.includes(one));
   if (flag === undefined) return;
-  throw new KnownError('flag-invalid', `--${flag} has no place beside a saved plan: the plan says it already.`, {
+  throw new KnownError('flag-invalid', `--${flag} cannot be used with a saved plan: the plan already contains it.`, {
     suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
   });
 }

@@ -62,8 +62,8 @@ function readPassword(
 /** A declaration under review could name the place of a key, and send it to a host whose image it chose too. */
 function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
   if (!password.equals(publicKey) && !password.equals(privateKey)) return;
-  throw new KnownError('password-unavailable', "A host's password refers to the place of an API key.", {
-    suggestions: ['Refer to a place of its own: a key must never become a password. Nothing was sent.'],
+  throw new KnownError('password-unavailable', "A host's password refers to the place where an API key is kept.", {
+    suggestions: ['Keep the password in a place of its own: a key must never become a password. Nothing was sent.'],
   });
 }
 

@@ -19,7 +19,7 @@ export interface ApprovalFlags {
 /** Throws before any network where nobody approved and nobody can be asked: a pipeline must not hang, nor guess. */
 export function checkApproval(flags: ApprovalFlags, io: Io): void {
   if (flags['auto-approve'] || canAsk(flags, io)) return;
-  const why = io.interactive ? '--no-input forbids to ask' : 'there is no terminal to ask on';
+  const why = io.interactive ? '--no-input forbids asking' : 'there is no terminal to ask on';
   throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
     suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
   });
@@ -117,7 +117,7 @@ async function askColdStart(
   io: Io,
 ): Promise<'wait' | 'proceed' | 'declined'> {
   const why = cause === undefined ? 'an earlier run could not know what was sent before it' : coldTexts[cause];
-  const question = `${why}. What was sent without this journal's knowledge may still appear, and would be made twice.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or go on now? "wait" or "proceed": `;
+  const question = `${why}. Creates that this journal does not know may still make hosts, and those would be made twice.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or go on now? "wait" or "proceed": `;
   const answer = await ask(question, io);
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
 }
@@ -125,7 +125,7 @@ async function askColdStart(
 export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'no-journal': 'There is no journal of earlier runs for this account',
   copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
-  'other-boot': 'The last run did not end cleanly, and the machine was started anew since, or is another one',
+  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
 
 function canAsk(flags: ApprovalFlags, io: Io): boolean {

@@ -91,7 +91,7 @@ async function decideColdStart(
     case 'refuse':
       throw new KnownError(
         'cold-start-refused',
-        'This run cannot know what was sent before it, and --cold-start refuse forbids it to wait. Nothing was sent.',
+        'This run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.',
         {
           suggestions: [
             `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s).`,

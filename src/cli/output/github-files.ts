@@ -112,7 +112,7 @@ async function append(
     const file = await open(path, O_RDWR | O_APPEND | O_CREAT, 0o600);
     try {
       const status = await file.stat();
-      if (!status.isFile()) return [`${variable} names no regular file: nothing was written to it`];
+      if (!status.isFile()) return [`${variable} does not name a regular file: nothing was written to it`];
       const text = textFor(status.size);
       if (text === undefined) return [`the file of ${variable} is full: nothing was added to it`];
       await file.appendFile(status.size === 0 ? text : `${await endOfLine(file, status.size)}${gap}${text}`);

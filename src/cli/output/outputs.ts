@@ -78,12 +78,12 @@ export function checkOutputPath(place: string, flag: string): void {
 function whyUnwritable(place: string): string | undefined {
   try {
     const status = lstatSync(place, { throwIfNoEntry: false });
-    if (status !== undefined) return status.isFile() ? undefined : 'something that is no regular file stands there';
+    if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';
   } catch (error) {
     // A folder that may not be searched, a name that is too long.
     return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
   }
-  return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder is not there';
+  return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }
 
 /** Through links: on some systems the folder of temporary files is one. */

@@ -47,7 +47,7 @@ export async function savePlan(
   if (Buffer.byteLength(text) > largestFile) {
     throw new KnownError(
       'output-unwritable',
-      `The plan was not saved to ${JSON.stringify(path)}: it is larger than 32 MiB, and apply reads none that is.`,
+      `The plan was not saved to ${JSON.stringify(path)}: it is larger than 32 MiB, which is more than apply reads.`,
       { suggestions: ['Plan a part at a time, with --only or with fewer declaration files.'] },
     );
   }
@@ -95,7 +95,7 @@ export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
   const link = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return {
     saved: readSavedPlan(text, path),
-    notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: what it leads to was read`] : []), ...notes],
+    notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: its target was read`] : []), ...notes],
   };
 }
 
@@ -106,7 +106,7 @@ function readOnce(path: string, place: string): { readonly text: string; readonl
     case 'read':
       return { text: Buffer.from(read.bytes).toString('utf8'), notes: looseNotes(path, read) };
     case 'too-large':
-      throw unreadable(path, 'is larger than 32 MiB: that is no plan');
+      throw unreadable(path, 'is larger than 32 MiB, so it is not a plan');
     case 'unreadable':
       throw unreadable(path, read.reason);
   }
@@ -116,7 +116,7 @@ function looseNotes(path: string, { mode, uid }: { readonly mode: number; readon
   const name = JSON.stringify(path);
   const us = process.getuid?.();
   return [
-    ...((mode & 0o022) === 0 ? [] : [`others may write the plan ${name}: --expect-fingerprint tells whether they did`]),
+    ...((mode & 0o022) === 0 ? [] : [`other users can change the plan ${name}: --expect-fingerprint detects that`]),
     ...(us === undefined || us === uid ? [] : [`the plan ${name} belongs to another user`]),
   ];
 }

@@ -46,7 +46,7 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new KnownError(
       'tls-verification-off',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone on the way could read passwords and repeat signed creates.',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
       { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
     );
   }
@@ -120,7 +120,7 @@ export function noteEnvironment(env: Io['env']): readonly string[] {
     ...(preloads
       ? ['NODE_OPTIONS loads foreign code into this process, which can see keys and passwords: unset it in CI']
       : []),
-    ...twice.map((variable) => `${variable} is not looked at: ${variable}_FILE is set too, and a file comes first`),
+    ...twice.map((variable) => `${variable} is ignored: ${variable}_FILE is set too, and a file wins`),
   ];
 }
 
@@ -140,7 +140,7 @@ export function scopeOf(
 function otherKeys(declared: string, account: string): KnownError {
   return new KnownError(
     'account-differs',
-    `The declaration is for the account ${declared}, and the keys are of ${account}. Other keys have another journal and another lock, so a create that was sent with the declared ones is not known here. Nothing was sent.`,
+    `The declaration is for the account ${declared}, and the keys belong to ${account}. Other keys have another journal and another lock, so this run would not know the creates that were sent with the declared keys. Nothing was sent.`,
     {
       suggestions: [
         `Use the keys of the account ${declared}.`,

@@ -22,9 +22,9 @@ export function parseDuration(flag: string, text: string, { zero = false, mostDa
   const suggestion = `Write a number and a unit, e.g. --${flag} ${mostDays > 1 ? '14d' : '90s'} (units: ms, s, m, h, d).`;
   if (zero && text === '0') return 0;
   const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
-  if (digits === undefined) throw refuse(flag, text, 'it is no duration', suggestion);
+  if (digits === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
   const ms = Number(digits) * unitMs[unit as keyof typeof unitMs];
-  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than nothing', suggestion);
+  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than 0', suggestion);
   const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
   if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
   return ms;
@@ -34,7 +34,7 @@ export function parseCount(flag: string, text: string, least: number, most: numb
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   const range = `Write a whole number from ${least} to ${most}.`;
-  throw refuse(flag, text, 'it is no number in range', range);
+  throw refuse(flag, text, 'it is not a number in range', range);
 }
 
 /** A number of something a second; fractions are allowed. */
@@ -48,7 +48,7 @@ export function parseRate(flag: string, text: string): number {
 export function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;
-  throw refuse(flag, text, 'it is none of its values', `Use one of: ${choices.join(', ')}.`);
+  throw refuse(flag, text, 'it is not a valid value', `Use one of: ${choices.join(', ')}.`);
 }
 
 const retCodesForm = `Write CODE=MEANING, e.g. --ret-codes 110=refused,429=throttled; the meanings are ${codeMeanings.join(', ')}.`;

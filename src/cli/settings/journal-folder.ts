@@ -10,6 +10,6 @@ export async function noteFolder(folder: string): Promise<readonly string[]> {
   // Windows has no such rights, and says that everybody may write.
   if (status === undefined || process.platform === 'win32' || (status.mode & writableByOthers) === 0) return [];
   return [
-    `other users may write in the journal's folder ${folder}: who changes or removes a file there can make a host be created twice. Take that right away, e.g. with chmod go-w`,
+    `other users may write in the journal's folder ${folder}: whoever changes or removes a file there can cause a host to be created twice. Remove that right, e.g. with chmod go-w`,
   ];
 }

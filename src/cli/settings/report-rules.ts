@@ -48,9 +48,9 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
   // Whoever looks at a part cannot tell what the rest would show.
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
-    ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: what it took out counts again since then`),
+    ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: its findings count again since then`),
     ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map(
-      (rule) => `${ruleText(rule)} takes out nothing that is there`,
+      (rule) => `${ruleText(rule)} matches nothing`,
     ),
   ];
 }

@@ -77,7 +77,7 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
   // What stands behind a sign of equality may be meant for nobody's eyes.
   const [first = ''] = thrown.message.replace(/=\S*/g, '=…').split('\n');
   const args: readonly unknown[] = 'args' in thrown && Array.isArray(thrown.args) ? thrown.args : [];
-  const message = missingText(args) ?? first.replace(/^Unexpected argument/, 'There is no place for the argument');
+  const message = missingText(args) ?? first.replace(/^Unexpected argument/, 'Unexpected argument');
   const declaration = args.find((arg) => typeof arg === 'string' && /^[^-=][^=]*\.ya?ml$/.test(arg));
   return new KnownError('flag-invalid', message, {
     suggestions: [
@@ -114,6 +114,6 @@ function unknownFlag(flags: readonly string[], flagNames: readonly string[]): Kn
   // In `-pVALUE` the value is a part of the word.
   const shown = nearest === undefined ? name.replace(/^(-[^-]).+$/s, '$1') : name;
   return new KnownError('flag-unknown', `There is no flag ${shown}.`, {
-    suggestions: [nearest === undefined ? 'See --help for the flags that there are.' : `Did you mean --${nearest}?`],
+    suggestions: [nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`],
   });
 }

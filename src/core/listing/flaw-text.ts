@@ -4,17 +4,17 @@ import type { Flaw } from './listing-pass.ts';
 export function describeFlaw(flaw: Flaw): string {
   switch (flaw.kind) {
     case 'moving':
-      return 'hosts came and went from one reading of its pages to the next';
+      return 'its hosts changed between two readings of its pages';
     case 'unreadable-rows':
       return `unreadable rows: ${flaw.count} (without a HostId or a Name that is text)`;
     case 'total-unreadable':
       return 'its TotalCount is not a whole number';
     case 'total-comes-and-goes':
-      return 'some of its answers carry a TotalCount and some do not';
+      return 'some of its answers have a TotalCount and some do not';
     case 'total-differs':
       return `the cloud says ${flaw.total} hosts, its pages show ${flaw.shown}`;
     case 'rows-beyond-the-end':
-      return `its pages end at ${flaw.shown} hosts, and it has a row behind the last one`;
+      return `its pages end at ${flaw.shown} hosts, but there is a row after the last one`;
     case 'repeated-page':
       return `the page at Offset ${flaw.offset} repeats the one at Offset ${flaw.earlier}: the cloud ignores Offset, so no absence can be proven there`;
     case 'endless':

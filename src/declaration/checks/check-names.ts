@@ -94,8 +94,8 @@ function report(
     },
     why:
       rule === 'duplicate-name'
-        ? 'a host is known by its name: two of one name cannot be told apart'
-        : 'people and some clouds take the two for one host',
+        ? 'a host is identified by its name: two hosts with one name cannot be told apart'
+        : 'people and some clouds confuse the two',
     help: 'give one of them another name',
     ...(itself ? {} : { related }),
   });

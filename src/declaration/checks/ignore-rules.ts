@@ -39,7 +39,7 @@ function checkDay(file: ReadFile, until: unknown, index: number): void {
   file.faults.add({
     rule: 'bad-value',
     ...placeOfValue(file, ['ignore', index, 'until']),
-    message: (quote) => `${quote(until)} is no day: its month is shorter`,
+    message: (quote) => `${quote(until)} is not a date: its month is shorter`,
     help: 'until is the last day on which the rule holds',
   });
 }
@@ -52,8 +52,8 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
     rule: 'bad-value',
     ...placeOfKey(file, ['ignore', index, 'attributes']),
     message: 'attributes goes with class: changed alone',
-    why: 'only of a changed host attributes differ',
-    help: 'remove it, or write a rule of its own for changed',
+    why: 'only a changed host has attributes that differ',
+    help: 'remove it, or write a separate rule for changed',
   });
 }
 
@@ -64,9 +64,9 @@ export function describeMissingOfRule(field: string): Pick<DeclarationFault, 'me
 
 const neededFor: ReadonlyMap<string, string> = new Map([
   ['name', 'name: says which hosts are meant, e.g. db-*'],
-  ['class', 'class: says what about them is not to count, e.g. changed'],
+  ['class', 'class: says which findings do not count, e.g. changed'],
   ['reason', 'whoever reads the report must be able to tell why it is accepted: reason: "resized by hand, OPS-17"'],
-  ['until', 'what is accepted for ever is a change of the declaration; give the rule a last day: until: 2026-12-31'],
+  ['until', 'to accept it forever, change the declaration; to accept it for a while, give the rule a last day: until: 2026-12-31'],
 ]);
 
 /** Words the two classes that always count. */
@@ -78,15 +78,15 @@ export function describeNotIgnorable(
       return {
         rule: 'not-ignorable',
         message: 'missing cannot be ignored',
-        why: 'apply would create the host all the same',
-        help: 'take it out of the declaration',
+        why: 'apply would still create the host',
+        help: 'remove it from the declaration',
       };
     case 'duplicate':
       return {
         rule: 'not-ignorable',
         message: 'duplicate cannot be ignored',
-        why: 'each of them costs money by the hour',
-        help: 'remove all but one; until then, drift --baseline knows what is known',
+        why: 'each of them costs money every hour',
+        help: 'remove all but one; until then, drift --baseline can accept them',
       };
   }
   return undefined;

@@ -36,13 +36,13 @@ function findLiteralFault(text: string): NameFault | undefined {
   const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
   const unknown = unknownCharacter.exec(literals);
   if (unknown !== null) {
-    return bad(unknown.index, unknown[0].length, `a name cannot hold ${describeCharacter(unknown[0])}`);
+    return bad(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
   }
   if (/^[-.]/.test(literals)) return bad(0, 1, 'a name does not begin with a dash or a dot');
   const word = ambiguousWords.find((one) => (text.includes('[') ? canSpell(text, one) : text.includes(one)));
   if (word === undefined) return undefined;
   return {
-    ...bad(0, text.length, `a name cannot hold the word ${word}`),
+    ...bad(0, text.length, `a name cannot contain the word ${word}`),
     why: 'a signed request has no separators: this name could be taken for a name and a parameter',
   };
 }

@@ -64,7 +64,7 @@ function addDisagreement(region: string, first: DeclaredZones, second: DeclaredZ
     {
       source: first.file.source,
       offset: placeOfKey(first.file, first.path).start,
-      message: 'declared otherwise here',
+      message: 'declared differently here',
     },
   ];
   second.file.faults.add({
@@ -72,7 +72,7 @@ function addDisagreement(region: string, first: DeclaredZones, second: DeclaredZ
     rule: 'settings-disagree',
     message: (quote) => `the zones of ${quote(region)} are not the same in all files of this run`,
     why: 'a region is listed once, so that it can have only one list of zones',
-    help: 'declare the zones of a region in one of the files, or alike in all',
+    help: 'declare the zones of a region in one of the files, or identically in all',
     related,
   });
 }

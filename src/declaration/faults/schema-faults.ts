@@ -131,7 +131,7 @@ function missingField(file: ReadFile, path: Path, field: string): DeclarationFau
     rule: 'missing-field',
     ...at,
     message: `this host has no ${field}`,
-    help: 'the name is what a host is known by: each entry needs one',
+    help: 'the name identifies a host: each entry needs one',
   };
 }
 
@@ -141,7 +141,7 @@ function noHosts(file: ReadFile, path: Path): DeclarationFault {
     rule: 'no-hosts',
     ...place,
     message: 'no hosts declared',
-    why: 'an empty declaration never means that hosts should go: the API can only create them',
+    why: 'an empty declaration never means that hosts should be removed: the API can only create them',
     help: 'declare at least one entry under hosts',
   };
 }
@@ -197,7 +197,7 @@ function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' 
     rule: 'literal-password',
     ...place,
     message: 'a password is written down here',
-    why: 'declarations are kept in version control and shown in reviews: take this one for known, and change it',
+    why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
     help: 'refer to it: password: { env: HOST_PASSWORD } or password: { file: /run/secrets/host-password }',
   };
 }

@@ -16,14 +16,14 @@ export function findNumberFault(source: string, value: number): NumberFault | un
     return {
       rule: 'number-ambiguous',
       message: 'a number with a leading zero is octal to some readers and decimal to others',
-      help: 'remove the zero; a text that looks like a number is put into quotes',
+      help: 'remove the zero; put a text that looks like a number into quotes',
     };
   }
   if (Number.isFinite(value) && isExact(digits, value)) return undefined;
   return {
     rule: 'number-imprecise',
     message: Number.isFinite(value) ? 'this number cannot be kept exactly' : 'this is not a finite number',
-    help: 'write a whole number up to 9007199254740991; a text that looks like a number is put into quotes',
+    help: 'write a whole number up to 9007199254740991; put a text that looks like a number into quotes',
   };
 }
 

@@ -100,9 +100,9 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
         end: endOf(alias),
         message:
           anchored === undefined
-            ? 'no anchor of this name stands before this'
-            : 'this alias stands inside its own anchor',
-        help: 'an anchor is written &name, an alias *name; a text that begins with * is put into quotes',
+            ? 'there is no anchor of this name before this'
+            : 'this alias is inside its own anchor',
+        help: 'an anchor is written &name, an alias *name; put a text that begins with * into quotes',
       });
       return null;
     }
@@ -211,7 +211,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
       rule: 'duplicate-key',
       start: startOf(key),
       end: endOf(key),
-      message: (quote) => `${quote(text)} stands twice in this map`,
+      message: (quote) => `${quote(text)} appears twice in this map`,
       ...(text === '<<' ? { help: 'merge several maps by a list: <<: [*first, *second]' } : {}),
     });
   }
@@ -223,7 +223,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
       start: startOf(node),
       end: Math.max(endOf(node), startOf(node) + 1),
       message: 'the tag before this value is not one of the plain tags of YAML',
-      help: 'remove the tag; a text that begins with ! is put into quotes',
+      help: 'remove the tag; put a text that begins with ! into quotes',
     });
   }
 

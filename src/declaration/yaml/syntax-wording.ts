@@ -12,7 +12,7 @@ const unexpected = syntax(
   'this is not well-formed YAML',
   'look for a missing colon, comma, quote or bracket here or just above',
 );
-const unclosedBracket = syntax('a { or [ is not closed', 'close it, and indent what stands inside deeper than its key');
+const unclosedBracket = syntax('a { or [ is not closed', 'close it, and indent its content deeper than its key');
 const quoteIt = 'if it is meant as text, put it into quotes';
 
 /** Some codes stand for several faults that only the message tells apart. */
@@ -41,13 +41,13 @@ const byCode: Partial<Record<string, Worded>> = {
     'use single quotes, or write \\\\',
   ),
   BAD_INDENT: syntax('this is not indented as the lines around it', 'fields of one map begin in the same column'),
-  BAD_PROP_ORDER: syntax('an anchor or tag stands in the wrong place', 'put it directly before the value'),
+  BAD_PROP_ORDER: syntax('an anchor or tag is in the wrong place', 'put it directly before the value'),
   BAD_SCALAR_START: syntax('a text without quotes cannot begin with this character', quoteIt),
-  BLOCK_AS_IMPLICIT_KEY: syntax('two keys or entries stand on one line', 'a text that holds ": " needs quotes'),
-  BLOCK_IN_FLOW: syntax('inside { } or [ ] an indented map or list cannot stand', 'write it with { } or [ ] as well'),
+  BLOCK_AS_IMPLICIT_KEY: syntax('two keys or entries are on one line', 'a text that holds ": " needs quotes'),
+  BLOCK_IN_FLOW: syntax('an indented map or list cannot be inside { } or [ ]', 'write it with { } or [ ] as well'),
   KEY_OVER_1024_CHARS: syntax('a key is longer than 1,024 characters'),
   MULTILINE_IMPLICIT_KEY: syntax(
-    'a key and its colon stand on one line',
+    'a key and its colon must be on one line',
     'look for a missing colon or an unclosed quote',
   ),
   MULTIPLE_ANCHORS: syntax('a value has at most one anchor'),
@@ -56,7 +56,7 @@ const byCode: Partial<Record<string, Worded>> = {
   TAG_RESOLVE_FAILED: {
     rule: 'custom-tag',
     message: 'this tag is unknown, or does not fit its value',
-    help: 'remove the tag; a text is put into quotes instead',
+    help: 'remove the tag, or put the text into quotes',
   },
 };
 

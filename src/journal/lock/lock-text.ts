@@ -13,7 +13,7 @@ export function writeUnlockCommand(generation: number, repeatFlags: string | und
 export function makeLockHeldError(state: LockState, repeatFlags: string | undefined): KnownError {
   switch (state.status) {
     case 'free':
-      return new KnownError('lock-held', `Other runs take the lock of this account at this moment. ${danger}`, {
+      return new KnownError('lock-held', `Other runs are taking the lock of this account right now. ${danger}`, {
         suggestions: ['Run this again.'],
       });
     case 'held': {
@@ -29,9 +29,9 @@ export function makeLockHeldError(state: LockState, repeatFlags: string | undefi
     case 'unreadable': {
       const { generation, empty } = state;
       const how = empty
-        ? 'is empty: its taker was ended before it wrote its name, or its disk was full'
+        ? 'is empty: the run that took it ended before it wrote its name, or its disk was full'
         : 'is malformed';
-      const message = `The lock of this account is taken, and it cannot be told by whom: the file lock.${generation} ${how}. ${danger}`;
+      const message = `The lock of this account is taken, and it is unknown by whom: the file lock.${generation} ${how}. ${danger}`;
       const suggestions = unlockAdvice(generation, 'no other run creates in this account', repeatFlags);
       return new KnownError('lock-held', message, { suggestions });
     }
@@ -41,7 +41,7 @@ export function makeLockHeldError(state: LockState, repeatFlags: string | undefi
 /** A run that is alive, and only paused, would go on beside the next one: until its next look at the lock. */
 function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
   return [
-    `First make sure that ${fact}: nothing else keeps two runs apart.`,
+    `First make sure that ${fact}: nothing else prevents two runs at once.`,
     `Then release it: ${writeUnlockCommand(generation, repeatFlags)}`,
   ];
 }

@@ -117,7 +117,7 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
       try {
         return await giveBack(records);
       } catch (error) {
-        const remedy = `The lock stays taken: where this process cannot be seen to have ended, run ${writeUnlockCommand(generation, repeatFlags)}.`;
+        const remedy = `The lock stays taken: if nobody can see that this process has ended, run ${writeUnlockCommand(generation, repeatFlags)}.`;
         throw makeUnusableError(folder, error, 'unlocked', remedy);
       }
     },

@@ -69,7 +69,7 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
   const expected = envelope.actionOf(operation);
   if (envelope.action in fields && action !== expected) {
     const told =
-      typeof action === 'string' ? `says ${envelope.action} ${action}` : `has an ${envelope.action} that is no text`;
+      typeof action === 'string' ? `says ${envelope.action} ${action}` : `has an ${envelope.action} that is not text`;
     return unreadable('action', `it ${told} where ${expected} belongs`);
   }
   const message = fields[envelope.message];

@@ -58,7 +58,7 @@ function awaitReady(
       reject(error);
     };
     const onReady = () => finish();
-    const onClose = () => finish(new ExchangeError('connect', 'the connection was closed before it stood'));
+    const onClose = () => finish(new ExchangeError('connect', 'the connection was closed before it was established'));
     const onAbort = () => finish(signal.reason);
     const onError = (error: Error) => {
       const untrusted = 'authorizationError' in socket && Boolean(socket.authorizationError);
@@ -94,7 +94,7 @@ async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<T
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
   signal.throwIfAborted();
   if (route.endpoint.protocol === 'http:') {
-    // Loopback only (parseEndpoint): a proxy has no place here.
+    // Loopback only (parseEndpoint): a proxy is not allowed here.
     const raw = await connectDirectly(route.endpoint, signal);
     return { socket: raw, raw };
   }

@@ -25,7 +25,7 @@ export function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: Abort
       },
       Math.min(ms, longestTimer),
     );
-  const abort = () => controller.abort(new ExchangeError('aborted', 'it was called off'));
+  const abort = () => controller.abort(new ExchangeError('aborted', 'it was cancelled'));
   const total = limit(timeouts.total, 'no whole answer came');
   let stage = limit(timeouts.connect, 'no connection was made');
   caller?.addEventListener('abort', abort, { once: true });

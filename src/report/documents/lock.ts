@@ -22,7 +22,7 @@ export function describeLock(lock: LockFact): string {
       return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
     }
     case 'unreadable':
-      return `Lock ${lock.generation} is taken, and it cannot be told by whom.`;
+      return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
   }
 }
 

@@ -95,7 +95,7 @@ function savedNotices(report: Report, options: IntentTextOptions): readonly Bloc
     {
       loudness: 'quiet',
       lines: [
-        `Saved to ${shown(path)}, good until ${minuteOf(expires)}.`,
+        `Saved to ${shown(path)}, valid until ${minuteOf(expires)}.`,
         ...explainTerms(saved),
         ...explainHeldInSaved(saved, report, options),
         `Fingerprint: ${fingerprint}`,

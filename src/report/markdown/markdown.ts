@@ -79,7 +79,7 @@ function nextText(report: Report, options: RenderOptions): string {
         ? `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` creates ${hostsText(counts.create)}.`
         : '';
     case 'apply':
-      return exit === 'ok' ? '' : 'Next: `hostwright plan` shows where things stand.';
+      return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
   }
 }
 
@@ -89,7 +89,7 @@ function savedText(saved: Saved, report: Report, options: RenderOptions): string
   const made =
     terms.length === 0 ? '' : ` It was made with ${writeCode(cut(terms.join(' ')))}, and its apply keeps to that.`;
   return [
-    `Saved as ${writeCode(fingerprint)}, good until ${minuteOf(expires)}.${made}`,
+    `Saved as ${writeCode(fingerprint)}, valid until ${minuteOf(expires)}.${made}`,
     ...explainHeldInSaved(saved, report, options).map((line) => writeCode(line)),
     `Next: ${writeCode(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');

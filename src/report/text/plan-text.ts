@@ -59,7 +59,7 @@ export function renderBlock({ title, lines }: Notice, style: TextStyle): string 
 
 function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
-    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, good until ${minuteOf(saved.expires)}.`,
+    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
     ...explainTerms(saved),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,

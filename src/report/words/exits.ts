@@ -10,9 +10,9 @@ export interface ExitWords {
 }
 
 export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
-  ok: { ink: 'good', symbol: '✓', text: 'The run went as it should.' },
+  ok: { ink: 'good', symbol: '✓', text: 'The run succeeded.' },
   error: { ink: 'bad', symbol: '✗', text: 'Something failed: see the log of the job.' },
-  differences: { ink: 'warn', symbol: '≠', text: 'What is declared and what is live differ.' },
+  differences: { ink: 'warn', symbol: '≠', text: 'Declared and live hosts differ.' },
   invalid: {
     ink: 'bad',
     symbol: '✗',
@@ -20,9 +20,9 @@ export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
   },
   cloud: { ink: 'bad', symbol: '✗', text: 'The cloud could not be read, or its listing cannot be trusted.' },
   'in-doubt': { ink: 'bad', symbol: '?', text: 'A create may or may not have happened.' },
-  duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host bears a declared name.' },
+  duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host has a declared name.' },
   locked: { ink: 'bad', symbol: '✗', text: 'The lock or the journal cannot be used.' },
-  partial: { ink: 'bad', symbol: '✗', text: 'Not all that was to be created is there and runs.' },
+  partial: { ink: 'bad', symbol: '✗', text: 'Not every host was created and is running.' },
   guarded: { ink: 'bad', symbol: '✗', text: 'It is held back until a human decides.' },
   declined: { ink: 'warn', symbol: '✗', text: 'Nobody approved it; nothing was sent.' },
   hangup: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },

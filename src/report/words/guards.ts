@@ -42,7 +42,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
         `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, as the journal knows it.${rest}`,
-        `  If that fleet was renamed, or gives them away: --take-over ${quoteForShell(shown(fleet))}.`,
+        `  If that fleet was renamed, or hands them over: --take-over ${quoteForShell(shown(fleet))}.`,
       ];
     }
   }

@@ -11,12 +11,12 @@ import { plural, shown } from './style.ts';
 
 /** Of `held`, where no name is told. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
-  untrusted: 'Nothing was sent: what is missing cannot be told from a listing that is not trusted.\n',
+  untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.\n',
   'nothing-to-create': 'Nothing to create.\n',
   held: 'Nothing was sent: all missing hosts are held.\n',
   declined: 'Not approved: nothing was sent.\n',
   guarded: 'Nothing was sent.\n',
-  outdated: 'Not as it was approved: nothing was sent.\n',
+  outdated: 'The plan differs from the approved one: nothing was sent.\n',
   interrupted: 'Interrupted: nothing was sent.\n',
 };
 
@@ -40,7 +40,7 @@ export function describeUnsent({ applied, hosts }: Pick<Report, 'applied' | 'hos
   }
   const names = held.slice(0, mostNames).map(({ diff }) => shown(diff.key.name));
   const rest = held.length > mostNames ? ', ...' : '';
-  return `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says for each why, and what to do.`;
+  return `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says why, and what to do.`;
 }
 
 /** A plan that is saved approves no held host: what its apply will come to, and how to have them created. */

@@ -104,7 +104,7 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
   const resolve = escapeText(writeCommandLine(`resolve ${id} --not-created`, repeatFlags));
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
-    '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
+    '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
     `  ${settleWithheld(resolve)}`,
   ];
 }

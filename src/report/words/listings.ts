@@ -4,7 +4,7 @@ import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { shown } from './style.ts';
 
 /** What to do about an answer that makes no sense. */
-export const askAgain = 'Run it again; if it stays so, ask who runs the API.';
+export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
 
 /** "NOT TRUSTED: its TotalCount is not a whole number". */
 export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
@@ -24,7 +24,7 @@ export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
       ...(failure?.suggestions ?? []).map(shown),
     ].join(' ');
   }
-  if (failure === undefined) return `So no host can be called missing, and none is created. ${askAgain}`;
+  if (failure === undefined) return `So no host counts as missing, and none is created. ${askAgain}`;
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',
     ...failure.suggestions.map(shown),

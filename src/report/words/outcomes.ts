@@ -68,7 +68,7 @@ export function describeDiscovery({
 }): string {
   return from === 'lost-answer'
     ? `answer lost: ${shown(reason)}; found in the listing`
-    : `refused: ${shown(reason)}; found in the listing all the same`;
+    : `refused: ${shown(reason)}; but found in the listing`;
 }
 
 /** Which create of an earlier run made it: it is no stranger's. */
@@ -97,7 +97,7 @@ function notSentText(stop: Stop): string {
     case 'doubt':
       return stop.settled
         ? 'not tried: too many answers were lost'
-        : `not tried: it is not known what became of ${shown(stop.name)}`;
+        : `not tried: the outcome is unknown of ${shown(stop.name)}`;
     case 'surprise':
       return 'not tried: a host of this plan appeared that this run did not make';
     case 'listing':
@@ -121,8 +121,8 @@ export function explainStop(stop: Stop): readonly string[] {
   switch (stop.cause) {
     case 'refusals':
       return [
-        `Stopped after ${stop.count} refusals: what the cloud refuses three times is rarely chance.`,
-        'See to the reasons above, then run plan and apply again.',
+        `Stopped after ${stop.count} refusals: repeated refusals are rarely a coincidence.`,
+        'Fix the reasons above, then run plan and apply again.',
       ];
     case 'throttled':
       return [
@@ -131,7 +131,7 @@ export function explainStop(stop: Stop): readonly string[] {
       ];
     case 'unreachable':
       return [
-        'Stopped: no connection came about, so nothing more was sent.',
+        'Stopped: no connection could be made, so nothing more was sent.',
         'Check the endpoint and the network, then run apply again.',
       ];
     case 'doubt':
@@ -153,12 +153,12 @@ export function explainStop(stop: Stop): readonly string[] {
     case 'listing':
       return [
         `Stopped: the cloud could not be listed (${shown(stop.reason)}).`,
-        'Nothing is created without a listing that can be trusted. Run plan to see where things stand.',
+        'Nothing is created without a listing that can be trusted. Run plan to see the current state.',
       ];
     case 'barred':
       return stop.by === 'lock'
         ? [
-            `Stopped: the lock or the journal is not ours any more (${shown(stop.reason)}).`,
+            `Stopped: the lock or the journal no longer belongs to this run (${shown(stop.reason)}).`,
             'Somebody unlocked it, took it over or replaced a file: let one of you finish, then run plan.',
           ]
         : [
@@ -171,7 +171,7 @@ export function explainStop(stop: Stop): readonly string[] {
         'A create has no project parameter: use keys of that project, or leave projectId out.',
       ];
     case 'interrupted':
-      return ['Interrupted: nothing more was sent. Run plan to see where things stand.'];
+      return ['Interrupted: nothing more was sent. Run plan to see the current state.'];
   }
 }
 

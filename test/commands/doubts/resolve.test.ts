@@ -261,7 +261,7 @@ describe.concurrent('is refused before anything is listed for', () => {
     ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
     ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
     ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
-    ['INTENT other --not-created', 'flag-invalid', 'There is no place for the argument: other', 'run'],
+    ['INTENT other --not-created', 'flag-invalid', 'Unexpected argument: other', 'run'],
     ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'run'],
     ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"', 'inside'],
     ['i-00 --not-created', 'intent-unknown', 'These are open: i-', 'inside'],

@@ -103,7 +103,7 @@ it.concurrent('an apply that finds the rest made by its successor says that it w
   expect([next.code, ended.code]).toEqual([0, 7]);
   expect(ended.stdout).toMatch(/already-there +web-\d/);
   expect(ended.stdout).toContain(
-    'Stopped: the lock or the journal is not ours any more (another run took the lock (2) after this one (1)).',
+    'Stopped: the lock or the journal no longer belongs to this run (another run took the lock (2) after this one (1)).',
   );
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
@@ -113,7 +113,7 @@ it.concurrent.for<[args: string, says: string, how: How]>([
   ['unlock', 'the number is missing', 'inside'],
   ['unlock 0', '"0" is no number of a lock', 'inside'],
   ['unlock one', '"one" is no number of a lock', 'inside'],
-  ['unlock 1 2', 'There is no place for the argument: 2', 'run'],
+  ['unlock 1 2', 'Unexpected argument: 2', 'run'],
 ])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says, how], { stage }) => {
   const scene = await stage.emulated();
   const holder = await beginIn(scene);

@@ -27,7 +27,7 @@ describe.concurrent('a declaration with an account', () => {
 
       expect([code, stdout]).toEqual([3, '']);
       expect(stderr).toContain(
-        `error[account-differs]: The declaration is for the account 0123456789ab, and the keys are of ${account}.`,
+        `error[account-differs]: The declaration is for the account 0123456789ab, and the keys belong to ${account}.`,
       );
       expect(stderr).toContain(`then declare account: "${account}"`);
       expect(cloud.requests()).toEqual([]);

@@ -188,7 +188,7 @@ describe('a key', () => {
       env: { ...env, HOSTWRIGHT_PRIVATE_KEY: secret, HOSTWRIGHT_PRIVATE_KEY_FILE: 'key' },
     });
 
-    expect(ran.stderr).toContain('HOSTWRIGHT_PRIVATE_KEY is not looked at: HOSTWRIGHT_PRIVATE_KEY_FILE is set too');
+    expect(ran.stderr).toContain('HOSTWRIGHT_PRIVATE_KEY is ignored: HOSTWRIGHT_PRIVATE_KEY_FILE is set too');
     expect(ran.code).toBe(0);
     expectClean(ran.stdout + ran.stderr);
   });

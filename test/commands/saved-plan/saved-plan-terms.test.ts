@@ -21,7 +21,7 @@ it.concurrent('is told to whoever reviews it, in text, Markdown and data', async
 
   const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow-new-scope'];
   for (const { stdout } of [made, shown, markdown]) expect(stdout).toContain(terms.join(' '));
-  expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, good until/);
+  expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, valid until/);
   const { saved } = JSON.parse(data.stdout);
   expect(saved.terms).toEqual(terms);
   expect(markdown.stdout).toContain(`Saved as \`${saved.fingerprint}\``);

@@ -105,7 +105,7 @@ it.concurrent('sends nothing where one host more is declared, or another value',
   const { code, stdout } = await scene.inside('apply plan.json');
 
   expect(code).toBe(9);
-  expect(stdout).toContain('Not as it was approved: nothing was sent.');
+  expect(stdout).toContain('The plan differs from the approved one: nothing was sent.');
   expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
   expect(stdout).toContain('web-3 (cn-bj2): to be created now, and not in the approved plan');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
@@ -240,7 +240,7 @@ it.concurrent('is not written over what is no file, and the cloud is not asked f
   const runs = await Promise.all(['link.json', '.', 'nowhere/plan.json'].map((path) => inside(`plan --out ${path}`)));
 
   expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
-  expect(runs[0]?.stderr).toContain('something that is no regular file stands there');
+  expect(runs[0]?.stderr).toContain('it exists and is not a regular file');
   expect(cloud.requests()).toEqual([]);
 });
 
@@ -253,7 +253,7 @@ it.concurrent('is read through a link and with loose modes, with a note for each
 
   expect(code).toBe(0);
   expect(stderr).toContain('note: the plan "link.json" is a link');
-  expect(stderr).toContain('note: others may write the plan "link.json"');
+  expect(stderr).toContain('note: other users can change the plan "link.json"');
 });
 
 it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage }) => {

@@ -80,7 +80,7 @@ describe('a file that is written', () => {
     );
 
     expect(runs.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-    for (const { stderr } of runs) expect(stderr).toContain('something that is no regular file stands there');
+    for (const { stderr } of runs) expect(stderr).toContain('it exists and is not a regular file');
     expect(readFileSync(join(folder, 'target'), 'utf8')).toBe('of somebody else');
     expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'hosts.yaml', 'link', 'target']);
     expect(trap.connections()).toBe(0);

@@ -675,7 +675,7 @@ describe('a listing', () => {
     const run = new Run([host]).distrusted();
 
     expect(run.end).toMatchObject({
-      stop: { cause: 'listing', reason: 'hosts came and went from one reading of its pages to the next' },
+      stop: { cause: 'listing', reason: 'its hosts changed between two readings of its pages' },
       outcomes: [{ status: 'not-sent' }],
     });
   });

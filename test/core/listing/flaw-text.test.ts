@@ -3,12 +3,12 @@ import { describeFlaw } from '../../../src/core/listing/flaw-text.ts';
 import type { Flaw } from '../../../src/core/listing/listing-pass.ts';
 
 it.each<[Flaw, string]>([
-  [{ kind: 'moving' }, 'hosts came and went from one reading of its pages to the next'],
+  [{ kind: 'moving' }, 'its hosts changed between two readings of its pages'],
   [{ kind: 'unreadable-rows', count: 3 }, 'unreadable rows: 3 (without a HostId or a Name that is text)'],
   [{ kind: 'total-unreadable' }, 'its TotalCount is not a whole number'],
-  [{ kind: 'total-comes-and-goes' }, 'some of its answers carry a TotalCount and some do not'],
+  [{ kind: 'total-comes-and-goes' }, 'some of its answers have a TotalCount and some do not'],
   [{ kind: 'total-differs', total: 300, shown: 70 }, 'the cloud says 300 hosts, its pages show 70'],
-  [{ kind: 'rows-beyond-the-end', shown: 7 }, 'its pages end at 7 hosts, and it has a row behind the last one'],
+  [{ kind: 'rows-beyond-the-end', shown: 7 }, 'its pages end at 7 hosts, but there is a row after the last one'],
   [
     { kind: 'repeated-page', offset: 20, earlier: 0 },
     'the page at Offset 20 repeats the one at Offset 0: the cloud ignores Offset, so no absence can be proven there',

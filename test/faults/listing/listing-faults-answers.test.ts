@@ -150,7 +150,7 @@ testRows("a listing that is another request's answer", [
     comes: { to: /error\[cloud-wrong-action\].*CreateHostInstanceResponse/, listings: 1 },
   },
   {
-    fault: 'an Action that is no text [F17 looks]',
+    fault: 'an Action that is not text [F17 looks]',
     cloud: alwaysWrong((socket) => answer(socket, { RetCode: 0, Action: 7, TotalCount: 0, HostSet: [] })),
     comes: { to: /error\[cloud-wrong-action\]/, listings: 1 },
   },

@@ -104,7 +104,7 @@ testRows('a listing whose pages mislead', [
       const honest = pageOf([webOne, { ...webOne, HostId: 'host-2', Name: 'web-2' }], request);
       answer(socket, { ...honest, TotalCount: undefined, ...(hidden && { HostSet: [] }), ...clampedToOne(honest) });
     }),
-    comes: { to: /NOT TRUSTED: its pages end (at|after) 1 hosts?, and it has a row behind the last one/ },
+    comes: { to: /NOT TRUSTED: its pages end (at|after) 1 hosts?, but there is a row after the last one/ },
   },
   {
     fault: 'one host on two pages',

@@ -43,7 +43,7 @@ describe('an open intent, told to people,', () => {
   it('whose record the journal may not hold says what this run knows, and what the next one can not', () => {
     expect(linesOf({ answer: undefined, withheld: true })).toEqual([
       'IN DOUBT web-1 for the next run (intent i-7f3a09c2, cn-bj2): nothing was sent, but its record may be in the journal, which could not be written after it.',
-      '  No host came of it. If the record is there, the next run holds the name, because it cannot know that.',
+      '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
       '  Next: see that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
     ]);
     expect(encodeIntents([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([

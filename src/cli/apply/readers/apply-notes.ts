@@ -32,11 +32,11 @@ export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRu
 }
 
 function coldAdvice(pace: ApplyRules): string {
-  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: what was sent without its knowledge is listed by then. A journal that is kept between runs (--journal) spares the wait; --cold-start proceed takes the risk.`;
+  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.`;
 }
 
 const coldRisk =
-  'It was told not to wait (--cold-start proceed): what was sent without its knowledge and is not listed yet would be made twice.';
+  '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be made twice.';
 
 const tornNote =
-  "the journal's last record was not whole, as after a power cut: it does not count, and nothing that was sent is lost with it";
+  "the journal's last record is incomplete, as after a power cut: it is ignored, and no create that was sent is lost with it";

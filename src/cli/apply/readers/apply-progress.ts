@@ -67,9 +67,9 @@ function describeCreating(now: Counted, { refused, inDoubt }: { refused: number;
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
 export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
-  'cold-start': 'it is not known what was sent before this run, and that may still appear',
-  'sent-before': 'what was sent for these names before may still appear',
-  'seen-before': 'these names were seen a short while ago, and may still be there',
+  'cold-start': 'earlier creates may be unknown to this run, and their hosts may still appear',
+  'sent-before': 'hosts of earlier creates for these names may still appear',
+  'seen-before': 'hosts of these names were seen a short while ago, and may still exist',
   'refused-before': 'the cloud refused these hosts but may still create them',
   throttled: 'the cloud throttles',
   visibility: undefined,
