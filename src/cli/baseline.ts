@@ -24,7 +24,9 @@ export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): R
   checkFormat(path, document);
   checkScope(path, fieldOf(document, 'scope'), scope);
   const read = readShape(foundHosts, document);
-  if (read.status === 'wrong') throw unusable(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
+  if (read.status === 'wrong') {
+    throw unusable(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
+  }
   return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
 }
 

@@ -97,7 +97,7 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'it is no JSON' : 'it cannot be read';
+    const reason = cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
     throw refuse([`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`]);
   }
 }

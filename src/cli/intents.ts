@@ -14,7 +14,7 @@ import { writeCommandLine } from '../core/text/shell-word.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
-import { appearsUntil, pendingText } from '../report/words/intents.ts';
+import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { coldTexts } from './apply/3-ask.ts';
 import { bindPorts } from './bind-ports.ts';
@@ -42,7 +42,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const read = await store.read();
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
-  const until = appearsUntil(settleWindowMs, clock.wall());
+  const until = makeAppearsUntil(settleWindowMs, clock.wall());
   const pending = findPendingRefusals(ledger, until);
   const ids = new Set(pending.map(({ intent }) => intent));
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
@@ -120,7 +120,7 @@ export function findOpenByName(
 
 /** It holds nothing, so that there is nothing for a human to say. */
 function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: string | undefined): KnownError {
-  const message = `The intent ${id} (${key.name}) needs no resolve: ${pendingText(key.name, refusal)}`;
+  const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
   const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];
   return new KnownError('intent-ended', message, { suggestions });
 }

@@ -24,10 +24,10 @@ export async function readDeclaration(
   const passwordVariables = parseVariablePatterns('password-env', allowed);
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
-  const { makeDesiredHosts: desiredHosts } = await import('../declaration/desired-hosts.ts');
+  const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
   const { renderDiagnostic } = await import('../declaration/faults/frame.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables });
   if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
-  return { declaration, desired: desiredHosts(declaration), sources };
+  return { declaration, desired: makeDesiredHosts(declaration), sources };
 }

@@ -141,9 +141,10 @@ function decode(shown: string, bytes: Uint8Array): string {
 function checkText(shown: string, text: string): void {
   if (text === '') throw unavailable(`${shown} is empty, and a host cannot have an empty password.`);
   if (!/[\u0000-\u001f\u007f]/.test(text)) return;
-  throw unavailable(`${shown} contains a line break or another control character, which nobody could type at a login.`, [
-    'Store only the password there, on one line.',
-  ]);
+  throw unavailable(
+    `${shown} contains a line break or another control character, which nobody could type at a login.`,
+    ['Store only the password there, on one line.'],
+  );
 }
 
 function unavailable(message: string, suggestions: readonly string[] = []): KnownError {

@@ -39,7 +39,7 @@ export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | Rema
   readonly severity: Severity;
   /** Where it belongs to a region, or to one host of it. */
   readonly key?: Partial<HostKey>;
-  /** What is so, as one sentence. */
+  /** The finding, as one sentence. */
   readonly title: string;
   /** The title without its region and its period, for a place that names the region already. */
   readonly short?: string;

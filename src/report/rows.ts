@@ -31,7 +31,7 @@ export interface Row {
   readonly severity: Severity;
   readonly region: string;
   readonly name: string;
-  /** What is so. */
+  /** The finding. */
   readonly what: string;
   /** What a human can do; empty if the row itself is what will be done, or nothing is left to do. */
   readonly next: string;

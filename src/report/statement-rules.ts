@@ -58,7 +58,8 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   unchecked: {
     title: 'Could not be compared',
-    description: 'Nothing is known about the host, or about some of its attributes, because the cloud did not say enough.',
+    description:
+      'Nothing is known about the host, or about some of its attributes, because the cloud did not say enough.',
     help: 'Run it again; if that does not help, compare the host in the console, and ask who runs the API.',
   },
   held: {
@@ -109,7 +110,8 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
   'guard-unfamiliar-scope': {
     title: 'This may be the wrong account, region or project',
-    description: 'None of the declared hosts is live in the region, or most of those seen earlier are gone, so nothing is created.',
+    description:
+      'None of the declared hosts is live in the region, or most of those seen earlier are gone, so nothing is created.',
     help: 'Check key, region and project. If they are right: --allow-new-scope.',
   },
   'guard-other-fleet': {

@@ -20,7 +20,7 @@ export interface StatementPlace {
 export interface Statement {
   readonly rule: StatementRule;
   readonly severity: Severity;
-  /** What is so, and what to do. */
+  /** The finding, and what to do. */
   readonly text: string;
   /** The same in every run that finds the same; line numbers are no part of it. */
   readonly identity: string;

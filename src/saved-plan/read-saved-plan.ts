@@ -14,7 +14,11 @@ const formatVersion = 1;
 export function readSavedPlan(text: string, file: string): SavedPlan {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
-    throw unreadable(file, 'is not a saved plan of hostwright', 'A saved plan comes from "hostwright plan --out FILE".');
+    throw unreadable(
+      file,
+      'is not a saved plan of hostwright',
+      'A saved plan comes from "hostwright plan --out FILE".',
+    );
   }
   const version = fieldOf(document, 'formatVersion');
   if (version !== formatVersion) {
@@ -59,7 +63,7 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'is cut short, or is not JSON' : 'is no JSON';
+    const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'is cut short, or is not JSON' : 'is not JSON';
     const isDeclaration = /\.ya?ml$/i.test(file);
     throw unreadable(
       file,

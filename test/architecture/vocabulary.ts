@@ -31,11 +31,6 @@ export const irregularVerbs: readonly string[] = words(`
 
 /** Functions whose names are read as part of a type or of a text, and not as a command. */
 export const readAsPart: Readonly<Record<string, readonly string[]>> = {
-  // Still to be renamed.
-  'src/report/documents/lock.ts': ['holderText'],
-  'src/report/words/changes.ts': ['valueText'],
-  'src/report/words/intents.ts': ['pendingText'],
-  'src/report/words/resolve.ts': ['absenceText', 'absencesText', 'laterText', 'timeText'],
   'src/core/shape.ts': ['optional', 'object', 'tagged', 'either', 'matching'],
   'src/report/html/html-markup.ts': ['markup', 'trusted'],
   'src/report/words/style.ts': ['shown', 'quoted', 'plural'],
@@ -54,9 +49,9 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  checksum class classes clock code column command config connection content control count csv deadline default demo diagnostic digest disk document
+  checksum class classes clock code colour column command config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
-  flag folder form format function github gitlab head headline html id ids index ink input inputs integer io json junit
+  flag folder form format function github gitlab head headline html id ids index input inputs integer io json junit
   kind limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
   number object offset operation option options order origin output page pair parameter part password path pattern
   picture piece place position price process processes progress prometheus prose proxy query quotient random range rate reason

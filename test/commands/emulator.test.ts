@@ -119,7 +119,7 @@ it.concurrent('--hosts FILE starts with the hosts in it', async ({ stage }) => {
 
 it.concurrent.for([
   ['is not there', undefined, /live\.json.*cannot be (used|read)/],
-  ['is no JSON', 'web-1', /no JSON/],
+  ['is no JSON', 'web-1', /not JSON/],
   ['is no list', '{}', /must be a list of hosts/],
   ['has a row with a wrong field', '[{ "Region": "cn-bj2", "Nam": "web-1" }]', /Nam/],
 ] as const)('--hosts with a file that %s: exit 3', async ([, text, says], { stage }) => {

@@ -79,7 +79,7 @@ describe('there is no password', () => {
   it.each<[string, () => void, string, RegExp]>([
     ['that is missing', () => {}, 'pw', /does not exist/],
     ['that is a directory', () => mkdirSync(join(folder, 'base/pw')), 'pw', /is a directory/],
-    ['that is a device', () => {}, '/dev/zero', /in no folder that/],
+    ['that is a device', () => {}, '/dev/zero', /is not in a folder from which/],
     [
       'that is a FIFO',
       () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]),
@@ -89,8 +89,8 @@ describe('there is no password', () => {
     ['that is empty', () => write('base/pw', ''), 'pw', /is empty/],
     ['that is one line break', () => write('base/pw', '\n'), 'pw', /is empty/],
     ['of two lines', () => write('base/pw', 'a\nb\n'), 'pw', /line break/],
-    ['that the group may write', () => write('base/pw', 'a', 0o620), 'pw', /written by others/],
-    ['that all may write', () => write('base/pw', 'a', 0o602), 'pw', /written by others/],
+    ['that the group may write', () => write('base/pw', 'a', 0o620), 'pw', /changed by other users/],
+    ['that all may write', () => write('base/pw', 'a', 0o602), 'pw', /changed by other users/],
     ['that is not UTF-8', () => write('base/pw', Buffer.from([0xff])), 'pw', /not UTF-8/],
     ['of many bytes', () => write('base/pw', 'a'.repeat(5_000)), 'pw', /longer than 4096/],
     ['outside of the folder', () => write('pw', 'a'), '../pw', /outside of the declaration's folder/],
@@ -99,7 +99,7 @@ describe('there is no password', () => {
       'by an absolute path that the operator did not name',
       () => write('pw', 'a'),
       '/etc/hostname',
-      /in no folder that/,
+      /is not in a folder from which/,
     ],
   ])('in a file %s', (_, arrange, file, message) => {
     arrange();

@@ -10,7 +10,7 @@ import { account } from './records.ts';
 const script = `
 import { realClock as clock } from './system/clock.ts';
 import { realDisk as disk } from './system/disk.ts';
-import { realProcesses } from './system/processes.ts';
+import { openProcesses } from './system/processes.ts';
 import { openJournal } from './journal/journal.ts';
 import { takeLock } from './journal/lock/lock.ts';
 
@@ -18,7 +18,7 @@ const { folder, account, umask, bytes } = JSON.parse(process.argv[2]);
 process.umask(umask);
 const say = (words) => process.stdout.write(JSON.stringify(words) + '\\n');
 try {
-  const lock = await takeLock({ disk, folder, clock, processes: realProcesses({}) });
+  const lock = await takeLock({ disk, folder, clock, processes: openProcesses({}) });
   const { cold, torn, ledger, journal } = await openJournal({ disk, folder, account, clock, lock });
   const moment = { boot: clock.boot, ms: clock.now(), wall: '' };
   const reason = 'x'.repeat(bytes);

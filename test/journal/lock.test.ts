@@ -215,7 +215,7 @@ describe('the lock', () => {
     const failure = await failureOf(takeOn(disk, 2, [1]));
 
     expect(failure).toMatchObject({ code: 'lock-held' });
-    expect(failure.message).toContain('cannot be told by whom: the file lock.3 is malformed.');
+    expect(failure.message).toContain('it is unknown by whom: the file lock.3 is malformed.');
     expect(failure.suggestions).toEqual([
       'First make sure that no other run creates in this account: nothing else prevents two runs at once.',
       'Then release it: hostwright unlock 3',

@@ -74,7 +74,7 @@ describe('answer envelope', () => {
       'action',
       'DescribeHostInstanceResponse belongs',
     ],
-    ['an Action that is not text', '{"RetCode":0,"Action":null}', 'action', 'no text'],
+    ['an Action that is not text', '{"RetCode":0,"Action":null}', 'action', 'not text'],
   ])('does not trust %s', (_, body, fault, reason) => {
     expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: expect.stringContaining(reason) });
   });

@@ -61,7 +61,7 @@ describe('csv', () => {
     const refused = rowsOf(everyApplied({ changes, unsent: 'outdated' })).slice(0, 2);
 
     expect(flawed).toMatchObject({ kind: 'untrusted-listing', severity: 'error', region: 'cn-bj2' });
-    expect(flawed?.what).toContain('came and went');
+    expect(flawed?.what).toContain('its hosts changed');
     expect(guard).toMatchObject({ kind: 'guard', severity: 'error' });
     expect(intents.map(({ name, identity }) => `${name} ${identity}`)).toEqual([
       'web-02 i-0c3a11d4',

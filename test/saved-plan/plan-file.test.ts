@@ -18,7 +18,7 @@ it('saves no plan that apply would find too large to read', async () => {
   } as unknown as Declared;
 
   await expect(savePlan('plan.json', planReport(everyRow), guards(), declared, [], { cwd })).rejects.toThrow(
-    'it is larger than 32 MiB, and apply reads none that is',
+    'it is larger than 32 MiB, which is more than apply reads',
   );
   expect(existsSync(join(cwd, 'plan.json'))).toBe(false);
 });

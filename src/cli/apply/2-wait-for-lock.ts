@@ -1,7 +1,7 @@
 /** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
 import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock } from '../../core/ports.ts';
-import { holderText } from '../../report/documents/lock.ts';
+import { describeHolder } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
 import { parseDuration } from '../settings/flag-values.ts';
@@ -24,7 +24,7 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
     onHolder: (state, until) => {
       if (flags.quiet) return;
       end();
-      io.err(`The lock of this account is ${describeHolder(state)}.\n`);
+      io.err(`The lock of this account is ${describeLockState(state)}.\n`);
       progress = startProgress(io, clock, flags);
       progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
     },
@@ -32,6 +32,6 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
   };
 }
 
-function describeHolder(state: LockState): string {
-  return state.status === 'held' ? `held by ${holderText(state.taken)}` : 'taken, and it cannot be told by whom';
+function describeLockState(state: LockState): string {
+  return state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
 }

@@ -6,7 +6,7 @@ import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import { failureOfListing } from '../../reconcile/observe.ts';
 import type { ToldIntent } from '../../report/documents/resolve.ts';
-import { absencesText } from '../../report/words/resolve.ts';
+import { describeAbsences } from '../../report/words/resolve.ts';
 import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
@@ -32,7 +32,7 @@ export async function settleMany(
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
   if (absent.length > 0 && !isConfirmed) {
-    const question = absencesText(
+    const question = describeAbsences(
       absent.map(({ intent }) => intent),
       until,
     );

@@ -9,7 +9,7 @@ import type { Observation } from '../../core/listing/observation.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
 import type { ResolveOutcome } from '../../report/documents/resolve.ts';
-import { absenceText, confirmAdvice, laterText } from '../../report/words/resolve.ts';
+import { adviseConfirm, describeAbsence, describeLater } from '../../report/words/resolve.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
@@ -71,7 +71,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
   if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, repeatFlags);
   if (until !== undefined) {
-    const why = absenceText(name, until);
+    const why = describeAbsence(name, until);
     if (!canAsk) throw needsTerminal(why, until);
     const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
     if (io.interruption.aborted) return stayInterrupted(intent, io);
@@ -115,7 +115,7 @@ function listedAfterAll(
 
 function needsTerminal(why: string, until: Date): KnownError {
   const message = `${why} To say all the same that it was not created takes its name, typed at a terminal. Nothing was settled.`;
-  return new KnownError('no-way-to-ask', message, { suggestions: [laterText(until), confirmAdvice(1)] });
+  return new KnownError('no-way-to-ask', message, { suggestions: [describeLater(until), adviseConfirm(1)] });
 }
 
 function settled(intent: Intent, how: ResolveOutcome, { recorder, repeatFlags }: ResolveMeans): CommandResult {

@@ -4,8 +4,8 @@ import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
-import { appearsUntil } from '../../report/words/intents.ts';
-import { confirmAdvice } from '../../report/words/resolve.ts';
+import { makeAppearsUntil } from '../../report/words/intents.ts';
+import { adviseConfirm } from '../../report/words/resolve.ts';
 import { plural } from '../../report/words/style.ts';
 import { beginApplier } from '../apply/2-take-lock.ts';
 import { readLockWait } from '../apply/2-wait-for-lock.ts';
@@ -39,7 +39,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const { repeatFlags } = place;
   const ports = bindPorts(io);
   const select = (ledger: Ledger) => {
-    const until = appearsUntil(settleWindowMs, ports.clock.wall());
+    const until = makeAppearsUntil(settleWindowMs, ports.clock.wall());
     const selected = selectIntents(ledger, word, repeatFlags, until);
     checkClaim(claim, selected, flags, io);
     return selected;
@@ -151,7 +151,7 @@ function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: I
     throw new KnownError(
       'no-way-to-ask',
       `To say that ${plural(count, 'create')} made no host takes the number, typed at a terminal. Nothing was settled.`,
-      { suggestions: [confirmAdvice(count)] },
+      { suggestions: [adviseConfirm(count)] },
     );
   }
 }

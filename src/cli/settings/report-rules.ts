@@ -5,7 +5,7 @@ import type { Plan } from '../../core/plan/plan.ts';
 import type { Clock } from '../../core/ports.ts';
 import { findIdleRules, type IgnoreRule, isPast } from '../../core/report/finding.ts';
 import type { ReportRules } from '../../core/report/report.ts';
-import { appearsUntil } from '../../report/words/intents.ts';
+import { makeAppearsUntil } from '../../report/words/intents.ts';
 import { quoted, shown } from '../../report/words/style.ts';
 import type { Declared } from '../prepare.ts';
 
@@ -36,7 +36,7 @@ export function readReportRules(
     expireWithinMs,
     ignore: settings.ignore,
     baseline,
-    appearsUntil: appearsUntil(settleWindowMs, nowMs),
+    appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
     leftOut: { ...selection, hosts: desired.length - selected.length },
     unmanaged: { all: flags['show-unmanaged'] || (countsUnmanaged && manage === undefined), manage },
   };
@@ -49,9 +49,7 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
     ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: its findings count again since then`),
-    ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map(
-      (rule) => `${ruleText(rule)} matches nothing`,
-    ),
+    ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} matches nothing`),
   ];
 }
 

@@ -77,7 +77,7 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
   // What stands behind a sign of equality may be meant for nobody's eyes.
   const [first = ''] = thrown.message.replace(/=\S*/g, '=…').split('\n');
   const args: readonly unknown[] = 'args' in thrown && Array.isArray(thrown.args) ? thrown.args : [];
-  const message = missingText(args) ?? first.replace(/^Unexpected argument/, 'Unexpected argument');
+  const message = missingText(args) ?? first;
   const declaration = args.find((arg) => typeof arg === 'string' && /^[^-=][^=]*\.ya?ml$/.test(arg));
   return new KnownError('flag-invalid', message, {
     suggestions: [

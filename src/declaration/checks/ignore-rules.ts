@@ -66,7 +66,10 @@ const neededFor: ReadonlyMap<string, string> = new Map([
   ['name', 'name: says which hosts are meant, e.g. db-*'],
   ['class', 'class: says which findings do not count, e.g. changed'],
   ['reason', 'whoever reads the report must be able to tell why it is accepted: reason: "resized by hand, OPS-17"'],
-  ['until', 'to accept it forever, change the declaration; to accept it for a while, give the rule a last day: until: 2026-12-31'],
+  [
+    'until',
+    'to accept it forever, change the declaration; to accept it for a while, give the rule a last day: until: 2026-12-31',
+  ],
 ]);
 
 /** Words the two classes that always count. */

@@ -14,7 +14,10 @@ const code: ValueRule = {
   form: '1 to 63 lower-case letters, digits and dashes, not beginning with a dash',
   unknown: /[^a-z0-9-]/u,
 };
-const word = { form: '1 to 32 letters, digits, dashes and underscores, beginning with a letter', unknown: /[^A-Za-z0-9_-]/u };
+const word = {
+  form: '1 to 32 letters, digits, dashes and underscores, beginning with a letter',
+  unknown: /[^A-Za-z0-9_-]/u,
+};
 const glob: ValueRule = {
   form: 'the characters of a name, * for any number of them and ? for one, at most 127 in all',
   unknown: /[^A-Za-z0-9._*?\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]/u,

@@ -4,7 +4,7 @@ import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/in
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
-import { type IntentTextOptions, pendingText, renderOpenIntents, sentAt } from '../words/intents.ts';
+import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { describeLock, encodeLock, type LockFact } from './lock.ts';
 
@@ -61,7 +61,7 @@ function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
     const refusal = byId.get(id);
     if (refusal === undefined) return [];
     return [
-      `REFUSED ${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}): ${pendingText(key.name, refusal)}`,
+      `REFUSED ${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}): ${describePending(key.name, refusal)}`,
     ];
   });
 }
@@ -73,7 +73,7 @@ function tableLines({ intents, pending, now }: IntentsFacts): readonly string[] 
     shown(intent.key.name),
     shown(intent.key.region),
     refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
-    sentAt(intent.sent),
+    describeSentTime(intent.sent),
     ageOf(intent.sent, now),
   ]);
   const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];

@@ -19,7 +19,7 @@ export function describeLock(lock: LockFact): string {
     case 'free':
       return '';
     case 'held': {
-      return `Lock ${lock.generation} is held by ${holderText(lock.taken)}.${fateText(lock.fate)}`;
+      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${fateText(lock.fate)}`;
     }
     case 'unreadable':
       return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
@@ -37,7 +37,7 @@ function fateText(fate: HolderFate): string {
   }
 }
 
-export function holderText({ pid, host, at, job }: Holder & { readonly at: string }): string {
+export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 

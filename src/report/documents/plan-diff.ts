@@ -2,10 +2,10 @@
 
 import type { PlanDifference } from '../../core/report/plan-difference.ts';
 import type { DocumentForm } from '../format.ts';
-import { valueText } from '../words/changes.ts';
-import { type Ink, paint, plural, shown, type TextStyle } from '../words/style.ts';
+import { showValue } from '../words/changes.ts';
+import { paint, plural, shown, type TextColour, type TextStyle } from '../words/style.ts';
 
-const marks: Readonly<Record<PlanDifference['kind'], { readonly symbol: string; readonly ink: Ink }>> = {
+const marks: Readonly<Record<PlanDifference['kind'], { readonly symbol: string; readonly ink: TextColour }>> = {
   setting: { symbol: '~', ink: 'warn' },
   added: { symbol: '+', ink: 'good' },
   removed: { symbol: '-', ink: 'bad' },
@@ -43,7 +43,7 @@ function renderDifferences(differences: readonly PlanDifference[], style: TextSt
 /** "web-1 (cn-bj2): to be created, now in sync as host-9". */
 function describeDifferenceOfPlans(difference: PlanDifference): string {
   const change = (one: { attribute: string; approved: string; present: string }) =>
-    `${one.attribute}: ${valueText(one.approved)}, then ${valueText(one.present)}`;
+    `${one.attribute}: ${showValue(one.approved)}, then ${showValue(one.present)}`;
   if (difference.kind === 'setting') return change(difference);
   const host = `${shown(difference.key.name)} (${shown(difference.key.region)})`;
   return difference.kind === 'create'

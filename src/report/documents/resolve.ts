@@ -5,8 +5,8 @@ import { escapeText } from '../../core/text/escape.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
-import { nameList } from '../words/intents.ts';
-import { timeText } from '../words/resolve.ts';
+import { listNames } from '../words/intents.ts';
+import { describeTime } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 /** What became of one create. */
@@ -75,7 +75,7 @@ function freeText(name: string, until: Date | undefined, repeatFlags: string | u
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
-  return `${free} It waits until ${timeText(until)} before it sends it: a host may appear until then.`;
+  return `${free} It waits until ${describeTime(until)} before it sends it: a host may appear until then.`;
 }
 
 function isText(
@@ -105,12 +105,12 @@ function settledText(told: readonly ToldIntent[], until: Date | undefined, repea
   const [was, name, waits] =
     settled.length === 1 ? ['was', 'the name is', 'it sends it'] : ['were', 'the names are', 'it sends them'];
   const wait =
-    until === undefined ? '' : ` It waits until ${timeText(until)} before ${waits}: a host may appear until then.`;
+    until === undefined ? '' : ` It waits until ${describeTime(until)} before ${waits}: a host may appear until then.`;
   return [
     ...(settled.length === 0
       ? []
       : [
-          `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${nameList(settled.map(({ key }) => key))}.`,
+          `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${listNames(settled.map(({ key }) => key))}.`,
           `Next: run "${apply}": ${name} free again.${wait}`,
         ]),
     ...leftLines(left),

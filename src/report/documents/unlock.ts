@@ -1,6 +1,6 @@
 import { escapeText } from '../../core/text/escape.ts';
 import type { DocumentForm } from '../format.ts';
-import { encodeLock, holderText, type LockFact } from './lock.ts';
+import { describeHolder, encodeLock, type LockFact } from './lock.ts';
 
 export interface UnlockFacts {
   /** The number of the lock. */
@@ -21,7 +21,7 @@ function releasedText(generation: number, before: LockFact): string {
   const released = `Released lock ${generation}`;
   switch (before.status) {
     case 'held':
-      return `${released}, held by ${holderText(before.taken)}.${fateText(before)}`;
+      return `${released}, held by ${describeHolder(before.taken)}.${fateText(before)}`;
     // Free: it was taken, and left without a name, a moment ago.
     case 'unreadable':
     case 'free':

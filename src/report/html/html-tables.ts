@@ -90,7 +90,7 @@ ${findingsTable('aside', rows, report)}</details>
 function findingsTable(label: string, rows: readonly Row[], { purpose }: Report): Markup {
   return markup`<table class="hosts" aria-labelledby="${label}">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
-<thead><tr>${headings('Class', 'Host', 'Region', 'What is so', 'What you can do', 'Declared at')}</tr></thead>
+<thead><tr>${headings('Class', 'Host', 'Region', 'Finding', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
 ${rows.map((row) => renderFindingRow(row, purpose))}</tbody></table>`;
 }

@@ -18,10 +18,10 @@ export function describeChange(change: PlanChange): string {
 
 /** "memory: approved 4096, now 8192". */
 function describeValue({ attribute, approved, present }: ValueChange): string {
-  return `${attribute}: approved ${valueText(approved)}, now ${valueText(present)}`;
+  return `${attribute}: approved ${showValue(approved)}, now ${showValue(present)}`;
 }
 
 /** A value of a plan as a reader sees it. */
-export function valueText(value: string): string {
+export function showValue(value: string): string {
   return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }

@@ -9,7 +9,7 @@ import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import { type Description, describeReplacement } from './fleet.ts';
-import { secondOf, sentAt, settleFirst, withheldReason } from './intents.ts';
+import { describeSentTime, secondOf, settleFirst, withheldReason } from './intents.ts';
 import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
@@ -105,7 +105,7 @@ export function describeHold(key: HostKey, hold: Hold): Description {
 
 function sinceText(intent: Intent): string {
   if (intent.withheld) return withheldReason;
-  return `create sent ${sentAt(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
+  return `create sent ${describeSentTime(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
 }
 
 function listLive(live: readonly LiveHost[]): string {

@@ -1,9 +1,9 @@
 /** What an exit code says to whoever does not know it by heart: one wording for every format. */
 import type { ExitName } from '../../core/exit.ts';
-import type { Ink } from './style.ts';
+import type { TextColour } from './style.ts';
 
 export interface ExitWords {
-  readonly ink: Ink;
+  readonly ink: TextColour;
   readonly symbol: string;
   /** One sentence. */
   readonly text: string;

@@ -140,7 +140,7 @@ function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, d
 }
 
 function whatHappened({ answer, reason, sent }: OpenIntent): string {
-  const at = sentAt(sent);
+  const at = describeSentTime(sent);
   switch (answer) {
     case undefined:
       return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
@@ -160,7 +160,7 @@ export function describeLooks({ looks, failedLooks, lookedForMs }: Looks): strin
   return `Looked ${over}: not seen, and ${failedLooks} of them could not be read.`;
 }
 
-export function sentAt({ wall }: Moment): string {
+export function describeSentTime({ wall }: Moment): string {
   return secondOf(wall);
 }
 
@@ -170,7 +170,7 @@ export function secondOf(wall: string): string {
 }
 
 /** Until when the host of a create that stopped then may appear; undefined if that is before `nowMs` (wall clock). */
-export function appearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
+export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
     const untilMs = Date.parse(wall) + settleWindowMs;
     return untilMs > nowMs ? new Date(untilMs).toISOString() : undefined;
@@ -178,7 +178,7 @@ export function appearsUntil(settleWindowMs: number, nowMs: number): AppearsUnti
 }
 
 /** Of a create that the cloud refused, and that may have made its host: when that settles by itself. */
-export function pendingText(name: string, { refusedAt, reason, until }: PendingRefusal): string {
+export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
   return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. Nothing need be settled by hand.`;
 }
 
@@ -208,7 +208,7 @@ export function explainDoubt(
 const mostNames = 10;
 
 /** With their regions where they are of several. */
-export function nameList(keys: readonly HostKey[]): string {
+export function listNames(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
   const names = keys
     .slice(0, mostNames)

@@ -1,12 +1,12 @@
 /** What a row, and a class of findings, is called: one symbol and one word for every format. */
 import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
-import type { Ink } from './style.ts';
+import type { TextColour } from './style.ts';
 
 /** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
 export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
 
-export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: Ink }>> = {
+export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: TextColour }>> = {
   create: { symbol: '+', ink: 'good' },
   missing: { symbol: '+', ink: 'good' },
   changed: { symbol: '~', ink: 'warn' },

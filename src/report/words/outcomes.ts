@@ -5,12 +5,12 @@ import type { LostHost } from '../../core/creating/lost-hosts.ts';
 import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost } from '../../core/host.ts';
 import { describeHold } from './descriptions.ts';
-import { sentAt } from './intents.ts';
-import { type Ink, quoted, shown } from './style.ts';
+import { describeSentTime } from './intents.ts';
+import { quoted, shown, type TextColour } from './style.ts';
 
 export interface OutcomeWords {
   readonly word: OutcomeWord;
-  readonly ink: Ink;
+  readonly ink: TextColour;
   readonly text: string;
   /** What a human can do, where it is kept back. */
   readonly next?: string;
@@ -73,7 +73,7 @@ export function describeDiscovery({
 
 /** Which create of an earlier run made it: it is no stranger's. */
 export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
-  const create = `made by the create of ${sentAt(sent)} (intent ${shown(id)})`;
+  const create = `made by the create of ${describeSentTime(sent)} (intent ${shown(id)})`;
   switch (answer) {
     case 'accepted':
       return create;
@@ -97,7 +97,7 @@ function notSentText(stop: Stop): string {
     case 'doubt':
       return stop.settled
         ? 'not tried: too many answers were lost'
-        : `not tried: the outcome is unknown of ${shown(stop.name)}`;
+        : `not tried: the outcome of ${shown(stop.name)} is unknown`;
     case 'surprise':
       return 'not tried: a host of this plan appeared that this run did not make';
     case 'listing':

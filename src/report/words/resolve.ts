@@ -1,40 +1,40 @@
 /** What `resolve` says and asks before it settles. */
 
 import type { Intent } from '../../core/intent.ts';
-import { nameList } from './intents.ts';
+import { listNames } from './intents.ts';
 import { plural, shown } from './style.ts';
 
 /** A sentence. `until`: when its absence will prove something. */
-export function absenceText(name: string, until: Date): string {
-  return `${shown(name)} may still appear until ${timeText(until)}: that it is not listed proves nothing yet.`;
+export function describeAbsence(name: string, until: Date): string {
+  return `${shown(name)} may still appear until ${describeTime(until)}: that it is not listed proves nothing yet.`;
 }
 
 /** What does without a terminal. Another machine begins to count anew. */
-export function laterText(until: Date): string {
-  return `Run this again on this machine after ${timeText(until)}: then it does not ask.`;
+export function describeLater(until: Date): string {
+  return `Run this again on this machine after ${describeTime(until)}: then it does not ask.`;
 }
 
 /** A line of progress. */
 export function describeWindowWait(until: Date): string {
-  return `settle window: a host may still appear until ${timeText(until)}`;
+  return `settle window: a host may still appear until ${describeTime(until)}`;
 }
 
 /** What does without a terminal, at any time. */
-export function confirmAdvice(count: number): string {
+export function adviseConfirm(count: number): string {
   return `In a pipeline: look in the console, then add --confirm ${count}. It waits until the settle window is over.`;
 }
 
 /** The question before several creates are settled; `until`: when the absence of the last of them proves something. */
-export function absencesText(absent: readonly Intent[], until: Date | undefined): string {
-  const names = nameList(absent.map(({ key }) => key));
+export function describeAbsences(absent: readonly Intent[], until: Date | undefined): string {
+  const names = listNames(absent.map(({ key }) => key));
   const [is, does] = absent.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
   const yet =
     until === undefined
       ? ''
-      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${timeText(until)}: that ${does} not listed proves nothing yet.`;
+      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${describeTime(until)}: that ${does} not listed proves nothing yet.`;
   return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
 }
 
-export function timeText(date: Date): string {
+export function describeTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

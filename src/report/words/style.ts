@@ -8,7 +8,7 @@ export interface TextStyle {
   readonly columns?: number | undefined;
 }
 
-export type Ink = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';
+export type TextColour = 'good' | 'warn' | 'bad' | 'quiet' | 'strong';
 
 const formats = {
   good: 'green',
@@ -16,9 +16,9 @@ const formats = {
   bad: 'red',
   quiet: 'dim',
   strong: 'bold',
-} as const satisfies Record<Ink, Parameters<typeof styleText>[0]>;
+} as const satisfies Record<TextColour, Parameters<typeof styleText>[0]>;
 
-export function paint(style: TextStyle, ink: Ink, text: string): string {
+export function paint(style: TextStyle, ink: TextColour, text: string): string {
   // Whether there is colour was decided where the output is known; here the text is only marked.
   return style.colour ? styleText(formats[ink], text, { validateStream: false }) : text;
 }

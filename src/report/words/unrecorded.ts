@@ -1,12 +1,12 @@
 /** What is said where the journal could not be written: of what was created, and of what was not sent. */
 import type { HostKey } from '../../core/host.ts';
-import { type IntentTextOptions, nameList, settleAllCommand, settleWithheld } from './intents.ts';
+import { type IntentTextOptions, listNames, settleAllCommand, settleWithheld } from './intents.ts';
 
 /** Creates of which all is known here and nothing in the journal; empty if there are none. */
 export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [
-    `IN DOUBT for the next run: ${nameList(created)}: created, as told above, which could not be recorded.`,
+    `IN DOUBT for the next run: ${listNames(created)}: created, as told above, which could not be recorded.`,
     '  Nothing need be settled by hand: the next apply that lists what was created records it.',
   ];
 }
@@ -14,7 +14,7 @@ export function explainUnrecorded(created: readonly HostKey[]): readonly string[
 /** Of several creates that were not sent. */
 export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
   return [
-    `IN DOUBT for the next run: ${nameList(withheld)}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
+    `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
     '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
     `  ${settleWithheld(settleAllCommand(options))}`,
   ];

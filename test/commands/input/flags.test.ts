@@ -65,10 +65,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --max-creates -1', '--max-creates'],
     ['plan --json=perhaps', '--json takes true or false'],
     ['plan extra', 'Unexpected argument: extra'],
-    [
-      'validate hosts.yaml',
-      'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n',
-    ],
+    ['validate hosts.yaml', 'Unexpected argument: hosts.yaml\n  - A declaration is named with -f: -f hosts.yaml\n'],
     ['validate -f hosts.yaml extra', 'Unexpected argument: extra\n  - See --help'],
     ['show', 'Missing: file (Saved plan).\n'],
     ['show --details', 'Missing: file (Saved plan).\n'],

@@ -75,7 +75,7 @@ it('a listing of another region that never is of the time that was asked for end
 
   expect(stopOf(effect)).toEqual({
     cause: 'listing',
-    reason: '3 listings of cn-sh2 in a row show an earlier time than the one that was asked for',
+    reason: '3 listings of cn-sh2 in a row are older than the moment at which they were requested',
   });
   expect(listings).toHaveLength(4);
 });

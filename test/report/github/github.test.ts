@@ -103,7 +103,7 @@ describe('github', () => {
     const [guard] = readCommands(render(planReport(planOf(web, [observation()], { maxCreates: 1 }))));
 
     expect(flawed).toMatchObject({ name: 'error', properties: { title: 'cn-bj2: listing not trusted' } });
-    expect(flawed?.data).toContain('no host can be called missing');
+    expect(flawed?.data).toContain('no host counts as missing');
     expect(guard).toMatchObject({ name: 'error', properties: { title: 'guarded' } });
     expect(guard?.data).toContain('--max-creates 5');
   });

@@ -68,7 +68,7 @@ describe('ndjson', () => {
     const guarded = linesOf(planReport(planOf(web, [observation()], { maxCreates: 1, allowNewScope: false })));
     const open = linesOf(planReport(remembered));
 
-    expect(flawed.find(({ type }) => type === 'listing')?.message).toContain('NOT TRUSTED: hosts came and went');
+    expect(flawed.find(({ type }) => type === 'listing')?.message).toContain('NOT TRUSTED: its hosts changed');
     expect(guarded.filter(({ type }) => type === 'guard').map(({ guard }) => guard)).toEqual([
       'size',
       'unfamiliar-scope',

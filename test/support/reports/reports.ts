@@ -19,7 +19,7 @@ import {
   withOutcomes,
 } from '../../../src/core/report/report.ts';
 import type { Failure, RenderOptions } from '../../../src/report/format.ts';
-import { appearsUntil } from '../../../src/report/words/intents.ts';
+import { makeAppearsUntil } from '../../../src/report/words/intents.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from '../model/builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from '../model/ledgers.ts';
 
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
     ...{ madeAt, nowMs, today: madeAt.slice(0, 10), expireWithinMs: 14 * dayMs },
-    appearsUntil: appearsUntil(300_000, fields.nowMs ?? nowMs),
+    appearsUntil: makeAppearsUntil(300_000, fields.nowMs ?? nowMs),
     leftOut: { only: [], exclude: [], hosts: 0 },
     ...{ ignore: [], baseline: new Set(), unmanaged: { all: true, manage: undefined } },
     ...fields,

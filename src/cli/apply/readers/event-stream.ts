@@ -24,7 +24,7 @@ export async function startEventStream(
   io: Pick<Io, 'out'>,
 ): Promise<EventStream> {
   if (stdout !== 'ndjson') return silent;
-  const { makePlanEvents: planEvents, makeVersionEvent: versionEvent } = await import('../../../report/json/ndjson.ts');
+  const { makePlanEvents, makeVersionEvent } = await import('../../../report/json/ndjson.ts');
   let told = 0;
   let last = '';
   const tell = (events: readonly Event[]) => {
@@ -32,11 +32,11 @@ export async function startEventStream(
     told += events.length;
   };
   const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
-  tell([versionEvent('apply', options)]);
+  tell([makeVersionEvent('apply', options)]);
   const take = (event: ApplyEvent): void => {
     switch (event.type) {
       case 'planned':
-        tell(planEvents(reportOf('plan', event.prepared.plan, rules, { exit: 'ok' }), options));
+        tell(makePlanEvents(reportOf('plan', event.prepared.plan, rules, { exit: 'ok' }), options));
         return;
       case 'sending':
       case 'answered':
