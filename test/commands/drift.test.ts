@@ -362,7 +362,7 @@ describe('a baseline cannot be', () => {
     expectRefused(ran, trap, 'baseline-unusable');
     expect(ran.stderr).toContain(says);
     expect(ran.stderr).toContain('To make one: hostwright drift --fail-on none -o json=FILE');
-    expect(ran.stderr).toContain('with --show-unmanaged too, where --fail-on names unmanaged');
+    expect(ran.stderr).toContain('add --show-unmanaged if --fail-on names unmanaged');
   });
 
   it.concurrent.for<[what: string, path: string, says: string]>([

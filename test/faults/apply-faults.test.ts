@@ -190,7 +190,7 @@ describe.concurrent('a create that is refused', () => {
     const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/created +web-1 .*refused: RetCode 9001.*found in the listing all the same/);
+    expect(stdout).toMatch(/created +web-1 .*refused: RetCode 9001.*but found in the listing/);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 });
@@ -236,7 +236,7 @@ describe.concurrent('a create that is throttled', () => {
     const { code, stdout } = await inside(`${approved} --settle-window 3s`);
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/created +web-1 .*refused: HTTP 429.*found in the listing all the same/);
+    expect(stdout).toMatch(/created +web-1 .*refused: HTTP 429.*but found in the listing/);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 

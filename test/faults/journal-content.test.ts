@@ -85,7 +85,7 @@ describe('F32 a journal that', () => {
     ]);
     expect(untouched).toBe(torn);
     expect(code).toBe(0);
-    expect(stderr).toContain("note: the journal's last record was not whole, as after a power cut: it does not count");
+    expect(stderr).toContain("note: the journal's last record is incomplete, as after a power cut: it is ignored");
     expect(readFileSync(journalIn(scene), 'utf8').startsWith(scene.text)).toBe(true);
     expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
   });

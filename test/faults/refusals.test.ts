@@ -103,7 +103,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
     const { code, stdout } = await inside(approved);
 
     expect(code).toBe(0);
-    expect(stdout).toMatch(/created +web-\d .*refused: RetCode 9001.*found in the listing all the same/);
+    expect(stdout).toMatch(/created +web-\d .*refused: RetCode 9001.*but found in the listing/);
     expect(stdout).toContain('Apply: 4 created.');
     expect(sendsTo(cloud)).toEqual(oneEach(4));
   });

@@ -43,7 +43,7 @@ describe('an API key', () => {
 
     for (const ran of [byFile, byVariable, publicKey]) {
       expectRefused(ran, trap, 'password-unavailable');
-      expect(ran.stderr).toContain('refers to the place of an API key');
+      expect(ran.stderr).toContain('refers to the place where an API key is kept');
     }
   });
 });
@@ -52,7 +52,7 @@ describe('a password', () => {
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, says: string]>([
     ['is not set', { HOST_PASSWORD: undefined }, 'HOST_PASSWORD is not set'],
     ['is empty', { HOST_PASSWORD: '' }, 'HOST_PASSWORD is empty'],
-    ['holds a line break', { HOST_PASSWORD: `${trapSecrets.HOST_PASSWORD}\nx` }, 'holds a line break'],
+    ['holds a line break', { HOST_PASSWORD: `${trapSecrets.HOST_PASSWORD}\nx` }, 'contains a line break'],
   ])('that %s in its variable stops apply before anything is sent', async ([, env, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
@@ -65,13 +65,13 @@ describe('a password', () => {
   it.concurrent.for<[what: string, reference: string, says: string]>([
     ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
     ['is a directory', '{ file: directory }', 'is a directory'],
-    ['is a file of the machine', '{ file: /etc/hostname }', 'lies in no folder that passwords may be read from'],
+    ['is a file of the machine', '{ file: /etc/hostname }', 'is not in a folder from which passwords may be read'],
     ['is a pipe', '{ file: pipe }', 'is not a regular file'],
     ['is empty', '{ file: empty }', 'is empty'],
     ['can be written by others', '{ file: open }', 'chmod go-w open'],
-    ['lies outside of the folder', '{ file: ../../etc/hostname }', 'lies outside'],
+    ['lies outside of the folder', '{ file: ../../etc/hostname }', 'is outside'],
     ['is too long', '{ file: long }', 'is longer than 4096 bytes'],
-    ['has two lines', '{ file: lines }', 'holds a line break'],
+    ['has two lines', '{ file: lines }', 'contains a line break'],
   ])('whose file %s stops apply before anything is sent', async ([, reference, says], { onTestFinished }) => {
     const { HOST_PASSWORD: secret } = trapSecrets;
     const files = { empty: '', open: secret, long: secret.repeat(200), lines: `${secret}\n${secret}\n` };

@@ -34,8 +34,8 @@ describe.concurrent('a saved plan', () => {
   it.for<[when: string, momentOf: Parameters<typeof readAt>[1], why: string]>([
     ['that expired a millisecond ago', (_, expires) => expires + 1, 'and is valid until'],
     ['of seven days and a millisecond ago', (made) => made + 7 * day + 1, 'and is valid until'],
-    ['from 25 hours ahead', (made) => made - 25 * 3_600_000, 'which is still to come'],
-    ['from a day and a millisecond ahead', (made) => made - day - 1, 'which is still to come'],
+    ['from 25 hours ahead', (made) => made - 25 * 3_600_000, 'which is in the future'],
+    ['from a day and a millisecond ahead', (made) => made - day - 1, 'which is in the future'],
   ])('%s is refused', async ([, momentOf, why], { stage }) => {
     const read = await readAt(stage, momentOf);
 

@@ -154,7 +154,7 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
   writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
   const computed = await scene.run(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
 
-  expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('is not as hostwright wrote it') });
+  expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('was changed after hostwright wrote it') });
   expect(computed).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
@@ -169,7 +169,7 @@ it.concurrent('is refused after seven days', async ({ stage }) => {
   const applied = await scene.inside('apply plan.json');
   const shown = await scene.inside('show plan.json');
 
-  expect(applied).toMatchObject({ code: 9, stderr: expect.stringContaining('is good until 2026-01-08') });
+  expect(applied).toMatchObject({ code: 9, stderr: expect.stringContaining('is valid until 2026-01-08') });
   expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('this plan expired on 2026-01-08') });
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
@@ -190,7 +190,7 @@ it.concurrent('is refused at another cloud, for another account or another proje
   expect(sendsTo(elsewhere.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('answers for itself: selections and answers to guards have no place beside it', async ({ stage }) => {
+it.concurrent('answers for itself: selections and answers to guards cannot be given with it', async ({ stage }) => {
   const { cloud, run, inside } = await planned(stage);
 
   const flags = ['--exclude web-1', '--allow-new-scope', '--allow-near-match web-1'];
@@ -200,7 +200,7 @@ it.concurrent('answers for itself: selections and answers to guards have no plac
   ]);
 
   expect(refusals.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
-  expect(refusals[0]?.stderr).toContain('--only has no place beside a saved plan');
+  expect(refusals[0]?.stderr).toContain('--only cannot be used with a saved plan');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 

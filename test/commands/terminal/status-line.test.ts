@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { openStatusLine } from '../../../src/commands/process/status-line.ts';
 import { openScreen } from '../../tools/screen.ts';
 
-const long =
-  'Waiting: 4 min 28 s left; it is not known what was sent before this run, and that may still appear; 0 of 4';
+const long = 'Waiting: 4 min 28 s left; earlier creates may be unknown, and their hosts may still appear; 0 of 4';
 
 function open(columns: number, wraps = true) {
   const screen = openScreen(columns, wraps);

@@ -67,7 +67,7 @@ function describeCreating(now: Counted, { refused, inDoubt }: { refused: number;
 
 /** Why a run waits for minutes; the short waits of every run need no word. */
 export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
-  'cold-start': 'earlier creates may be unknown to this run, and their hosts may still appear',
+  'cold-start': 'earlier creates may be unknown, and their hosts may still appear',
   'sent-before': 'hosts of earlier creates for these names may still appear',
   'seen-before': 'hosts of these names were seen a short while ago, and may still exist',
   'refused-before': 'the cloud refused these hosts but may still create them',
