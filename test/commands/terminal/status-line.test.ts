@@ -40,7 +40,7 @@ it.each([40, 80, 100, 200])('takes one row of %i columns, however often it is dr
 
   const [empty, row = '', ...more] = await shown();
   expect([empty, more]).toEqual(['', []]);
-  expect(row).toMatch(/^Waiting: 4 min 28 s left; it is not k/);
+  expect(row).toMatch(/^Waiting: 4 min 28 s left; earlier c/);
   expect(row.length).toBe(Math.min(columns - 1, 79));
 });
 
