@@ -1,4 +1,7 @@
-/** `--baseline FILE`: the drift report of an earlier run, of which only the identities of its findings matter. */
+/**
+ * `--baseline FILE`: the drift report of an earlier run, of which only the identities of its
+ * findings matter.
+ */
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import type { Scope } from '../core/host.ts';

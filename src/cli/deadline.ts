@@ -1,6 +1,7 @@
 /**
- * A signal that aborts after `ms`, or with `signal`; undefined where there is neither. Not `AbortSignal.timeout`: in Node 20
- * `AbortSignal.any` holds it so weakly that a collection of garbage ends it, and nothing ever aborts.
+ * A signal that aborts after `ms`, or with `signal`; undefined where there is neither. Not
+ * `AbortSignal.timeout`: in Node 20 `AbortSignal.any` holds it so weakly that a collection of
+ * garbage ends it, and nothing ever aborts.
  */
 export function deadlineOf<Signal extends AbortSignal | undefined>(
   ms: number | undefined,

@@ -24,7 +24,10 @@ export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'expire-within': string;
 }
 
-/** Nothing is created, so no guard has a say; but that hosts belong to another fleet is a fact that is told. */
+/**
+ * Nothing is created, so no guard has a say; but that hosts belong to another fleet is a fact that
+ * is told.
+ */
 const unguarded = {
   maxCreates: Number.POSITIVE_INFINITY,
   allowNewScope: true,

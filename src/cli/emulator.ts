@@ -22,7 +22,10 @@ export interface EmulatorFlags {
   readonly 'accept-tag': boolean;
 }
 
-/** What leads the other commands to an emulator. Its keys are known to everybody, and open nothing else. */
+/**
+ * What leads the other commands to an emulator. Its keys are known to everybody, and open nothing
+ * else.
+ */
 export function environmentOf(url: string): Readonly<Record<string, string>> {
   return {
     HOSTWRIGHT_ENDPOINT: url,

@@ -99,7 +99,10 @@ export function findOpen(
   throw unknownIntent(ledger, `The journal has no intent ${JSON.stringify(id)}.`, id);
 }
 
-/** Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError `intent-unknown`. */
+/**
+ * Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError
+ * `intent-unknown`.
+ */
 export function findOpenByName(
   ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   pattern: string,

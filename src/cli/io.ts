@@ -11,7 +11,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream;
-  /** The result, and nothing else. `isRecord`: it tells of something that cannot be undone, so nobody may lose it. */
+  /**
+   * The result, and nothing else. `isRecord`: it tells of something that cannot be undone, so
+   * nobody may lose it.
+   */
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
   err(text: string): void;
@@ -24,10 +27,14 @@ export interface Io {
   /** Nothing where no line on stderr can be drawn over. */
   readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };
-  /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
+  /**
+   * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
+   */
   readonly interruption: AbortSignal;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
-  /** Binds what must be said even where the process ends at once: by a second signal, or by a bug. */
+  /**
+   * Binds what must be said even where the process ends at once: by a second signal, or by a bug.
+   */
   setLastWords?(words: (() => string) | undefined): void;
 }

@@ -9,7 +9,10 @@ import { shown } from '../report/words/style.ts';
 
 const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
 
-/** Throws KnownError `fleet-missing` (exit 3) or `orphans-unknown` (exit 7), before anything is listed. */
+/**
+ * Throws KnownError `fleet-missing` (exit 3) or `orphans-unknown` (exit 7), before anything is
+ * listed.
+ */
 export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
   if (!failOn.includes('orphaned')) return;
   if (fleet === undefined) {
@@ -46,7 +49,10 @@ function knowsFleet(ledger: Ledger, fleet: string): boolean {
   return false;
 }
 
-/** What is wrong where Hostwright made hosts that nobody declares, and no record says for which fleet. */
+/**
+ * What is wrong where Hostwright made hosts that nobody declares, and no record says for which
+ * fleet.
+ */
 export function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Plan): KnownError | undefined {
   if (!failOn.includes('orphaned')) return undefined;
   const unknown = diffs.flatMap((diff) =>

@@ -96,7 +96,10 @@ export interface PrepareInputs {
   readonly ending?: AbortSignal;
 }
 
-/** Throws KnownError if no region can be read; one that cannot, beside others that can, is untrusted. */
+/**
+ * Throws KnownError if no region can be read; one that cannot, beside others that can, is
+ * untrusted.
+ */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
@@ -144,7 +147,9 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   return { ...declared, plan: planUnder(guards), longestUnseen, observe, diff, fleet, planUnder };
 }
 
-/** A cloud that shows hosts later than the settle window allows breaks what every promise rests on. */
+/**
+ * A cloud that shows hosts later than the settle window allows breaks what every promise rests on.
+ */
 export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));

@@ -1,4 +1,7 @@
-/** file -> text -> Declaration -> DesiredHost[]. Apart from prepare.ts, so that validate starts without what speaks to a cloud. */
+/**
+ * file -> text -> Declaration -> DesiredHost[]. Apart from prepare.ts, so that validate starts
+ * without what speaks to a cloud.
+ */
 import type { DesiredHost } from '../core/host.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import type { Io } from './io.ts';

@@ -13,7 +13,9 @@ export interface ShowFlags {
   readonly 'settle-window': string;
 }
 
-/** Prints a saved plan as it was shown when it was made. Offline: it tells what was so, not what is. */
+/**
+ * Prints a saved plan as it was shown when it was made. Offline: it tells what was so, not what is.
+ */
 export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
   const { saved, notes } = readPlanFile(path, io);

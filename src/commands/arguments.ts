@@ -80,7 +80,10 @@ export function isSwitchedOn(variable: string, env: NodeJS.ProcessEnv): boolean 
   return readSwitch(env[variable] ?? '') === true;
 }
 
-/** The parser takes a variable that is neither true nor false for off, and what was asked for would silently not be done. */
+/**
+ * The parser takes a variable that is neither true nor false for off, and what was asked for would
+ * silently not be done.
+ */
 export function checkSwitchVariables(flags: Readonly<Record<string, KnownFlag>>, env: NodeJS.ProcessEnv): void {
   for (const { type, env: variable } of Object.values(flags)) {
     const text = variable === undefined ? undefined : env[variable];
@@ -91,7 +94,10 @@ export function checkSwitchVariables(flags: Readonly<Record<string, KnownFlag>>,
   }
 }
 
-/** The parser hands over the variable of a flag that may be repeated as one text: here it becomes a list. */
+/**
+ * The parser hands over the variable of a flag that may be repeated as one text: here it becomes a
+ * list.
+ */
 export function splitVariables<FlagValues extends object>(
   values: FlagValues,
   flags: Readonly<Record<string, KnownFlag>>,

@@ -179,7 +179,9 @@ export const emulatorFlags = {
   'accept-tag': toggle('Accept Tag in a create, which the API does not document'),
 };
 
-/** Approvals and answers about an intent apply to one run, so no environment variable may give them. */
+/**
+ * Approvals and answers about an intent apply to one run, so no environment variable may give them.
+ */
 const withoutVariable: ReadonlySet<string> = new Set([
   'auto-approve',
   'allow-new-scope',

@@ -35,11 +35,14 @@ export const commands: Readonly<Record<string, CommandClass>> = {
   demo: DemoCommand,
 };
 
-/** Runs one command line to its end; the exit code is set, never forced, so that no output is cut. */
+/**
+ * Runs one command line to its end; the exit code is set, never forced, so that no output is cut.
+ */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
   // Of the command, once it is known: a failure tells its own files, too.
   let flagNames: readonly string[] = [];
-  // A failure outside of every promise that is waited for. Node would print it whole, message and source line.
+  // A failure outside of every promise that is waited for. Node would print it whole, message and
+  // source line.
   process.once('uncaughtException', (error) => {
     endCommand();
     void reportFailure(error, argv, flagNames).finally(() => process.exit(process.exitCode || exitCodes.error));

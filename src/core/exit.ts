@@ -1,6 +1,6 @@
 /**
- * One number, one meaning, the same for every command. The more a human must act, the earlier in this list: where several
- * hold, the first of them is the one that a pipeline reads.
+ * One number, one meaning, the same for every command. The more a human must act, the earlier in
+ * this list: where several hold, the first of them is the one that a pipeline reads.
  */
 export const exitCodes = {
   duplicate: 6,

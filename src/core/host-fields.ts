@@ -1,6 +1,7 @@
 /**
- * The fields of a declared host: what each is for. Approval, create parameters, descriptions, comparison, schemas and
- * saved plans all follow from this table, so that a new field cannot be sent without being approved and compared.
+ * The fields of a declared host: what each is for. Approval, create parameters, descriptions,
+ * comparison, schemas and saved plans all follow from this table, so that a new field cannot be
+ * sent without being approved and compared.
  */
 import type { DesiredHost } from './host.ts';
 
@@ -9,14 +10,20 @@ type HostField<Value> =
   | { readonly role: 'identity' }
   /** For reports alone: never sent, never compared, no part of an approval. */
   | { readonly role: 'told' }
-  /** A create sends it, and an approval covers it. Of a password, that is the place where it is kept. */
+  /**
+   * A create sends it, and an approval covers it. Of a password, that is the place where it is
+   * kept.
+   */
   | ({
       readonly role: 'sent';
       /** `compared`: the listing shows it. `unchecked`: no listing does. */
       readonly check: 'compared' | 'unchecked';
     } & (Value extends number ? { readonly unit: Unit } : unknown));
 
-/** `api`: the API's own number, which has no stated unit. `periods`: charging periods that are paid at once. */
+/**
+ * `api`: the API's own number, which has no stated unit. `periods`: charging periods that are paid
+ * at once.
+ */
 export type Unit = 'CPUs' | 'api' | 'periods';
 
 /** In the order in which reports tell of them. */
@@ -40,7 +47,9 @@ type FieldsThat<Are> = {
   [Name in keyof typeof hostFields]: (typeof hostFields)[Name] extends Are ? Name : never;
 }[keyof typeof hostFields];
 
-/** What a create sends; the tag only where it is told to (`createParameters` of the declaration). */
+/**
+ * What a create sends; the tag only where it is told to (`createParameters` of the declaration).
+ */
 export type SentField = FieldsThat<{ readonly role: 'sent' }>;
 /** What a create sends and the listing shows. */
 export type ComparedAttribute = FieldsThat<{ readonly check: 'compared' }>;

@@ -4,12 +4,17 @@
 export interface Scope {
   /** Origin of the API, e.g. `https://api.example.com`. */
   readonly endpoint: string;
-  /** First 12 hex digits of SHA-256 of the public key: names the account without telling the key. */
+  /**
+   * First 12 hex digits of SHA-256 of the public key: names the account without telling the key.
+   */
   readonly account: string;
   readonly projectId?: string;
 }
 
-/** Identity of a host inside a scope. The zone is never part of it: editing a zone must not create a fleet a second time. */
+/**
+ * Identity of a host inside a scope. The zone is never part of it: editing a zone must not create a
+ * fleet a second time.
+ */
 export interface HostKey {
   readonly region: string;
   /** Compared exactly, code unit by code unit. */
@@ -23,10 +28,15 @@ export interface Position {
   readonly column: number;
 }
 
-/** Says where a password is kept. The value itself never enters a declaration, a plan or a report. */
+/**
+ * Says where a password is kept. The value itself never enters a declaration, a plan or a report.
+ */
 export type PasswordReference = { readonly env: string } | { readonly file: string };
 
-/** One host as declared, every layer merged. Memory and disk are the numbers of the API, which states no unit. */
+/**
+ * One host as declared, every layer merged. Memory and disk are the numbers of the API, which
+ * states no unit.
+ */
 export interface DesiredHost {
   readonly key: HostKey;
   readonly zone: string;
@@ -40,7 +50,10 @@ export interface DesiredHost {
   readonly loginMode: string;
   readonly password?: PasswordReference;
   readonly tag?: string;
-  /** The template that its entry takes fields from, for reports: never sent, never compared, no part of an approval. */
+  /**
+   * The template that its entry takes fields from, for reports: never sent, never compared, no part
+   * of an approval.
+   */
   readonly template?: string;
   /** The host's entry in the declaration. */
   readonly position: Position;
@@ -79,7 +92,9 @@ export interface LiveHost {
   readonly autoRenew?: string;
 }
 
-/** `Running` is the one state that the API description shows for a host that is ready (section 3). */
+/**
+ * `Running` is the one state that the API description shows for a host that is ready (section 3).
+ */
 export function isRunning(live: LiveHost): boolean {
   return live.state === 'Running';
 }

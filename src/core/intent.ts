@@ -1,7 +1,7 @@
 /**
- * What the journal records, one record a line. A record says what was about to happen or what did; state is nothing but
- * a fold over the records (ledger.ts), so that a process that is killed anywhere forgets nothing that it had recorded.
- * No record holds a password, a key or a signature.
+ * What the journal records, one record a line. A record says what was about to happen or what did;
+ * state is nothing but a fold over the records (ledger.ts), so that a process that is killed
+ * anywhere forgets nothing that it had recorded. No record holds a password, a key or a signature.
  */
 import type { HostKey } from './host.ts';
 
@@ -22,7 +22,10 @@ export interface FileIdentity {
   readonly born: string;
 }
 
-/** What a create asks for, as far as a listing can show it: finds a host whose name the cloud changed. */
+/**
+ * What a create asks for, as far as a listing can show it: finds a host whose name the cloud
+ * changed.
+ */
 export interface IntentSpec {
   readonly imageId: string;
   readonly cpu: number;
@@ -61,8 +64,9 @@ export type JournalRecord =
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
   /**
-   * A run need not wait any more for what was sent without this journal's knowledge. `waited`: `ms` milliseconds had passed
-   * on one boot since the cold start. `proceeded`: an operator took the risk after `ms` of them.
+   * A run need not wait any more for what was sent without this journal's knowledge. `waited`: `ms`
+   * milliseconds had passed on one boot since the cold start. `proceeded`: an operator took the
+   * risk after `ms` of them.
    */
   | {
       readonly type: 'cold-settled';
@@ -78,7 +82,9 @@ export type JournalRecord =
       readonly region: string;
       readonly appeared: readonly HostName[];
       readonly vanished: readonly string[];
-      /** Shown by a page, and not part of what was proven: they block a create, and close nothing. */
+      /**
+       * Shown by a page, and not part of what was proven: they block a create, and close nothing.
+       */
       readonly glimpsed: readonly HostName[];
       /** It proved nothing: a host that it lacks may have been there. */
       readonly unproven?: true;
@@ -103,7 +109,10 @@ export type JournalRecord =
       readonly reason: string;
       /** Ids that the cloud's answer named. */
       readonly hostIds: readonly string[];
-      /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
+      /**
+       * Refused with a code that is known to mean that no host was made. Without it one may have
+       * been.
+       */
       readonly sure?: true;
       /** Refused because there were too many requests. */
       readonly throttled?: true;
@@ -116,7 +125,10 @@ export type JournalRecord =
       readonly hostId?: string;
       readonly moment: Moment;
     }
-  /** All orphans of the fleet that an apply has reported while it held nothing because of them: no others are told. */
+  /**
+   * All orphans of the fleet that an apply has reported while it held nothing because of them: no
+   * others are told.
+   */
   | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
   /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
   | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment };
@@ -138,11 +150,17 @@ export interface Intent {
   readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
   readonly reason: string;
   readonly hostIds: readonly string[];
-  /** When its process had surely stopped sending: at its answer, or where there is none, when the next applier began. */
+  /**
+   * When its process had surely stopped sending: at its answer, or where there is none, when the
+   * next applier began.
+   */
   readonly stopped: Moment | undefined;
   /** What ended it; nothing: it is open. */
   readonly end: IntentEnd | undefined;
-  /** This run knows that nothing was sent for it. The next one can't: the journal failed at the intent's own record. */
+  /**
+   * This run knows that nothing was sent for it. The next one can't: the journal failed at the
+   * intent's own record.
+   */
   readonly withheld?: true;
 }
 

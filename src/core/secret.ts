@@ -1,6 +1,9 @@
 const printed = '(sensitive)';
 
-/** A string that every way of printing shows as `(sensitive)`. Only the signer and the writer of request bodies may reveal it. */
+/**
+ * A string that every way of printing shows as `(sensitive)`. Only the signer and the writer of
+ * request bodies may reveal it.
+ */
 export class Secret {
   readonly #value: string;
 

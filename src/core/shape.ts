@@ -1,7 +1,7 @@
 /**
- * Reads data that comes from outside as a type, or says where it is not one. A shape is written after its type, and the
- * compiler holds it to each field: an object's shape names every key of the type, and `optional` for those that may be
- * missing. Keys that the type lacks are refused.
+ * Reads data that comes from outside as a type, or says where it is not one. A shape is written
+ * after its type, and the compiler holds it to each field: an object's shape names every key of the
+ * type, and `optional` for those that may be missing. Keys that the type lacks are refused.
  */
 import { escapeInJson, shorten } from './text/escape.ts';
 
@@ -49,7 +49,10 @@ export function optional<Type>(shape: Shape<Type>): Optional<Type> {
 /** A key that the type may have, and that this document never has. */
 export const absent = { optional: { faultIn: () => faulty('is not allowed here') }, isAbsent: true } as const;
 
-/** No other keys. The type comes from where the shape is used, or is named: it is never inferred from the fields. */
+/**
+ * No other keys. The type comes from where the shape is used, or is named: it is never inferred
+ * from the fields.
+ */
 export function object<Type extends object>(fields: Fields<NoInfer<Type>>): Shape<Type> {
   return objectWith(fields, (value) => {
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));

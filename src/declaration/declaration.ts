@@ -6,7 +6,9 @@ import type { Diagnostic } from './faults/diagnostic.ts';
 import type { Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 
-/** What the declared files come to: hosts with every layer merged, and what concerns the whole run. */
+/**
+ * What the declared files come to: hosts with every layer merged, and what concerns the whole run.
+ */
 export interface Declaration {
   /** In the order of the files and of their entries. */
   readonly hosts: readonly HostEntry[];
@@ -45,7 +47,10 @@ export interface DeclaredFile {
   layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
 }
 
-/** What concerns the whole run. Where several files say something, they say the same; but each may have rules of its own. */
+/**
+ * What concerns the whole run. Where several files say something, they say the same; but each may
+ * have rules of its own.
+ */
 export interface Settings {
   /** Of the only keys that may be used. */
   readonly account?: string;

@@ -14,7 +14,10 @@ const settingNames = [
   'limits',
 ] as const;
 
-/** Joins what the files say about the whole run, but for zones. Where two of them disagree, the later one is at fault. */
+/**
+ * Joins what the files say about the whole run, but for zones. Where two of them disagree, the
+ * later one is at fault.
+ */
 export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
   const givenBy = new Map<string, ReadFile>();

@@ -3,7 +3,10 @@ import { builtInFields, type Layer } from './merge.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The layers that all hosts of a file share, weakest first: built in, the file's own region and zone, its defaults. */
+/**
+ * The layers that all hosts of a file share, weakest first: built in, the file's own region and
+ * zone, its defaults.
+ */
 export function layersOfAll(top: Values): readonly Layer[] {
   const { region, zone } = top;
   const file = { ...(region === undefined ? {} : { region }), ...(zone === undefined ? {} : { zone }) };

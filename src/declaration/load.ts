@@ -15,8 +15,9 @@ export interface LoadOptions {
 }
 
 /**
- * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-` for standard input,
- * and without any path `hosts.yaml` or `hosts.yml`. Throws KnownError `declaration-missing` or `declaration-unreadable`.
+ * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
+ * for standard input, and without any path `hosts.yaml` or `hosts.yml`. Throws KnownError
+ * `declaration-missing` or `declaration-unreadable`.
  */
 export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
   const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;

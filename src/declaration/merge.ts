@@ -13,7 +13,9 @@ export interface Layer {
 
 export type FieldName = (typeof knownFields.fields)[number];
 
-/** What a host has that says nothing else: one period is paid for, and people log in by password. */
+/**
+ * What a host has that says nothing else: one period is paid for, and people log in by password.
+ */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
 /** Merges layers, weakest first: each field comes whole from the strongest layer that has it. */

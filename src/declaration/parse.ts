@@ -26,8 +26,8 @@ export interface ParseOptions {
 }
 
 /**
- * Reads declarations as one. Each file's own region, zone, defaults and templates serve its own hosts alone.
- * Throws DeclarationError with every fault of every file at once.
+ * Reads declarations as one. Each file's own region, zone, defaults and templates serve its own
+ * hosts alone. Throws DeclarationError with every fault of every file at once.
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
@@ -123,7 +123,10 @@ function throwFaults(files: readonly ReadFile[]): void {
   );
 }
 
-/** After a fault of syntax only what ends before it is known to be as it was meant, and whatever seems to be missing may follow. */
+/**
+ * After a fault of syntax only what ends before it is known to be as it was meant, and whatever
+ * seems to be missing may follow.
+ */
 function certainFaults(file: ReadFile): readonly DeclarationFault[] {
   if (file.sound) return file.faults.kept;
   const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));

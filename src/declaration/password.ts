@@ -10,7 +10,10 @@ export interface PasswordSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the declaration: relative paths start there and stay there. */
   readonly baseDir: string;
-  /** Folders in which an absolute path may end, beside the declaration's own; the operator names them, never a declaration. */
+  /**
+   * Folders in which an absolute path may end, beside the declaration's own; the operator names
+   * them, never a declaration.
+   */
   readonly directories: readonly string[];
 }
 
@@ -24,7 +27,10 @@ export interface ResolvedPassword {
 const longest = 4096;
 const writableByOthers = 0o022;
 
-/** Fetches the password that a reference names. Throws KnownError `password-unavailable`, which names the place and never the text. */
+/**
+ * Fetches the password that a reference names. Throws KnownError `password-unavailable`, which
+ * names the place and never the text.
+ */
 export function resolvePassword(
   reference: PasswordReference,
   { env, baseDir, directories }: PasswordSurroundings,
@@ -76,7 +82,9 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
 /** What clusters mount for a pod itself, below the folders of secrets. */
 const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
 
-/** The folder of tokens that a real path leads through, unless the operator named that very folder. */
+/**
+ * The folder of tokens that a real path leads through, unless the operator named that very folder.
+ */
 function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
   const steps = (one: string) => one.split(sep).filter((step) => foldersOfTokens.has(step.toLowerCase()));
   const [folder] = steps(path);
@@ -100,7 +108,10 @@ function pathInside(shown: string, file: string, baseDir: string): string {
   return path;
 }
 
-/** An absolute path, links followed, must end in one of the folders: a declaration must not read the operator's files. */
+/**
+ * An absolute path, links followed, must end in one of the folders: a declaration must not read the
+ * operator's files.
+ */
 function pathWithin(shown: string, file: string, folders: readonly string[]): string {
   const path = realpathSync(file);
   if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;

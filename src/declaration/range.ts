@@ -36,7 +36,10 @@ export interface RangeFault {
   readonly problem: string;
 }
 
-/** Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends belong to it, and zeros before the first number pad every one. */
+/**
+ * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends belong to
+ * it, and zeros before the first number pad every one.
+ */
 export function parseName(text: string): NamePattern | RangeFault {
   const parts: NamePart[] = [];
   let count = 1;

@@ -23,7 +23,10 @@ const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInField
 };
 const needed = Object.keys(isDeclared) as readonly (keyof typeof isDeclared)[];
 
-/** Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to the file's faults. */
+/**
+ * Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to
+ * the file's faults.
+ */
 export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
   const { value: top } = file;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
@@ -124,7 +127,10 @@ function addNameFault(file: ReadFile, index: number, name: string, fault: NameFa
   });
 }
 
-/** A field that is there and wrong is not missing, and one that is mistyped is not either: that much is said elsewhere. */
+/**
+ * A field that is there and wrong is not missing, and one that is mistyped is not either: that much
+ * is said elsewhere.
+ */
 function missingFields(fields: HostFields, host: Values): readonly string[] {
   const missing: string[] = needed.filter((field) => fields[field] === undefined);
   if (fields.loginMode === 'Password' && fields.password === undefined) missing.push('password');

@@ -11,7 +11,10 @@ export type FileRead =
   | { readonly status: 'too-large' }
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** Opens once and looks at what was opened: a name could mean another file a moment later. A FIFO is not waited for. */
+/**
+ * Opens once and looks at what was opened: a name could mean another file a moment later. A FIFO is
+ * not waited for.
+ */
 export function readRegularFile(path: string): FileRead {
   let descriptor: number | undefined;
   try {

@@ -24,7 +24,10 @@ interface Answered {
   readonly record: RequestRecord;
 }
 
-/** Answers one request to the API: checks it to the letter, performs it, and lets a fault that is due spoil the answer. */
+/**
+ * Answers one request to the API: checks it to the letter, performs it, and lets a fault that is
+ * due spoil the answer.
+ */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
   const { form } = request;
   const at = options.now();

@@ -33,7 +33,9 @@ export interface Cloud {
   list(request: ListRequest, ageMs: number): Performed;
   /** Answers as if a host had been made, whether or not it commits, and when. */
   create(request: CreateRequest, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
-  /** Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked. */
+  /**
+   * Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked.
+   */
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   /** Ids that cannot be added, because a host has or had them. */
   usedIds(hosts: readonly GivenHost[]): readonly string[];
@@ -42,7 +44,9 @@ export interface Cloud {
   duplicates(): readonly DuplicateName[];
 }
 
-/** What outlives a reset: host numbers go on, so that no id is ever used twice, and so does time. */
+/**
+ * What outlives a reset: host numbers go on, so that no id is ever used twice, and so does time.
+ */
 export interface Ongoing {
   nextSerial: number;
   /** The emulator's clock at `startTime`. */

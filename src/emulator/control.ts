@@ -34,7 +34,10 @@ const routes: Readonly<Record<string, readonly string[]>> = {
 
 const hostPath = /^\/_control\/hosts\/([A-Za-z0-9._~-]+)$/;
 
-/** Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding) and by the content type. */
+/**
+ * Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding)
+ * and by the content type.
+ */
 export function answerControl(request: ControlRequest, controls: Controls): Reply {
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(request.host ?? '')) {
     return problem(403, ['The control endpoint answers only to a loopback Host header.']);

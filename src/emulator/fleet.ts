@@ -16,7 +16,10 @@ export interface Replica {
   account(): readonly Host[];
 }
 
-/** All hosts of the cloud, and which of them are listed when. Times are milliseconds of the emulator's clock. */
+/**
+ * All hosts of the cloud, and which of them are listed when. Times are milliseconds of the
+ * emulator's clock.
+ */
 export interface Fleet extends Replica {
   /** Adds a host that is listed from `now + lag` on. */
   commit(host: Host, now: number, lag: number): void;
@@ -33,7 +36,10 @@ export interface Fleet extends Replica {
   existing(): Iterable<Host>;
 }
 
-/** Listed hosts in order; the filtered lists are kept until a host comes or goes, so that pages cost no search. */
+/**
+ * Listed hosts in order; the filtered lists are kept until a host comes or goes, so that pages cost
+ * no search.
+ */
 interface View {
   readonly hosts: Host[];
   readonly filtered: Map<string, readonly Host[]>;

@@ -17,8 +17,9 @@ interface GivenAddress {
 }
 
 /**
- * A host to start with or to add: a row as it is listed (API description 2.1), and where it is, which rows do not say.
- * A field left out gets a value; null keeps it out of the listing. A number may be text, as some cloud may send it.
+ * A host to start with or to add: a row as it is listed (API description 2.1), and where it is,
+ * which rows do not say. A field left out gets a value; null keeps it out of the listing. A number
+ * may be text, as some cloud may send it.
  */
 export interface GivenHost {
   readonly Region: string;
@@ -70,7 +71,10 @@ const hostRules: Readonly<Record<keyof GivenHost, Rule>> = {
   IpSet: { Type: 'text', IPId: 'text', IP: 'text', Bandwidth: 'number' },
 };
 
-/** Says everything that is wrong with hosts given as data, each with its place, e.g. `hosts[3].CPU must be …`. */
+/**
+ * Says everything that is wrong with hosts given as data, each with its place, e.g. `hosts[3].CPU
+ * must be …`.
+ */
 export function checkGivenHosts(value: unknown, place: string): readonly string[] {
   if (!Array.isArray(value)) return [`${place} must be a list of hosts`];
   const problems = value.flatMap((host: unknown, index) => checkHost(host, `${place}[${index}]`));

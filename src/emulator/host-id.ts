@@ -3,8 +3,8 @@ import { mixBits } from './random.ts';
 const half = 36 ** 4;
 
 /**
- * The id of host number `serial`: `host-` and 8 characters of a-z and 0-9.
- * A Feistel network over two halves of 4 characters is a permutation, so that no two numbers ever share an id.
+ * The id of host number `serial`: `host-` and 8 characters of a-z and 0-9. A Feistel network over
+ * two halves of 4 characters is a permutation, so that no two numbers ever share an id.
  */
 export function hostIdOf(serial: number, seed: number): string {
   let left = Math.floor(serial / half) % half;

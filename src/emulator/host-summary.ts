@@ -18,7 +18,10 @@ export function summarise(host: Host, now: number, listed: boolean): HostSummary
   return { hostId, name, region, zone, projectId, tag, state: stateOfHost(host, now), listed };
 }
 
-/** The names that more than one existing host of a region has; hosts without a name have none in common. */
+/**
+ * The names that more than one existing host of a region has; hosts without a name have none in
+ * common.
+ */
 export function findDuplicates(hosts: Iterable<Host>): readonly DuplicateName[] {
   const named = new Map<string, Host[]>();
   for (const host of hosts) {

@@ -1,7 +1,10 @@
 import type { GivenHost } from './given-host.ts';
 import type { CreateRequest } from './operations.ts';
 
-/** A host of the emulated cloud. Its row is built when first listed and kept as text: pages of large accounts must be cheap. */
+/**
+ * A host of the emulated cloud. Its row is built when first listed and kept as text: pages of large
+ * accounts must be cheap.
+ */
 export interface Host {
   readonly hostId: string;
   readonly name: string;
@@ -9,7 +12,10 @@ export interface Host {
   readonly zone: string;
   readonly projectId: string;
   readonly tag: string;
-  /** `State` from `runningAt` on, milliseconds of the emulator's clock; `Starting` before. Null keeps it out of the row. */
+  /**
+   * `State` from `runningAt` on, milliseconds of the emulator's clock; `Starting` before. Null
+   * keeps it out of the row.
+   */
   readonly state: string | null;
   readonly runningAt: number;
   readonly row: (state: string | null) => object;
@@ -144,7 +150,10 @@ function rowOf(shape: Shape, birth: Birth, state: string | null): object {
   };
 }
 
-/** Address number `index` (from 0, the network's own left out) of a network of `bits` bits below `first.second.0.0`. */
+/**
+ * Address number `index` (from 0, the network's own left out) of a network of `bits` bits below
+ * `first.second.0.0`.
+ */
 function address(first: number, second: number, index: number, bits: number): string {
   const number = (index + 1) % 2 ** bits;
   return `${first}.${second + (number >>> 16)}.${(number >>> 8) & 255}.${number & 255}`;

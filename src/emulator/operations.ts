@@ -3,7 +3,10 @@ import type { CloudOptions } from './options.ts';
 import type { SentParameters, SentValue } from './requests/sent-parameters.ts';
 import { suggestName } from './suggest-name.ts';
 
-/** `CreateHostInstance` as understood (API description 4.2). The password was checked and is not kept. */
+/**
+ * `CreateHostInstance` as understood (API description 4.2). The password was checked and is not
+ * kept.
+ */
 export interface CreateRequest {
   readonly operation: 'CreateHostInstance';
   readonly region: string;
@@ -167,7 +170,10 @@ function readHostIds(parameters: SentParameters): readonly string[] {
   });
 }
 
-/** The password must be the canonical base64 of UTF-8 text: encoded once, standard alphabet, padded (API description 4.2). */
+/**
+ * The password must be the canonical base64 of UTF-8 text: encoded once, standard alphabet, padded
+ * (API description 4.2).
+ */
 function checkPassword(parameters: SentParameters): void {
   const value = parameters.get('Password');
   if (value === undefined) return;

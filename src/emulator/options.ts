@@ -32,7 +32,9 @@ export interface CloudOptions {
   readonly acceptTag: boolean;
   /** Refuses to list a region whole: every listing and look-up must name a zone. */
   readonly zoneRequired: boolean;
-  /** Tells the new host's id in the answer of `CreateHostInstance`, whose fields are not described. */
+  /**
+   * Tells the new host's id in the answer of `CreateHostInstance`, whose fields are not described.
+   */
   readonly answerHostIds: boolean;
   /** Changes names to lower case. */
   readonly lowerCaseNames: boolean;
@@ -64,7 +66,10 @@ export interface EmulatorOptions extends CloudOptions {
   readonly onRequest: (line: string) => void;
 }
 
-/** A cloud at its best; each option makes it worse in one way. `seed`, `startTime` and `now` come from the machine. */
+/**
+ * A cloud at its best; each option makes it worse in one way. `seed`, `startTime` and `now` come
+ * from the machine.
+ */
 export const defaultOptions = {
   publicKey: 'emulator-public-key',
   privateKey: 'emulator-private-key',

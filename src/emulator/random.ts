@@ -1,4 +1,6 @@
-/** Draws numbers of at least 0 and less than 1; the same seed gives the same numbers (mulberry32). */
+/**
+ * Draws numbers of at least 0 and less than 1; the same seed gives the same numbers (mulberry32).
+ */
 export function seedRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -137,7 +137,10 @@ export function replyThrottled(retryAfter: number | string | undefined): Reply {
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };
 }
 
-/** An error of something before the API: it has no RetCode. A redirect points back here, so that a client that follows it shows. */
+/**
+ * An error of something before the API: it has no RetCode. A redirect points back here, so that a
+ * client that follows it shows.
+ */
 function httpError(status: number): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
   return {

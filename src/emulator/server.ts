@@ -71,7 +71,10 @@ export interface RunningEmulator {
   reset(): void;
 }
 
-/** Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error where the port is taken. */
+/**
+ * Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error where the port is
+ * taken.
+ */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<RunningEmulator> {
   const problems = checkStartOptions(options);
   if (problems.length > 0) throw new EmulatorOptionsError(problems);

@@ -1,6 +1,9 @@
 import { findNearest } from '../core/text/nearest-name.ts';
 
-/** Says which names would have been right, the nearest one first: `Did you mean "pageCap"? Known: …`. */
+/**
+ * Says which names would have been right, the nearest one first: `Did you mean "pageCap"? Known:
+ * …`.
+ */
 export function suggestName(wrong: string, known: readonly string[]): string {
   const nearest = findNearest(wrong, known);
   const list = `Known: ${known.join(', ')}.`;

@@ -1,10 +1,10 @@
 /**
- * Reads a journal block by block, and hands on each record as soon as its line is whole: no block, line or record is
- * kept, so that a journal may be larger than a string or an array can be.
+ * Reads a journal block by block, and hands on each record as soon as its line is whole: no block,
+ * line or record is kept, so that a journal may be larger than a string or an array can be.
  *
- * A record that was handed on may turn out not to count: a later writer, who had not read it, begins behind an earlier
- * one (codec.ts). That is rare, and told at the end (`cuts`): the journal is then read once more, and what the cuts name
- * is left out.
+ * A record that was handed on may turn out not to count: a later writer, who had not read it,
+ * begins behind an earlier one (codec.ts). That is rare, and told at the end (`cuts`): the journal
+ * is then read once more, and what the cuts name is left out.
  */
 import type { JournalRecord } from '../core/intent.ts';
 import {
@@ -18,7 +18,10 @@ import {
   takeWhole,
 } from './line.ts';
 
-/** A writer's first record: what earlier generations wrote with that number or a higher one does not count. */
+/**
+ * A writer's first record: what earlier generations wrote with that number or a higher one does not
+ * count.
+ */
 export interface GenerationStart {
   readonly generation: number;
   readonly number: number;
@@ -44,9 +47,14 @@ export type Decoded =
       readonly torn: boolean;
       /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
-      /** Records were handed on that do not count: the journal is to be read once more with these. */
+      /**
+       * Records were handed on that do not count: the journal is to be read once more with these.
+       */
       readonly cuts: readonly GenerationStart[] | undefined;
-      /** Behind the last record that counts; undefined if there is none, or where it is to be read once more. */
+      /**
+       * Behind the last record that counts; undefined if there is none, or where it is to be read
+       * once more.
+       */
       readonly mark: Mark | undefined;
     }
   /** `line` counts from 1. */
@@ -69,8 +77,9 @@ const longestLine = 2 ** 28;
 const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0 };
 
 /**
- * `cuts`: of the reading before. `from`: where the bytes begin; what lies before that was read and had no cuts, and where
- * a later line cuts records of it, `cuts` are told at the end. `take` is called for each record that counts, in their order.
+ * `cuts`: of the reading before. `from`: where the bytes begin; what lies before that was read and
+ * had no cuts, and where a later line cuts records of it, `cuts` are told at the end. `take` is
+ * called for each record that counts, in their order.
  */
 export function startDecoder(
   take: (record: JournalRecord) => void,
@@ -84,7 +93,10 @@ export function startDecoder(
   let mark = from;
   let isEndTorn = false;
   let isJournal = true;
-  /** A line with NUL bytes: torn if nothing stands behind it, or what somebody wrote who had found it so. */
+  /**
+   * A line with NUL bytes: torn if nothing stands behind it, or what somebody wrote who had found
+   * it so.
+   */
   let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
   let failure: Failure | undefined;
   let isCut = false;

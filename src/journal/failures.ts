@@ -1,4 +1,6 @@
-/** What a person reads where the journal or the lock cannot be used: all of them end with exit 7. */
+/**
+ * What a person reads where the journal or the lock cannot be used: all of them end with exit 7.
+ */
 import { KnownError } from '../core/errors.ts';
 
 const elsewhere = 'Name another folder with --journal FOLDER.';
@@ -36,7 +38,10 @@ export function describeCode(code: string): string {
   return meaning === undefined ? `the system says ${code}` : `${meaning.what} (${code})`;
 }
 
-/** `consequence`: what follows of it for this run, a sentence. Throws what is no error of the system. */
+/**
+ * `consequence`: what follows of it for this run, a sentence. Throws what is no error of the
+ * system.
+ */
 export function makeUnusableError(path: string, error: unknown, verb: string, consequence: string): KnownError {
   const code = codeOf(error);
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;

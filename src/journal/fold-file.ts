@@ -31,8 +31,9 @@ export type JournalState = Pick<FoldedJournal, 'ledger' | 'opened' | 'unbegun'> 
 const mostReadings = 5;
 
 /**
- * `start`: where an earlier reading of this file came to; it is taken for granted.
- * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's errors.
+ * `start`: where an earlier reading of this file came to; it is taken for granted. Throws
+ * KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's
+ * errors.
  */
 export async function foldJournal(
   disk: Disk,
@@ -42,7 +43,8 @@ export async function foldJournal(
 ): Promise<FoldedJournal> {
   if (start !== undefined) {
     const { end, folded } = await readOnce(disk, path, undefined, start);
-    // What is damaged is found again from the beginning, and so is which records a late writer has cut off.
+    // What is damaged is found again from the beginning, and so is which records a late writer has
+    // cut off.
     if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
   }
   let cuts: readonly GenerationStart[] | undefined;
@@ -94,7 +96,10 @@ function known({ accounts, ...folded }: Read, path: string, account: string): Fo
   return folded;
 }
 
-/** A run that is killed between `opened` and `began` has not said that it was cold: whoever comes next still is. */
+/**
+ * A run that is killed between `opened` and `began` has not said that it was cold: whoever comes
+ * next still is.
+ */
 function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined) {
   const accounts = new Set<string>();
   let last = start?.opened;

@@ -38,7 +38,10 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
   };
 }
 
-/** Where the files of the lock were lost, the journal still knows how far they had come: no two writers share a number. */
+/**
+ * Where the files of the lock were lost, the journal still knows how far they had come: no two
+ * writers share a number.
+ */
 async function takeAndOpen(
   { folder, account, repeatFlags }: FolderPlace,
   { disk, clock, processes }: FolderMeans,
@@ -66,7 +69,10 @@ async function takeAndOpen(
   }
 }
 
-/** What cannot be released now is followed by the next run, which sees that this process has ended. False: it was before. */
+/**
+ * What cannot be released now is followed by the next run, which sees that this process has ended.
+ * False: it was before.
+ */
 async function letGo(held: HeldLock, records?: number): Promise<boolean> {
   try {
     return await held.release(records);

@@ -15,12 +15,13 @@ export interface Writer extends IntentJournal {
 }
 
 /**
- * Appends to an open journal. What is asked for while a write is under way goes with the next one: several creates share
- * one sync, and no one waits for more than two. `next`: the number of the next record;
- * `generation`: of the lock.
+ * Appends to an open journal. What is asked for while a write is under way goes with the next one:
+ * several creates share one sync, and no one waits for more than two. `next`: the number of the
+ * next record; `generation`: of the lock.
  *
- * After a write or a sync that failed nothing is appended any more. A sync that is tried again may succeed without the
- * data: the system has thrown away the pages that it could not write, and remembers nothing of them.
+ * After a write or a sync that failed nothing is appended any more. A sync that is tried again may
+ * succeed without the data: the system has thrown away the pages that it could not write, and
+ * remembers nothing of them.
  */
 export function startGroupCommit(file: DiskFile, path: string, next: number, generation: number): Writer {
   let number = next;

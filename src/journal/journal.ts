@@ -27,8 +27,9 @@ export interface OpenJournal {
 }
 
 /**
- * A writer of this generation of the lock, or of a later one, has written in the journal: the files of the lock were lost.
- * Thrown by `openJournal` before it writes, for the one who takes the lock anew.
+ * A writer of this generation of the lock, or of a later one, has written in the journal: the files
+ * of the lock were lost. Thrown by `openJournal` before it writes, for the one who takes the lock
+ * anew.
  */
 export class GenerationUsed extends Error {
   readonly generation: number;
@@ -63,8 +64,9 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 }
 
 /**
- * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn end stays; a copy, or a
- * file of an older format, that is taken into use says so in a record. Throws GenerationUsed, or KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn
+ * end stays; a copy, or a file of an older format, that is taken into use says so in a record.
+ * Throws GenerationUsed, or KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
   readonly disk: Disk;
@@ -112,7 +114,8 @@ async function prepare(
     );
   }
   if (found.generation >= lock.generation) throw new GenerationUsed(found.generation);
-  // With fewer records than when the lock was last given back, it is an older state of itself, written over it.
+  // With fewer records than when the lock was last given back, it is an older state of itself,
+  // written over it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
   const isNamed = last !== undefined && isWhole && isSameFile(last.file, file.identity);
@@ -141,11 +144,13 @@ async function prepare(
     journal,
     isOurs,
     async keepCheckpoint({ records, least, interruption }) {
-      // To write it costs what the journal holds, so it is written the more rarely the more that is.
+      // To write it costs what the journal holds, so it is written the more rarely the more that
+      // is.
       if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
       const { mark, ...rest } = found;
       try {
-        // What a reader finds: a writer that had been replaced may have added lines that no one here knows of.
+        // What a reader finds: a writer that had been replaced may have added lines that no one
+        // here knows of.
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
         // Else the file is not what this run wrote: whoever reads it next finds out from its start.
         if (read.mark === undefined || read.count !== records) return;

@@ -1,10 +1,16 @@
-/** One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts has the format). */
+/**
+ * One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts
+ * has the format).
+ */
 import { isAscii } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../core/intent.ts';
 import { readRecord } from './record-shape.ts';
 
-/** The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 if there is none. */
+/**
+ * The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 if
+ * there is none.
+ */
 export function findHighestClaim(content: Uint8Array): number {
   let highest = 0;
   for (const [, whole, behind] of latin1(content).matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
@@ -14,14 +20,16 @@ export function findHighestClaim(content: Uint8Array): number {
 }
 
 /**
- * Whether a line is one whose write a crash cut short. To pass over a record that was on disk would be to forget what was
- * sent, so only what a crash leaves is taken for it:
- * - a line without its end: it was never synced, since a record and its line feed go in one write, and nothing was sent
+ * Whether a line is one whose write a crash cut short. To pass over a record that was on disk would
+ * be to forget what was sent, so only what a crash leaves is taken for it: - a line without its
+ * end: it was never synced, since a record and its line feed go in one write, and nothing was sent
  *   on the strength of it;
- * - a line with its end but with NUL bytes inside: of a write over several blocks the last one reached the disk and an
+ * - a line with its end but with NUL bytes inside: of a write over several blocks the last one
+ * reached the disk and an
  *   earlier one did not, and reads as zeros. No record holds a NUL byte.
- * A line that ends, without a NUL and with a wrong checksum, was changed after it was written: that is damage.
- * The first line must look like the beginning of a journal too: else this is somebody's file, and not to be written to.
+ * A line that ends, without a NUL and with a wrong checksum, was changed after it was written: that
+ * is damage. The first line must look like the beginning of a journal too: else this is somebody's
+ * file, and not to be written to.
  */
 export function isTorn(content: Uint8Array, hasEnd: boolean, line: number): boolean {
   if (hasEnd && !content.includes(0)) return false;
@@ -42,15 +50,20 @@ export type DecodedLine =
   /** Not as it was written; what is `bad` is whole, and does not belong there. */
   | { readonly status: 'unreadable'; readonly why: string };
 
-/** Where a line may begin inside of another: nothing in a JSON text looks so, since quotation marks are escaped there. */
+/**
+ * Where a line may begin inside of another: nothing in a JSON text looks so, since quotation marks
+ * are escaped there.
+ */
 const innerHead = /(?=[1-9]\d{0,14}\.\d{1,15} [0-9a-f]{8} \{")/g;
 
 /**
- * A line, or the one that stands behind a torn piece. The piece was never acknowledged: it lacks its line feed, which went
- * in the same write, and its writer wrote no more. Damage is not taken for such a piece:
- * - a record that counted, and cannot be read any more, leaves a gap in the numbers before the next one of its writer or
+ * A line, or the one that stands behind a torn piece. The piece was never acknowledged: it lacks
+ * its line feed, which went in the same write, and its writer wrote no more. Damage is not taken
+ * for such a piece: - a record that counted, and cannot be read any more, leaves a gap in the
+ * numbers before the next one of its writer or
  *   of a successor, who had read it;
- * - before a line of an earlier generation, whose number says nothing of it, the piece must not be a line whose line feed
+ * - before a line of an earlier generation, whose number says nothing of it, the piece must not be
+ * a line whose line feed
  *   alone was changed.
  */
 export function readLine(place: LinePlace, due: number, least: number): DecodedLine {
@@ -68,8 +81,9 @@ export function readLine(place: LinePlace, due: number, least: number): DecodedL
 }
 
 /**
- * Whether this is a line but for its line feed, in whose place something else stands: no write that was cut short leaves
- * that, unless the line feed was the first byte of a block that never reached the disk.
+ * Whether this is a line but for its line feed, in whose place something else stands: no write that
+ * was cut short leaves that, unless the line feed was the first byte of a block that never reached
+ * the disk.
  */
 export function isChangedEnd(piece: Uint8Array, due: number, least: number): boolean {
   return piece.at(-1) !== 0 && readLine(takeWhole(piece.subarray(0, -1)), due, least).status !== 'unreadable';
@@ -92,7 +106,10 @@ export function takeWhole(content: Uint8Array): LinePlace {
   return { bytes: asBuffer(content), start: 0, end: content.length };
 }
 
-/** A line that is read where it lies. `due`: the number that follows the line before, `least`: its generation. */
+/**
+ * A line that is read where it lies. `due`: the number that follows the line before, `least`: its
+ * generation.
+ */
 function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   const head = readHead(place);
   if (head === undefined) return { status: 'unreadable', why: 'it is not a line of a journal' };
@@ -112,7 +129,10 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
 
 const [zero, point, blank] = [0x30, 0x2e, 0x20];
 
-/** What `17.4 5f0c9a1e ` says, byte by byte: an expression over each line is a third of the time of a fold. */
+/**
+ * What `17.4 5f0c9a1e ` says, byte by byte: an expression over each line is a third of the time of
+ * a fold.
+ */
 function readHead({ bytes, start, end }: LinePlace) {
   const pointAt = digitsEnd(bytes, start);
   const placeEnd = digitsEnd(bytes, pointAt + 1);

@@ -5,7 +5,10 @@ import { KnownError } from '../core/errors.ts';
 export interface PlaceOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** `origin`: e.g. `https://api.example.com`. `isLoopback`: its host is this machine, so it is an emulator. */
+  /**
+   * `origin`: e.g. `https://api.example.com`. `isLoopback`: its host is this machine, so it is an
+   * emulator.
+   */
   readonly endpoint: { readonly origin: string; readonly isLoopback: boolean };
   /** 12 hex digits. */
   readonly account: string;
@@ -17,10 +20,12 @@ export interface PlaceOptions {
  * The folder of the journal and the lock: what `--journal` says, else
  * `$XDG_STATE_HOME/hostwright/ACCOUNT`, or `$HOME/.local/state/hostwright/ACCOUNT`.
  *
- * By account alone: an account belongs to one cloud, so another spelling of the endpoint must find the same open
- * intents. Only on a loopback address is there another cloud on each port, though the keys are the same.
+ * By account alone: an account belongs to one cloud, so another spelling of the endpoint must find
+ * the same open intents. Only on a loopback address is there another cloud on each port, though the
+ * keys are the same.
  *
- * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` where there is no home.
+ * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` where there is no
+ * home.
  */
 export function chooseJournalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
   if (override === '') {
@@ -35,7 +40,10 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
   return join(stateFolder(env), 'hostwright', endpoint.isLoopback ? `${account}-${origin}` : account);
 }
 
-/** A relative path is ignored, as the XDG specification asks: it would mean another journal in each directory. */
+/**
+ * A relative path is ignored, as the XDG specification asks: it would mean another journal in each
+ * directory.
+ */
 function stateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string {
   if (state !== undefined && isAbsolute(state)) return state;
   if (home !== undefined && isAbsolute(home)) return join(home, '.local', 'state');

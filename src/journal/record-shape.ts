@@ -1,4 +1,6 @@
-/** A record as it comes out of a file: input, of which every field is checked before it is believed. */
+/**
+ * A record as it comes out of a file: input, of which every field is checked before it is believed.
+ */
 import type { HostKey } from '../core/host.ts';
 import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment } from '../core/intent.ts';
 
@@ -159,7 +161,10 @@ function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Cho
   return choice;
 }
 
-/** By field: its last text. Most records of a journal share these with the one before, and so they are kept once. */
+/**
+ * By field: its last text. Most records of a journal share these with the one before, and so they
+ * are kept once.
+ */
 const lastTexts = new Map<string, string>();
 
 function sharedText(fields: Fields, name: string): string {

@@ -22,7 +22,10 @@ export interface Call {
   /** Clock.now; a turn that comes later is not taken. */
   readonly leaveBefore?: number;
   readonly onTurn?: () => void;
-  /** What the cloud must not be quoted with, besides the secrets among the parameters: a password that is sent encoded. */
+  /**
+   * What the cloud must not be quoted with, besides the secrets among the parameters: a password
+   * that is sent encoded.
+   */
   readonly secrets?: readonly Secret[];
 }
 
@@ -49,8 +52,8 @@ const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, d
 const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
 
 /**
- * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes back. Throws KnownError
- * `request-value` before anything is sent, and nothing else.
+ * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes
+ * back. Throws KnownError `request-value` before anything is sent, and nothing else.
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
   const { clock, transport, publicKey, privateKey, wire } = settings;

@@ -11,8 +11,8 @@ function spellings(secret: Secret): string[] {
 }
 
 /**
- * Text of the cloud as it may stand in a message: secrets that it repeats are replaced, and it is cut to 256
- * characters. It is not escaped: that is the duty of whatever prints it.
+ * Text of the cloud as it may stand in a message: secrets that it repeats are replaced, and it is
+ * cut to 256 characters. It is not escaped: that is the duty of whatever prints it.
  */
 export function concealSecrets(text: string, secrets: readonly Secret[]): string {
   const concealed = secrets

@@ -54,9 +54,9 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
 }
 
 /**
- * What one request to create came to. A yes or a no counts only in a whole and readable answer; a no is `sure` only
- * where the table says that its code is; `not-sent` only where no byte can have left; anything else is in doubt, since
- * the cloud may have created the host, or may still do so.
+ * What one request to create came to. A yes or a no counts only in a whole and readable answer; a
+ * no is `sure` only where the table says that its code is; `not-sent` only where no byte can have
+ * left; anything else is in doubt, since the cloud may have created the host, or may still do so.
  */
 export function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') return classifyAnswer(reply, means);

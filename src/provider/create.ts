@@ -5,8 +5,8 @@ import { classifyCreate } from './create-answer.ts';
 import { createTimeouts } from './settings.ts';
 
 /**
- * Sends one request to create, once, on a connection of its own. Nothing here retries, and nothing follows a redirect.
- * Never throws.
+ * Sends one request to create, once, on a connection of its own. Nothing here retries, and nothing
+ * follows a redirect. Never throws.
  */
 export async function requestCreate(
   order: CreateOrder,

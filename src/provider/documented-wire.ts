@@ -1,4 +1,7 @@
-/** The API as it is described. Sections are those of the API description; docs/api.md says what is done with each name. */
+/**
+ * The API as it is described. Sections are those of the API description; docs/api.md says what is
+ * done with each name.
+ */
 import type { PageQuery } from '../core/ports.ts';
 import { dropUndefined, numberOf, readList, textOf } from './answers/fields.ts';
 import { encodePassword } from './parameters.ts';

@@ -10,7 +10,10 @@ function refuse(why: string): KnownError {
   });
 }
 
-/** Addresses that hand out a machine's own credentials, and link-local ones: a signed request has no business there. */
+/**
+ * Addresses that hand out a machine's own credentials, and link-local ones: a signed request has no
+ * business there.
+ */
 function listForbidden(): BlockList {
   const forbidden = new BlockList();
   forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -40,9 +43,9 @@ export function hostOf(endpoint: URL): string {
 
 /**
  * The one address that all requests go to (API description 4): scheme, host and port, path `/`.
- * Throws KnownError `endpoint-missing`, or `endpoint-refused` for plain http beyond this machine, credentials, a path,
- * a query, a fragment, another scheme, a trailing dot, an international name, link-local and metadata addresses.
- * The text itself is never repeated: it may hold a password.
+ * Throws KnownError `endpoint-missing`, or `endpoint-refused` for plain http beyond this machine,
+ * credentials, a path, a query, a fragment, another scheme, a trailing dot, an international name,
+ * link-local and metadata addresses. The text itself is never repeated: it may hold a password.
  */
 export function parseEndpoint(text: string | undefined): URL {
   if (text === undefined || text.trim() === '') {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { KnownError } from '../core/errors.ts';
 import { Secret } from '../core/secret.ts';
 
-/** The key pair of an account (API description 5). The public key is kept secret too: it names the account. */
+/**
+ * The key pair of an account (API description 5). The public key is kept secret too: it names the
+ * account.
+ */
 export interface Keys {
   readonly publicKey: Secret;
   readonly privateKey: Secret;
@@ -24,7 +27,10 @@ function checkKey(name: string, variable: string, text: string | undefined): str
   return text;
 }
 
-/** Takes the two keys as text; throws KnownError `key-missing` or `key-malformed`, which never repeat a value. */
+/**
+ * Takes the two keys as text; throws KnownError `key-missing` or `key-malformed`, which never
+ * repeat a value.
+ */
 export function parseKeys(publicText: string | undefined, privateText: string | undefined): Keys {
   const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
   const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
@@ -38,7 +44,10 @@ export function parseKeys(publicText: string | undefined, privateText: string | 
   return { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
 }
 
-/** First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without telling the key. */
+/**
+ * First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without
+ * telling the key.
+ */
 export function accountOf(publicKey: Secret): string {
   return createHash('sha256').update(publicKey.reveal(), 'utf8').digest('hex').slice(0, 12);
 }

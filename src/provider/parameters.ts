@@ -1,7 +1,10 @@
 import { KnownError } from '../core/errors.ts';
 import { Secret } from '../core/secret.ts';
 
-/** A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is written. */
+/**
+ * A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only
+ * while a request is written.
+ */
 type ParameterValue = string | number | Secret | readonly string[];
 
 /** What a request says, without its signature. */
@@ -38,9 +41,9 @@ function checkValue(name: string, value: unknown): string | number {
 }
 
 /**
- * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text.
- * Throws KnownError `request-value` for whatever two sides could write differently: fractions, unsafe integers,
- * booleans, null, nesting, empty lists, lone surrogates.
+ * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text. Throws
+ * KnownError `request-value` for whatever two sides could write differently: fractions, unsafe
+ * integers, booleans, null, nesting, empty lists, lone surrogates.
  */
 export function flattenParameters(parameters: RequestParameters): FlatParameters {
   const flat: Record<string, string | number> = Object.create(null);
@@ -51,7 +54,10 @@ export function flattenParameters(parameters: RequestParameters): FlatParameters
   return flat;
 }
 
-/** A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once: there is no telling encoded from not. */
+/**
+ * A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once:
+ * there is no telling encoded from not.
+ */
 export function encodePassword(name: string, password: Secret): Secret {
   return new Secret(Buffer.from(checkText(name, password.reveal()), 'utf8').toString('base64'));
 }

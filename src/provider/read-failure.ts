@@ -4,7 +4,10 @@ import type { CallResult } from './call.ts';
 import { meaningOf, type RetCodeTable } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** One try of a read that came to nothing, and whether another may come to more. Never leaves this room. */
+/**
+ * One try of a read that came to nothing, and whether another may come to more. Never leaves this
+ * room.
+ */
 export class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
   readonly code: ErrorCode;

@@ -2,7 +2,10 @@ import { Secret } from '../core/secret.ts';
 import { flattenParameters, type RequestParameters } from './parameters.ts';
 import { signFlat } from './signature.ts';
 
-/** `json` is a POST with the parameters in its body, `query` a GET with them in its target (API description 4.1). */
+/**
+ * `json` is a POST with the parameters in its body, `query` a GET with them in its target (API
+ * description 4.1).
+ */
 export type RequestForm = 'json' | 'query';
 
 /** A request ready for the wire. It holds secrets: it may be sent, never printed. */
@@ -16,11 +19,14 @@ export interface SignedRequest {
   readonly parameterNames: readonly string[];
 }
 
-// Any coding of the answer but identity is refused, so that a small body cannot grow into a huge one.
+// Any coding of the answer but identity is refused, so that a small body cannot grow into a huge
+// one.
 const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
 const bodyHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
 
-/** Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4). */
+/**
+ * Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4).
+ */
 export function encodeText(text: string): string {
   // encodeURIComponent leaves these five alone.
   return encodeURIComponent(text).replace(
@@ -30,8 +36,8 @@ export function encodeText(text: string): string {
 }
 
 /**
- * Signs the parameters and writes them in one of the two forms, the signature last, under its name. Throws KnownError
- * `request-value`.
+ * Signs the parameters and writes them in one of the two forms, the signature last, under its name.
+ * Throws KnownError `request-value`.
  */
 export function writeRequest(
   parameters: RequestParameters,

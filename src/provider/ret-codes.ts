@@ -1,6 +1,6 @@
 /**
- * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8), so
- * no code has a meaning here: the operator names those that are known (`--ret-codes`).
+ * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8),
+ * so no code has a meaning here: the operator names those that are known (`--ret-codes`).
  */
 
 /**

@@ -8,8 +8,9 @@ function parseHttpDate(text: string | undefined): number {
 }
 
 /**
- * Milliseconds that the cloud asks to wait, at most 60,000; undefined where it asks for nothing, or for nonsense.
- * A date is compared with the answer's own `Date`, so that this machine's clock decides nothing.
+ * Milliseconds that the cloud asks to wait, at most 60,000; undefined where it asks for nothing, or
+ * for nonsense. A date is compared with the answer's own `Date`, so that this machine's clock
+ * decides nothing.
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';

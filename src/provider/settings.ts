@@ -36,7 +36,10 @@ export interface ProviderSettings {
   readonly random: Random;
   readonly readTimeouts?: Timeouts;
   readonly createTimeouts?: Timeouts;
-  /** Requests a second at most, from the first one on; without it, only the cloud's refusals slow them down. */
+  /**
+   * Requests a second at most, from the first one on; without it, only the cloud's refusals slow
+   * them down.
+   */
   readonly mostPerSecond?: number;
   /** Told when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;
@@ -47,5 +50,8 @@ export interface ProviderSettings {
 /** Milliseconds. */
 export const readTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, total: 60_000 };
 
-/** Milliseconds. Longer than a read: a cloud may take a minute, and giving up early only makes a doubt. */
+/**
+ * Milliseconds. Longer than a read: a cloud may take a minute, and giving up early only makes a
+ * doubt.
+ */
 export const createTimeouts: Timeouts = { connect: 10_000, firstByte: 60_000, total: 90_000 };

@@ -1,6 +1,7 @@
 /**
- * How a dialect of the API is spelled. A dialect is one value of `Wire`: a table of its names, and pure functions that
- * write its requests and read its rows. What a create and a listing mean is decided elsewhere, alike for all dialects.
+ * How a dialect of the API is spelled. A dialect is one value of `Wire`: a table of its names, and
+ * pure functions that write its requests and read its rows. What a create and a listing mean is
+ * decided elsewhere, alike for all dialects.
  */
 import type { HostKey, LiveHost } from '../core/host.ts';
 import type { SentField } from '../core/host-fields.ts';

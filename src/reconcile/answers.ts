@@ -1,6 +1,9 @@
 import type { RunEvent } from '../core/creating/round-state.ts';
 
-/** Answers in the order in which they come: looking at all that are in flight for each would cost their square. */
+/**
+ * Answers in the order in which they come: looking at all that are in flight for each would cost
+ * their square.
+ */
 export function startAnswers(interruptedOnce: Promise<RunEvent>) {
   const come: (() => RunEvent)[] = [];
   let wake = (): void => {};

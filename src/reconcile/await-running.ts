@@ -23,8 +23,8 @@ const longestRestMs = 10_000;
 const failedStates = new Set(['Install Fail', 'InstallFail']);
 
 /**
- * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is tried again until
- * then: that a state cannot be read now says nothing about the host.
+ * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is
+ * tried again until then: that a state cannot be read now says nothing about the host.
  */
 export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly LiveHost[]> {
   const { clock, interruption } = inputs;

@@ -13,7 +13,10 @@ import { sendCreate } from './send-create.ts';
 export interface CreateHostsInputs {
   /** The approved creates, of any regions. */
   readonly orders: readonly CreateOrder[];
-  /** Recorded listings so fresh that the very first round may rest on one of them; by the next region they are old. */
+  /**
+   * Recorded listings so fresh that the very first round may rest on one of them; by the next
+   * region they are old.
+   */
   readonly fresh: readonly Observation[];
   /** The plan's listings of all its regions: hosts of other regions are known from there. */
   readonly planned: readonly Observation[];
@@ -38,7 +41,10 @@ export interface CreatedHosts {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
   readonly stop: Stop | undefined;
-  /** The last listing of each region that was listed: of those with creates, the last one that came to its end. */
+  /**
+   * The last listing of each region that was listed: of those with creates, the last one that came
+   * to its end.
+   */
   readonly observations: readonly Observation[];
 }
 
@@ -80,7 +86,10 @@ export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHos
 /** What one region takes over from the ones before. */
 interface RunSoFar {
   readonly tally: Tally | undefined;
-  /** Requests asked for, creates, and requests that may have left: of what was throttled, several a create. */
+  /**
+   * Requests asked for, creates, and requests that may have left: of what was throttled, several a
+   * create.
+   */
   readonly count: { asked: number; sent: number; answered: number; requests: number };
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
@@ -178,7 +187,10 @@ async function playRounds(
     await clock.sleep(ms, interruption);
     return interrupted() ?? { type: 'rested', now: clock.now() };
   };
-  /** Said once, and never between an effect that sends and the sending: what is to be sent would count as sent. */
+  /**
+   * Said once, and never between an effect that sends and the sending: what is to be sent would
+   * count as sent.
+   */
   const interrupted = (): RunEvent | undefined => {
     if (!interruption.aborted || told) return undefined;
     told = true;

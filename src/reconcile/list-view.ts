@@ -14,7 +14,10 @@ export interface ListViewOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to its end. */
+/**
+ * Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to
+ * its end.
+ */
 export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
   const { clock, rules } = options;
   // One failed page fails the view: the requests beside it are of no use any more.
@@ -55,7 +58,8 @@ export async function listView(reader: HostReader, view: View, options: ListView
       }
     }
   } catch (error) {
-    // A read that was called off rejects with the reason of its signal, which says nothing to a user.
+    // A read that was called off rejects with the reason of its signal, which says nothing to a
+    // user.
     const known = options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
     if (!(known instanceof KnownError)) throw error;
     callOffRest();

@@ -13,7 +13,10 @@ export interface Narrowing {
   readonly projectId: string | undefined;
 }
 
-/** Lists each view of a region and unites them. Where one cannot be read the rest are not asked for (`failureOfListing`). */
+/**
+ * Lists each view of a region and unites them. Where one cannot be read the rest are not asked for
+ * (`failureOfListing`).
+ */
 export async function observeRegion(
   reader: HostReader,
   region: string,
@@ -29,7 +32,9 @@ export async function observeRegion(
   return uniteViews(region, listings);
 }
 
-/** Why a region could not be read to the end of its pages; undefined if it could, trusted or not. */
+/**
+ * Why a region could not be read to the end of its pages; undefined if it could, trusted or not.
+ */
 export function failureOfListing({ trust }: Observation): KnownError | undefined {
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }
@@ -62,8 +67,8 @@ function listed(words: readonly string[], between = ', '): string {
 }
 
 /**
- * Lists, and hands on what is to be remembered: all that was shown, whatever became of the listing. A host that only a
- * page showed before the cloud failed is there, or was.
+ * Lists, and hands on what is to be remembered: all that was shown, whatever became of the listing.
+ * A host that only a page showed before the cloud failed is there, or was.
  */
 export async function observeAndRecord(
   observe: () => Promise<Observation>,
@@ -80,12 +85,16 @@ function isTelling(seen: Observation): boolean {
 }
 
 /**
- * Requests for pages in flight at most, whatever the number of regions: 16 regions begin with two each, and a region
- * alone never asks for more than 8. A cloud is not pressed harder because a declaration has many regions.
+ * Requests for pages in flight at most, whatever the number of regions: 16 regions begin with two
+ * each, and a region alone never asks for more than 8. A cloud is not pressed harder because a
+ * declaration has many regions.
  */
 export const mostRequestsInFlight = 32;
 
-/** The same reader, with at most so many requests for pages in flight. The others wait for their turn. */
+/**
+ * The same reader, with at most so many requests for pages in flight. The others wait for their
+ * turn.
+ */
 export function limitRequests(reader: HostReader, most = mostRequestsInFlight): HostReader {
   const slots = startSlots(most);
   return {
@@ -95,8 +104,9 @@ export function limitRequests(reader: HostReader, most = mostRequestsInFlight): 
 }
 
 /**
- * Lists regions side by side, and records each listing in the order of the regions, with the time at which it ended.
- * `observe` is called for a region when its turn comes, so that a deadline of its own begins then.
+ * Lists regions side by side, and records each listing in the order of the regions, with the time
+ * at which it ended. `observe` is called for a region when its turn comes, so that a deadline of
+ * its own begins then.
  */
 export async function observeRegions(
   regions: readonly ListedRegion[],

@@ -16,7 +16,10 @@ export interface Recorder {
   moment(): Moment;
   /** Resolves once it is on disk; with the reason where it may not be. Never rejects. */
   record(records: readonly JournalRecord[]): Promise<string | undefined>;
-  /** The same for what a listing shows, and that it was made. `ended`: when, where that was not just now. */
+  /**
+   * The same for what a listing shows, and that it was made. `ended`: when, where that was not just
+   * now.
+   */
   recordListing(observation: Observation, ended?: Moment): Promise<string | undefined>;
 }
 
@@ -35,7 +38,8 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
         if (!(error instanceof KnownError)) throw error;
         failure = error.message;
         unsure.push(...records);
-        // Others that waited for the same write fail after this one, and what is on disk stays what it was.
+        // Others that waited for the same write fail after this one, and what is on disk stays what
+        // it was.
         durable ??= known.ledger();
       }
     }

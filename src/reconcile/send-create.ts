@@ -20,7 +20,10 @@ export interface SentCreate {
   readonly unrecorded?: string | undefined;
 }
 
-/** Leads one request through its steps (core/creating/creation.ts): each effect is carried out, each event told. */
+/**
+ * Leads one request through its steps (core/creating/creation.ts): each effect is carried out, each
+ * event told.
+ */
 export async function sendCreate({ order, request, recorder, lock, abandon }: SendCreateInputs): Promise<SentCreate> {
   let [life, effect] = beginLife(order);
   let intent: Recorded | undefined;

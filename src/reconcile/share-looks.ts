@@ -1,6 +1,7 @@
 /**
- * Looks on behalf of several callers. Who comes while a look is under way shares the next one: so each look begins after
- * it was asked for, and many creates that wait at once cost one look and not one each.
+ * Looks on behalf of several callers. Who comes while a look is under way shares the next one: so
+ * each look begins after it was asked for, and many creates that wait at once cost one look and not
+ * one each.
  */
 export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
   let running: Promise<unknown> | undefined;

@@ -1,6 +1,8 @@
 /** Runs so many tasks at once, and the others in the order in which they came. */
 export interface Slots {
-  /** Rejects with the signal's reason where it aborts while the task waits; it is not begun then. */
+  /**
+   * Rejects with the signal's reason where it aborts while the task waits; it is not begun then.
+   */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 

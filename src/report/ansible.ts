@@ -1,6 +1,7 @@
 /**
- * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an inventory script must
- * print. Groups come of the declaration alone, so that nobody moves a host into another one by a tag in the console.
+ * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an
+ * inventory script must print. Groups come of the declaration alone, so that nobody moves a host
+ * into another one by a tag in the console.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +12,10 @@ import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
-/** Without words for a failure: where the file is gone, nobody takes yesterday's inventory for today's. */
+/**
+ * Without words for a failure: where the file is gone, nobody takes yesterday's inventory for
+ * today's.
+ */
 export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
 interface Member {
@@ -52,7 +56,10 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Of a region whose listing is not trusted no host is in, and the inventory says that it is not complete. */
+/**
+ * Of a region whose listing is not trusted no host is in, and the inventory says that it is not
+ * complete.
+ */
 function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
@@ -76,7 +83,10 @@ function placeOf(name: string, host: HostReport, desired: DesiredHost): Member |
   return address === undefined ? { name, why: 'no address reported' } : { name, desired, live, address };
 }
 
-/** The first private address, which every host has; the others are there for those who come from outside. */
+/**
+ * The first private address, which every host has; the others are there for those who come from
+ * outside.
+ */
 function variablesOf({ desired, live, address }: Member): Readonly<Record<string, unknown>> {
   const { private: inside, public: outside } = addressesOf(live);
   return {
@@ -98,7 +108,9 @@ function plainValue(value: string | number): unknown {
   return typeof value === 'number' ? value : textValue(value);
 }
 
-/** Ansible runs what it finds between braces, unless it is told that the text is of somebody else. */
+/**
+ * Ansible runs what it finds between braces, unless it is told that the text is of somebody else.
+ */
 function textValue(text: string): unknown {
   const safe = shown(text);
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
@@ -134,7 +146,10 @@ function groupName({ kind, text }: { readonly kind: string; readonly text: strin
   return `${kind}_${text.replace(noLetter, '_')}`;
 }
 
-/** Tells texts apart that come to the same name of a group; one that needed no change keeps its name. */
+/**
+ * Tells texts apart that come to the same name of a group; one that needed no change keeps its
+ * name.
+ */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

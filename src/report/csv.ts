@@ -1,6 +1,7 @@
 /**
- * A row a finding for spreadsheets and databases, and a row a host that is in sync (RFC 4180). Names and order of the
- * columns are an interface: others may come behind the last one, and none of these moves.
+ * A row a finding for spreadsheets and databases, and a row a host that is in sync (RFC 4180).
+ * Names and order of the columns are an interface: others may come behind the last one, and none of
+ * these moves.
  */
 
 import type { PlanChange } from '../core/report/approval.ts';
@@ -143,8 +144,9 @@ function lineOf(cells: Cells): string {
 }
 
 /**
- * What a spreadsheet takes for a formula where a cell begins with it, in the wide forms of East Asia too (OWASP). Text
- * that begins with the mark itself gets another one, so that a reader takes the first away and has what was there.
+ * What a spreadsheet takes for a formula where a cell begins with it, in the wide forms of East
+ * Asia too (OWASP). Text that begins with the mark itself gets another one, so that a reader takes
+ * the first away and has what was there.
  */
 const formula = /^[=+\-@\t\r\n'＝＋－＠]/;
 

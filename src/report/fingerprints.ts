@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of each identity in hex digits. Of equal ones each has its own, by its place among them: tools take equal fingerprints for one finding. */
+/**
+ * SHA-256 of each identity in hex digits. Of equal ones each has its own, by its place among them:
+ * tools take equal fingerprints for one finding.
+ */
 export function fingerprintsOf(identities: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return identities.map((identity) => {

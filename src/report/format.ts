@@ -8,15 +8,23 @@ import type { TextStyle } from './words/style.ts';
 export interface RenderOptions extends PlanTextOptions {
   /** Hostwright's own, e.g. `0.1.0`. */
   readonly version: string;
-  /** A declaration's file as the repository names it, with slashes: where code hosts put a finding on its line. */
+  /**
+   * A declaration's file as the repository names it, with slashes: where code hosts put a finding
+   * on its line.
+   */
   readonly repositoryPath: (file: string) => string;
-  /** How many lines of a stream were printed while the run was under way (`ndjson`); nothing: it is told as a whole. */
+  /**
+   * How many lines of a stream were printed while the run was under way (`ndjson`); nothing: it is
+   * told as a whole.
+   */
   readonly toldLines?: number | undefined;
   /** Whether the plan of an apply stands above the result already (`text`). */
   readonly isPlanTold?: boolean;
 }
 
-/** A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped. */
+/**
+ * A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped.
+ */
 export interface Failure {
   readonly purpose: Purpose;
   /** Wall clock, ISO 8601 in UTC. */
@@ -41,11 +49,16 @@ export interface FailureDiagnostic {
 export interface Format {
   /** All of a file; ends with a line break. */
   readonly render: (report: Report, options: RenderOptions) => string;
-  /** A format without it has no words for a failure: yesterday's file is removed then, so that nobody takes it for today's. */
+  /**
+   * A format without it has no words for a failure: yesterday's file is removed then, so that
+   * nobody takes it for today's.
+   */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
 }
 
-/** How a command without a report tells its facts: as text, and as the content of one JSON document. */
+/**
+ * How a command without a report tells its facts: as text, and as the content of one JSON document.
+ */
 export interface DocumentForm<Facts> {
   /** Ends with a line break. */
   readonly text: (facts: Facts, style: TextStyle) => string;

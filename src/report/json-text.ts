@@ -22,8 +22,9 @@ export function renderJson(format: DocumentFormat, exit: ExitName, content: Read
 }
 
 /**
- * One JSON value and a line break. JSON itself lets C1 controls and bidirectional marks through raw, so text is escaped
- * as everywhere else: what a script prints of it can drive no terminal either.
+ * One JSON value and a line break. JSON itself lets C1 controls and bidirectional marks through
+ * raw, so text is escaped as everywhere else: what a script prints of it can drive no terminal
+ * either.
  */
 export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, (_, one) => (typeof one === 'string' ? escapeText(one) : one), 2)}\n`;

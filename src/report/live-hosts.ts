@@ -3,7 +3,10 @@ import { isIP } from 'node:net';
 import type { LiveHost } from '../core/host.ts';
 import type { HostReport } from '../core/report/report.ts';
 
-/** One, several where a name is there twice, or none. Of a host that this run made, as it was last seen. */
+/**
+ * One, several where a name is there twice, or none. Of a host that this run made, as it was last
+ * seen.
+ */
 export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
   switch (diff.status) {
     case 'missing':
@@ -26,7 +29,10 @@ export interface Addresses {
   readonly public: readonly string[];
 }
 
-/** What the cloud sends is only taken for an address where it is one: others would be a name to look up, or a flag to obey. */
+/**
+ * What the cloud sends is only taken for an address where it is one: others would be a name to look
+ * up, or a flag to obey.
+ */
 export function addressesOf({ addresses }: LiveHost): Addresses {
   const valid = addresses.filter(({ ip }) => ip !== undefined && isIP(ip) !== 0);
   const ipsOf = (isPrivate: boolean) =>

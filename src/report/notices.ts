@@ -1,6 +1,7 @@
 /**
- * What a report tells beyond its hosts: doubts, listings without trust, guards, hosts that are gone, an early end. It is
- * read here once, as data; each format draws it. Formats that are data themselves tell the facts as they are.
+ * What a report tells beyond its hosts: doubts, listings without trust, guards, hosts that are
+ * gone, an early end. It is read here once, as data; each format draws it. Formats that are data
+ * themselves tell the facts as they are.
  */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
@@ -59,7 +60,9 @@ export interface NoticeIntent {
   readonly id: string;
   /** Whether the journal holds it as open: what is open has no other end. */
   readonly isOpen: boolean;
-  /** `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal. */
+  /**
+   * `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal.
+   */
   readonly from: 'run' | 'journal' | 'withheld';
 }
 

@@ -1,6 +1,7 @@
 /**
- * Gauges for the text-file collector of node-exporter. Every series of a purpose is there in every run, 0 too, so that
- * an alert never waits for one that does not come; hosts that nobody declared are a number and have no series.
+ * Gauges for the text-file collector of node-exporter. Every series of a purpose is there in every
+ * run, 0 too, so that an alert never waits for one that does not come; hosts that nobody declared
+ * are a number and have no series.
  */
 
 import { countOutcomes } from '../core/creating/outcome-counts.ts';
@@ -174,7 +175,10 @@ function gauge(name: string, help: string, value: number): Gauge {
   return { name, help, samples: [{ value }] };
 }
 
-/** The label `purpose` keeps the files of a plan, a drift report and an apply apart: the same series twice is an error. */
+/**
+ * The label `purpose` keeps the files of a plan, a drift report and an apply apart: the same series
+ * twice is an error.
+ */
 function write(
   { purpose, fleet }: { readonly purpose: Purpose; readonly fleet?: string },
   gauges: readonly Gauge[],

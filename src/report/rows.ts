@@ -1,4 +1,7 @@
-/** A report as rows: each thing that there is to say of a host, with what a human can do. Every format starts here. */
+/**
+ * A report as rows: each thing that there is to say of a host, with what a human can do. Every
+ * format starts here.
+ */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
@@ -33,7 +36,9 @@ export interface Row {
   readonly name: string;
   /** The finding. */
   readonly what: string;
-  /** What a human can do; empty if the row itself is what will be done, or nothing is left to do. */
+  /**
+   * What a human can do; empty if the row itself is what will be done, or nothing is left to do.
+   */
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: { readonly file: string; readonly line: number };
@@ -44,7 +49,10 @@ export interface Row {
   readonly host: HostReport;
 }
 
-/** Sorted by region and name. Rows that are excused are among them: text leaves them out, formats that can mark them do. */
+/**
+ * Sorted by region and name. Rows that are excused are among them: text leaves them out, formats
+ * that can mark them do.
+ */
 export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
 }
@@ -102,8 +110,8 @@ export function makesExit(
 }
 
 /**
- * Whether it tells of attributes that the cloud leaves out. Mostly it does so in each row: that is said once for all
- * hosts, unless a pipeline fails on it.
+ * Whether it tells of attributes that the cloud leaves out. Mostly it does so in each row: that is
+ * said once for all hosts, unless a pipeline fails on it.
  */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;

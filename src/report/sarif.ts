@@ -1,6 +1,7 @@
 /**
- * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub asks beyond the
- * standard is kept: a place for each result, a fingerprint under the one name that it reads, and its limits.
+ * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub
+ * asks beyond the standard is kept: a place for each result, a fingerprint under the one name that
+ * it reads, and its limits.
  */
 
 import type { Stop } from '../core/creating/create-outcome.ts';
@@ -75,8 +76,9 @@ const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 
 const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
 /**
- * The run did not come to its end: GitHub turns such a file down, and closes no alert on the strength of it. A doubt is
- * more urgent than what stopped an apply, so the exit code alone does not tell.
+ * The run did not come to its end: GitHub turns such a file down, and closes no alert on the
+ * strength of it. A doubt is more urgent than what stopped an apply, so the exit code alone does
+ * not tell.
  */
 function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
@@ -123,7 +125,8 @@ function renderRun({
       ruleId: finding.rule,
       ruleIndex: indices.get(finding.rule),
       ...resultJson(finding, options),
-      // The one name that GitHub goes by. Several hosts may stand on one line: without it they would be one alert.
+      // The one name that GitHub goes by. Several hosts may stand on one line: without it they
+      // would be one alert.
       partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
     })),
     properties: { purpose, ...(counts !== undefined && { counts }) },
@@ -173,12 +176,18 @@ function uriOf(path: string): string {
   return encoded.startsWith('/') ? `file://${encoded}` : encoded;
 }
 
-/** What is excused is none: code hosts take every result for an alert, also one that the document suppresses. */
+/**
+ * What is excused is none: code hosts take every result for an alert, also one that the document
+ * suppresses.
+ */
 function statementFinding({ place, excuse, ...statement }: Statement): readonly Finding[] {
   return place === undefined || excuse !== undefined ? [] : [{ ...statement, ...place }];
 }
 
-/** GitHub turns down all of a file in which one result has no place, so what has none is not a result. */
+/**
+ * GitHub turns down all of a file in which one result has no place, so what has none is not a
+ * result.
+ */
 function homelessNotification({ rule, text, severity, place }: Statement): readonly Notification[] {
   return place === undefined || rule === 'untrusted-listing' ? [{ rule, text, severity }] : [];
 }

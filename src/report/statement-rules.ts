@@ -1,4 +1,6 @@
-/** The rules under which a report's statements are filed, for tools that group and filter by rule. */
+/**
+ * The rules under which a report's statements are filed, for tools that group and filter by rule.
+ */
 
 import type { DriftClass } from '../core/report/finding.ts';
 import type { NoticeKind } from './notices.ts';

@@ -1,4 +1,7 @@
-/** A report as statements: each under a rule, in whole sentences, at a place in a declaration where there is one. */
+/**
+ * A report as statements: each under a rule, in whole sentences, at a place in a declaration where
+ * there is one.
+ */
 
 import { formatKey } from '../core/host.ts';
 import type { Excuse } from '../core/report/finding.ts';
@@ -29,7 +32,10 @@ export interface Statement {
   readonly excuse?: Excuse;
 }
 
-/** What needs no human is left out: hosts that were created, and attributes that the cloud never reports. */
+/**
+ * What needs no human is left out: hosts that were created, and attributes that the cloud never
+ * reports.
+ */
 export function statementsOfReport(report: Report, options: PlanTextOptions): readonly Statement[] {
   const rows = rowsOfReport(report);
   const placeOf = placesOf(report);
@@ -55,7 +61,10 @@ function placed(place: StatementPlace | undefined): { readonly place?: Statement
   return place === undefined ? {} : { place };
 }
 
-/** Of the host, else the start of a file that declares hosts of the region, else of any: code hosts need some place. */
+/**
+ * Of the host, else the start of a file that declares hosts of the region, else of any: code hosts
+ * need some place.
+ */
 function placesOf({
   hosts,
 }: Report): (region: string | undefined, name: string | undefined) => StatementPlace | undefined {

@@ -1,4 +1,7 @@
-/** One text for one value: keys sorted, two blanks of indentation, nothing in it that could drive a terminal. */
+/**
+ * One text for one value: keys sorted, two blanks of indentation, nothing in it that could drive a
+ * terminal.
+ */
 import { escapeInJson } from '../core/text/escape.ts';
 
 /** Plain data alone; a key without a value is left out. Ends with a line break. */

@@ -43,7 +43,10 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   return saved;
 }
 
-/** Whether what the plan would create is what it shows: anybody can compute a fingerprint of what they like. */
+/**
+ * Whether what the plan would create is what it shows: anybody can compute a fingerprint of what
+ * they like.
+ */
 function isAsShown({ creates, report }: SavedPlan): boolean {
   const shown = report.hosts.flatMap(({ diff, hold, findings }) => {
     if (diff.status !== 'missing' || hold !== undefined) return [];

@@ -1,4 +1,7 @@
-/** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
+/**
+ * A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what
+ * exists.
+ */
 import { createHash } from 'node:crypto';
 import type { HostKey } from '../core/host.ts';
 import type { Guards } from '../core/plan/guards.ts';
@@ -15,14 +18,18 @@ export interface SavedPlan {
   /** Wall clock, ISO 8601 in UTC; the report was made then. */
   readonly made: string;
   readonly expires: string;
-  /** What was declared when it was made: tells a reader which commit it is of, and binds nothing. */
+  /**
+   * What was declared when it was made: tells a reader which commit it is of, and binds nothing.
+   */
   readonly declaration: readonly DeclarationDigest[];
   readonly selection: NameSelection;
   /** In force when it was made, with the answers that were given. */
   readonly guards: Guards;
   /** Whether creates send the tag. */
   readonly sendTag: boolean;
-  /** What was approved to be created, and what must hold for it. Their values are those of `report`. */
+  /**
+   * What was approved to be created, and what must hold for it. Their values are those of `report`.
+   */
   readonly creates: readonly (HostKey & { readonly precondition: 'absent' })[];
   readonly report: Report;
   /** SHA-256 of this file without this line, canonical. */

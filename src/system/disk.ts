@@ -10,7 +10,10 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } =
   constants;
-/** A link in the place of one of our files would lead the writing elsewhere; a pipe there must not hold us up. */
+/**
+ * A link in the place of one of our files would lead the writing elsewhere; a pipe there must not
+ * hold us up.
+ */
 const guarded = O_NOFOLLOW | O_NONBLOCK;
 
 const blockSize = 2 ** 20;
@@ -57,8 +60,8 @@ export const realDisk: Disk = {
     }
   },
   async create(path, text) {
-    // Written under a name of its own and then linked: a process that is killed in between leaves no empty file behind,
-    // of which nobody could tell whose it is.
+    // Written under a name of its own and then linked: a process that is killed in between leaves
+    // no empty file behind, of which nobody could tell whose it is.
     const draft = join(dirname(path), `draft.${process.pid}.${randomUUID()}`);
     try {
       await writeNew(draft, text);
@@ -129,7 +132,10 @@ async function writeNew(path: string, text: string): Promise<true> {
   return true;
 }
 
-/** Whether the name was free. A network may lose the answer to a link that was made: then the file has two names. */
+/**
+ * Whether the name was free. A network may lose the answer to a link that was made: then the file
+ * has two names.
+ */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   if (
     (await unlessCode(
@@ -156,7 +162,10 @@ function diskFile(file: FileHandle, path: string, identity: FileIdentity): DiskF
   };
 }
 
-/** One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is: it may be shared. */
+/**
+ * One after the other, so that each has its mode before anything is made in it. A folder that is
+ * there stays as it is: it may be shared.
+ */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(path, { mode: folderMode });
@@ -197,7 +206,10 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What systems say that cannot open a folder as a file, or sync one: Windows, and some network file systems. */
+/**
+ * What systems say that cannot open a folder as a file, or sync one: Windows, and some network file
+ * systems.
+ */
 const withoutFolderSync: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF']);
 
 /** Puts the names in a folder on disk, where the system can. */

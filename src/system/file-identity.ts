@@ -7,9 +7,10 @@ import type { FileIdentity } from '../core/intent.ts';
 const longestTouchMs = 40;
 
 /**
- * What tells this file from its copies. Where a file system keeps no birth time, the system's calls give nothing, or the
- * time of the last change in its place: so a birth that is also the last change is none. A file that is as old as its
- * last change is touched until the two differ, or until it is clear that they never will.
+ * What tells this file from its copies. Where a file system keeps no birth time, the system's calls
+ * give nothing, or the time of the last change in its place: so a birth that is also the last
+ * change is none. A file that is as old as its last change is touched until the two differ, or
+ * until it is clear that they never will.
  */
 export async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
   const end = performance.now() + longestTouchMs;

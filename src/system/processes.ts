@@ -13,7 +13,10 @@ export interface RealProcesses extends Processes {
   fateOf(holder: Holder): Promise<HolderFate>;
 }
 
-/** This process, and the other ones of its machine, as Linux tells of them in `/proc`. Elsewhere no end can be proved. */
+/**
+ * This process, and the other ones of its machine, as Linux tells of them in `/proc`. Elsewhere no
+ * end can be proved.
+ */
 export function openProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
   const self: Holder = {
@@ -32,9 +35,9 @@ export function openProcesses(env: Environment): RealProcesses {
 }
 
 /**
- * Known only of a process of this boot and these namespaces. Another boot proves nothing, even under our host name: the
- * machine may have been restarted, or it is another one of the same name (clones, containers on two machines), on which
- * the holder lives on.
+ * Known only of a process of this boot and these namespaces. Another boot proves nothing, even
+ * under our host name: the machine may have been restarted, or it is another one of the same name
+ * (clones, containers on two machines), on which the holder lives on.
  */
 async function fateOf({ pid, started, boot, namespace }: Holder, self: Holder): Promise<HolderFate> {
   const isNear = boot === self.boot && namespace === self.namespace && boot !== '' && namespace !== '';
@@ -63,14 +66,21 @@ function startOf(stat: string): string {
   return fieldOf(stat, 22);
 }
 
-/** A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may hold anything, brackets too. */
+/**
+ * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may hold
+ * anything, brackets too.
+ */
 function fieldOf(stat: string, number: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[number - 3] ?? '';
 }
 
-/** The numbers of processes, and the times at which they started, compare only where both of these are the same. */
+/**
+ * The numbers of processes, and the times at which they started, compare only where both of these
+ * are the same.
+ */
 function namespaceOf(): string {
-  // A /proc of another namespace, as some containers have it, tells of other processes under our numbers.
+  // A /proc of another namespace, as some containers have it, tells of other processes under our
+  // numbers.
   if (orNothing(() => readlinkSync('/proc/self')) !== String(process.pid)) return '';
   const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'));
   return pids === '' ? '' : `${pids} ${orNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();

@@ -1,4 +1,7 @@
-/** `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the cloud was listed. */
+/**
+ * `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the
+ * cloud was listed.
+ */
 
 import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
@@ -30,7 +33,10 @@ export interface ApprovedPlan {
 /** No two clocks of a pipeline are that far apart. */
 const dayMs = 86_400_000;
 
-/** Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9). Nothing was sent then. */
+/**
+ * Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9).
+ * Nothing was sent then.
+ */
 export function readApprovedPlan(
   path: string | undefined,
   flags: ApprovedPlanFlags,

@@ -11,7 +11,10 @@ export interface PasswordFlags {
   readonly 'password-directory'?: readonly string[] | undefined;
 }
 
-/** Where secrets are mounted by habit. Elsewhere a declaration may name no absolute path: a reviewer cannot see what lies there. */
+/**
+ * Where secrets are mounted by habit. Elsewhere a declaration may name no absolute path: a reviewer
+ * cannot see what lies there.
+ */
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
 export interface Passwords {
@@ -19,7 +22,10 @@ export interface Passwords {
   readonly notes: readonly string[];
 }
 
-/** Reads every password that these hosts name, each place once. Throws KnownError before anything is sent. */
+/**
+ * Reads every password that these hosts name, each place once. Throws KnownError before anything is
+ * sent.
+ */
 export function readPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
@@ -39,7 +45,10 @@ export function readPasswords(
   return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
 }
 
-/** Whatever keeps a password from being used is told with the host that needs it, and where that is declared. */
+/**
+ * Whatever keeps a password from being used is told with the host that needs it, and where that is
+ * declared.
+ */
 function readPassword(
   { key, position: { file, line } }: DesiredHost,
   reference: PasswordReference,
@@ -59,7 +68,10 @@ function readPassword(
   }
 }
 
-/** A declaration under review could name the place of a key, and send it to a host whose image it chose too. */
+/**
+ * A declaration under review could name the place of a key, and send it to a host whose image it
+ * chose too.
+ */
 function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
   if (!password.equals(publicKey) && !password.equals(privateKey)) return;
   throw new KnownError('password-unavailable', "A host's password refers to the place where an API key is kept.", {

@@ -1,4 +1,7 @@
-/** Everything that an apply is told, read and checked before it asks the cloud: flags, variables, files, a saved plan. */
+/**
+ * Everything that an apply is told, read and checked before it asks the cloud: flags, variables,
+ * files, a saved plan.
+ */
 import type { Scope } from '../../core/host.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Guards } from '../../core/plan/guards.ts';

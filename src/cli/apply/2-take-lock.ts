@@ -41,13 +41,17 @@ export interface Applier {
   /** Whether the last record was cut off, as by a power cut. */
   readonly torn: boolean;
   /**
-   * Lets go of the lock, and tells why it was lost before, where it was. `clean`: every answer is recorded. Whoever lost the
-   * lock has no say in the journal any more. With `interruption` a checkpoint is kept where one is due, unless that comes first.
+   * Lets go of the lock, and tells why it was lost before, where it was. `clean`: every answer is
+   * recorded. Whoever lost the lock has no say in the journal any more. With `interruption` a
+   * checkpoint is kept where one is due, unless that comes first.
    */
   end(clean: boolean, interruption?: AbortSignal): Promise<string | undefined>;
 }
 
-/** Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: for the lock. */
+/**
+ * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: for
+ * the lock.
+ */
 export async function beginApplier(
   place: JournalPlace,
   windows: SettleWindows,

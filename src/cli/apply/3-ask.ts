@@ -16,7 +16,10 @@ export interface ApprovalFlags {
   readonly 'no-input': boolean;
 }
 
-/** Throws before any network where nobody approved and nobody can be asked: a pipeline must not hang, nor guess. */
+/**
+ * Throws before any network where nobody approved and nobody can be asked: a pipeline must not
+ * hang, nor guess.
+ */
 export function checkApproval(flags: ApprovalFlags, io: Io): void {
   if (flags['auto-approve'] || canAsk(flags, io)) return;
   const why = io.interactive ? '--no-input forbids asking' : 'there is no terminal to ask on';
@@ -30,7 +33,8 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
   /** Whether the terminal that is asked on shows the plan. */
   const isShown = stdout !== 'text' || io.outIsTerminal === true;
   let shownPlan: Plan | undefined;
-  // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing is sent.
+  // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing
+  // is sent.
   return {
     chooseReplacements: async (plan) => {
       shownPlan = plan;
@@ -46,8 +50,8 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
 }
 
 /**
- * A guard is answered at the prompt by typing the number of hosts, which nobody types without reading it; elsewhere by
- * its flag alone.
+ * A guard is answered at the prompt by typing the number of hosts, which nobody types without
+ * reading it; elsewhere by its flag alone.
  */
 export async function askApproval(
   plan: Plan,
@@ -85,7 +89,10 @@ function takeOverText({ joining, refused }: Plan): string {
   return parts.join(', ');
 }
 
-/** The names that may be created although they may replace a host: typed, or where they are many, their number. */
+/**
+ * The names that may be created although they may replace a host: typed, or where they are many,
+ * their number.
+ */
 async function askReplacements(
   { held }: Plan,
   flags: ApprovalFlags,
@@ -110,7 +117,10 @@ async function askReplacements(
     : [];
 }
 
-/** A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many words goes no further. */
+/**
+ * A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many
+ * words goes no further.
+ */
 async function askColdStart(
   cause: ColdCause | undefined,
   leftMs: number,

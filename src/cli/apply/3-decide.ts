@@ -16,10 +16,16 @@ export type Approval = 'approved' | 'declined' | 'guarded';
 
 /** Whoever decides: a person at a terminal, or flags that were given in advance. */
 export interface Approver {
-  /** Of the hosts that are held as possible replacements, the names that somebody wants all the same. */
+  /**
+   * Of the hosts that are held as possible replacements, the names that somebody wants all the
+   * same.
+   */
   chooseReplacements(plan: Plan): Promise<readonly string[]>;
   approve(plan: Plan): Promise<Approval>;
-  /** Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how long. */
+  /**
+   * Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how
+   * long.
+   */
   decideColdStart(cause: ColdCause | undefined, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
 }
 
@@ -41,7 +47,10 @@ export type Decision =
     }
   | Created;
 
-/** What is held as a possible replacement is asked about before the creates are: the answer decides how many they are. */
+/**
+ * What is held as a possible replacement is asked about before the creates are: the answer decides
+ * how many they are.
+ */
 export async function answerReplacements(planned: Prepared, approver: Approver): Promise<Prepared> {
   const { plan, planUnder } = planned;
   if (!mayCreateOn(plan.observations)) return planned;

@@ -18,7 +18,9 @@ export interface Creation {
   readonly passwords: Passwords;
   /** Whether the approval came before the listing, so that no time has passed since. */
   readonly approvedBefore: boolean;
-  /** Ends listings while nothing is sent, then the sending. Its reason is the name of an exit code. */
+  /**
+   * Ends listings while nothing is sent, then the sending. Its reason is the name of an exit code.
+   */
   readonly interruption: AbortSignal;
   /** Ends the waiting for answers, too. */
   readonly abandon: AbortSignal;
@@ -63,7 +65,9 @@ export function creationOf(
   };
 }
 
-/** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
+/**
+ * The same outcomes, with created hosts as they are once they run, have failed, or are out of time.
+ */
 export async function followToRunning(
   { provider, pace, interruption, log }: Creation,
   { declaration }: Prepared,

@@ -1,11 +1,16 @@
-/** Keeps what happens to many requests at once: for the last words at once, for the readers in order. */
+/**
+ * Keeps what happens to many requests at once: for the last words at once, for the readers in
+ * order.
+ */
 import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
 import { type SentRequests, trackSentRequests } from './readers/last-words.ts';
 
 export interface CreateLog extends EventLog {
   /** Up to date with every event told. */
   readonly sends: SentRequests;
-  /** The events of this work as they are told, up to its end. Whoever stops reading stops the work. */
+  /**
+   * The events of this work as they are told, up to its end. Whoever stops reading stops the work.
+   */
   follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
 

@@ -1,4 +1,7 @@
-/** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
+/**
+ * The end of an apply: what is recorded, what the next run will find, and the exit code that
+ * follows.
+ */
 import { exitOfHold, exitsOfApply } from '../../core/creating/apply-exit.ts';
 import type { Stop } from '../../core/creating/create-outcome.ts';
 import { findLostHosts, type LostHost } from '../../core/creating/lost-hosts.ts';
@@ -49,7 +52,10 @@ export interface ApplyEnd {
   readonly changes: readonly PlanChange[];
 }
 
-/** Records what joined the fleet, and gives the lock back: the last words of this run in its journal. */
+/**
+ * Records what joined the fleet, and gives the lock back: the last words of this run in its
+ * journal.
+ */
 export async function conclude(
   run: Pick<Creation, 'pace' | 'interruption'> & { readonly journal: JournalPlace },
   prepared: Prepared,
@@ -70,7 +76,10 @@ function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boole
   return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
 }
 
-/** What a run saw that was replaced by its end may be long past, and is not recorded: the next one looks for itself. */
+/**
+ * What a run saw that was replaced by its end may be long past, and is not recorded: the next one
+ * looks for itself.
+ */
 function withLockLoss(created: Created, reason: string | undefined): Created {
   if (reason === undefined) return created;
   // What else stopped it is often the work of its successor, and stands in the outcomes.

@@ -7,9 +7,10 @@ import { foldRecords } from '../../core/ledger/ledger-draft.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 
 /**
- * What the next run may know. A write that failed may have put whole lines on the disk, and a sync that failed may have
- * put all of them there: an intent whose line the file holds is open for the next run, though nothing was sent for it.
- * So the file is read back. Where it cannot be read, each intent of the failed writes may be there.
+ * What the next run may know. A write that failed may have put whole lines on the disk, and a sync
+ * that failed may have put all of them there: an intent whose line the file holds is open for the
+ * next run, though nothing was sent for it. So the file is read back. Where it cannot be read, each
+ * intent of the failed writes may be there.
  */
 export async function readLedgerLeft(
   recorder: Pick<Recorder, 'durable' | 'unsure'>,

@@ -10,7 +10,10 @@ import { shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
 import { planAgain } from './5-plan-after.ts';
 
-/** Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet. Returns these. */
+/**
+ * Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet.
+ * Returns these.
+ */
 export async function recordFleet(
   prepared: Prepared,
   observations: readonly Observation[],

@@ -1,4 +1,7 @@
-/** One apply under the lock: list, plan, ask, create, wait for Running, conclude. The order of its events: apply-events.ts. */
+/**
+ * One apply under the lock: list, plan, ask, create, wait for Running, conclude. The order of its
+ * events: apply-events.ts.
+ */
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import { compareKeys } from '../../core/host.ts';
@@ -25,7 +28,10 @@ export interface ApplyRun extends Creation {
   readonly approver: Approver;
 }
 
-/** Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4); nothing was sent then. */
+/**
+ * Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4);
+ * nothing was sent then.
+ */
 export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
   const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
   const { recorder, torn, cold } = applier;
@@ -61,7 +67,8 @@ async function* createApproved(
   ports: Ports,
 ): AsyncGenerator<ApplyEvent, Created> {
   const { pace, interruption, approvedBefore, log } = run;
-  // Whoever was asked may have thought for an hour: what was listed before is no evidence of what is absent now.
+  // Whoever was asked may have thought for an hour: what was listed before is no evidence of what
+  // is absent now.
   const isFresh = approvedBefore && !wasAsked;
   const creating = createHosts(creationOf(run, prepared, applier, { coldStart, isFresh }, ports));
   let created: Created = yield* log.follow(creating);

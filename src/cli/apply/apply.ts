@@ -1,4 +1,7 @@
-/** `apply`: reads what it is told, lets the run under the lock happen, and says what became of each host. */
+/**
+ * `apply`: reads what it is told, lets the run under the lock happen, and says what became of each
+ * host.
+ */
 import { KnownError } from '../../core/errors.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { openProvider } from '../cloud.ts';

@@ -26,8 +26,9 @@ const [leastBar, mostBar] = [8, 30];
 const leastRateMs = 2_000;
 
 /**
- * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar takes what the words leave of the width. The time
- * of a wait comes first: whoever draws the line cuts what is wider than the terminal.
+ * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar takes what the words leave
+ * of the width. The time of a wait comes first: whoever draws the line cuts what is wider than the
+ * terminal.
  */
 export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
   const { label, done, of, notes = [], wait } = activity;

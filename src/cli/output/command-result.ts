@@ -3,12 +3,16 @@ import type { Report } from '../../core/report/report.ts';
 import type { Document } from '../../report/documents/documents.ts';
 import type { RenderOptions } from '../../report/format.ts';
 
-/** What a command came to, as data: conclude.ts renders it, once, in the form that was asked for. */
+/**
+ * What a command came to, as data: conclude.ts renders it, once, in the form that was asked for.
+ */
 export type CommandResult =
   | ReportResult
   | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
   | InterruptedResult
-  /** What ended a run whose stream stands on stdout: told there, and as a failure that was thrown. */
+  /**
+   * What ended a run whose stream stands on stdout: told there, and as a failure that was thrown.
+   */
   | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
   /** All of it is told already. */
   | { readonly kind: 'told'; readonly exit: ExitName };

@@ -22,7 +22,10 @@ export interface Style {
   readonly toldLines?: number | undefined;
 }
 
-/** Prints what a command came to. Returns the exit code, which the caller sets and never forces: no output is cut. */
+/**
+ * Prints what a command came to. Returns the exit code, which the caller sets and never forces: no
+ * output is cut.
+ */
 export async function printResult(
   result: Exclude<CommandResult, { readonly kind: 'failed' }>,
   style: Style,

@@ -17,8 +17,9 @@ export type Ending =
   | { readonly kind: 'exit'; readonly exit: ExitName };
 
 /**
- * Appends the summary and the outputs where the platform names a file for them. Returns notes on what could not be
- * written: the result does not depend on it. `extra`: outputs beyond those that every run has.
+ * Appends the summary and the outputs where the platform names a file for them. Returns notes on
+ * what could not be written: the result does not depend on it. `extra`: outputs beyond those that
+ * every run has.
  */
 export async function writeGithubFiles(
   ending: Ending,

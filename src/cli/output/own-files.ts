@@ -1,4 +1,7 @@
-/** Files that a run reads, or saves its plan to: no report may take their place, nor the plan that of what it is read from. */
+/**
+ * Files that a run reads, or saves its plan to: no report may take their place, nor the plan that
+ * of what it is read from.
+ */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
@@ -15,7 +18,10 @@ export interface OwnFiles {
 /** What is read where no -f says it; of each command, for none writes over a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
 
-/** Throws KnownError if the run would destroy what it was given. Before that, nothing may be written at all. */
+/**
+ * Throws KnownError if the run would destroy what it was given. Before that, nothing may be written
+ * at all.
+ */
 export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: OwnFiles, io: Pick<Io, 'cwd'>): void {
   const placeOf = (path: string) => resolve(io.cwd, path);
   const written = [
@@ -34,7 +40,10 @@ export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: 
   }
 }
 
-/** Whether a file written here is one that is kept, by whatever path; or would be read as a declaration of a folder. */
+/**
+ * Whether a file written here is one that is kept, by whatever path; or would be read as a
+ * declaration of a folder.
+ */
 function isTaken(place: string, kept: string): boolean {
   if (place === kept) return true;
   const [there, other] = [statusOf(place), statusOf(kept)];

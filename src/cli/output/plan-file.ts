@@ -21,7 +21,10 @@ import type { Declared } from '../prepare.ts';
 import { defaultFlags } from '../settings/default-flags.ts';
 import { usualFiles } from './own-files.ts';
 
-/** Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on nothing. */
+/**
+ * Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on
+ * nothing.
+ */
 export function isWorthSaving(plan: Plan): boolean {
   return plan.refused.length === 0 && mayCreateOn(plan.observations);
 }
@@ -63,7 +66,10 @@ function savedAs(
   return { path, fingerprint, expires, terms: termsOf(selection, guards), files };
 }
 
-/** What is known of a plan that was read: the files alone, and not whether `-f` named them or their folder. */
+/**
+ * What is known of a plan that was read: the files alone, and not whether `-f` named them or their
+ * folder.
+ */
 export function readAs(path: string, plan: SavedPlan): Saved {
   const files = plan.declaration.map(({ file }) => file);
   return savedAs(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);

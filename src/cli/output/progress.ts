@@ -1,4 +1,7 @@
-/** What a run is doing now: one line that is drawn over at a terminal, a plain line now and then in a log. */
+/**
+ * What a run is doing now: one line that is drawn over at a terminal, a plain line now and then in
+ * a log.
+ */
 import type { Clock } from '../../core/ports.ts';
 import type { Io } from '../io.ts';
 import { type Activity, renderActivity, renderLogLine } from './activity.ts';

@@ -83,7 +83,10 @@ async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promi
   return found;
 }
 
-/** What the listing shows, or why it says nothing: the intents of other regions can be settled all the same. */
+/**
+ * What the listing shows, or why it says nothing: the intents of other regions can be settled all
+ * the same.
+ */
 async function listOrSay(region: string, { list }: ResolveMeans): Promise<Observation | string | undefined> {
   const observation = await list(region);
   if (observation?.trust.status !== 'untrusted') return observation;

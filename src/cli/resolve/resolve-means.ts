@@ -1,4 +1,7 @@
-/** What every way to settle by hand needs: the listing of a region, the settle window, and the record of the end. */
+/**
+ * What every way to settle by hand needs: the listing of a region, the settle window, and the
+ * record of the end.
+ */
 import { KnownError } from '../../core/errors.ts';
 import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
@@ -37,7 +40,10 @@ export interface ResolveMeans {
   readonly io: Io;
   /** Lists and records. Undefined if it was interrupted; untrusted where it cannot be read. */
   list(region: string): Promise<Observation | undefined>;
-  /** When the absence of its host proves something; undefined if it does in a listing that was proven then. */
+  /**
+   * When the absence of its host proves something; undefined if it does in a listing that was
+   * proven then.
+   */
   settlesAt(intent: Intent, provenAt: number): Date | undefined;
   /** Waits until the settle window of every one of them is over; less where it is interrupted. */
   waitForWindow(intents: readonly Intent[]): Promise<void>;
@@ -64,7 +70,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     const failure = await append();
     if (failure !== undefined) throw new KnownError('journal-unusable', failure);
   };
-  // On this boot: a run began when the lock was taken, so what was sent on another one counts from there at the latest.
+  // On this boot: a run began when the lock was taken, so what was sent on another one counts from
+  // there at the latest.
   const readyAt = ({ stopped, sent }: Intent) =>
     findCountedMoment(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
   const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
@@ -74,7 +81,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     canAsk: io.interactive && !flags['no-input'],
     io,
     list: (region) => listRegion(region, (seen) => write(() => recorder.recordListing(seen)), inputs),
-    // The same window as before a create (creation.ts): a host that was made is surely listed after it.
+    // The same window as before a create (creation.ts): a host that was made is surely listed after
+    // it.
     settlesAt: (intent, provenAt) => (provenAt >= readyAt(intent) ? undefined : wallOf(readyAt(intent))),
     async waitForWindow(intents) {
       const until = Math.max(...intents.map(readyAt));

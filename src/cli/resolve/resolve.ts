@@ -1,4 +1,7 @@
-/** A human says what became of creates: checked against the listing, and recorded. Nothing is created here. */
+/**
+ * A human says what became of creates: checked against the listing, and recorded. Nothing is
+ * created here.
+ */
 
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';

@@ -1,4 +1,7 @@
-/** Where the cloud is and who asks: from flags and environment alone, never from a declaration under review. */
+/**
+ * Where the cloud is and who asks: from flags and environment alone, never from a declaration under
+ * review.
+ */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
@@ -80,7 +83,10 @@ const emulatorCodes: RetCodeTable = new Map(
   ]),
 );
 
-/** A file is preferred to the variable itself: it does not leak into child processes. One line break at its end is cut. */
+/**
+ * A file is preferred to the variable itself: it does not leak into child processes. One line break
+ * at its end is cut.
+ */
 function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
   if (file === undefined || file === '') return env[variable];
@@ -97,7 +103,10 @@ function readKey(env: Io['env'], variable: string): string | undefined {
 /** Far beyond any key; what is longer is another file. */
 const longestKey = 4096;
 
-/** Opened without waiting: a pipe that nobody writes to, or a device without end, must not hang a pipeline. */
+/**
+ * Opened without waiting: a pipe that nobody writes to, or a device without end, must not hang a
+ * pipeline.
+ */
 function readKeyFile(file: string): string {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -125,8 +134,8 @@ export function noteEnvironment(env: Io['env']): readonly string[] {
 }
 
 /**
- * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one cloud account have
- * two journals and two locks, so neither would know what the other one sent.
+ * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one
+ * cloud account have two journals and two locks, so neither would know what the other one sent.
  */
 export function scopeOf(
   { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,

@@ -1,4 +1,7 @@
-/** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
+/**
+ * Flags arrive as text; here they become values, or an error that names the flag and the right
+ * form.
+ */
 import { KnownError } from '../../core/errors.ts';
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
 
@@ -13,7 +16,10 @@ function refuse(flag: string, text: string, why: string, suggestion: string): Kn
 export interface DurationRules {
   /** Plain `0` is taken where zero means something. */
   readonly zero?: boolean;
-  /** One, unless it is no wait: a longer wait is a mistake, and a timer that overflows would fire at once. */
+  /**
+   * One, unless it is no wait: a longer wait is a mistake, and a timer that overflows would fire at
+   * once.
+   */
   readonly mostDays?: number;
 }
 

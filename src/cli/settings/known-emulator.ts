@@ -3,7 +3,10 @@ import { defaultOptions } from '../../emulator/options.ts';
 import { hostOf, isLoopback } from '../../provider/endpoint.ts';
 import { accountOf, type Keys } from '../../provider/keys.ts';
 
-/** True for the built-in emulator, whose hosts are free. Its keys tell, too: a tunnel may lead from here to a cloud. */
+/**
+ * True for the built-in emulator, whose hosts are free. Its keys tell, too: a tunnel may lead from
+ * here to a cloud.
+ */
 export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
   const own = accountOf(new Secret(defaultOptions.publicKey));
   return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;

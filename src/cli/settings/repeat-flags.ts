@@ -8,8 +8,9 @@ export interface PlaceFlags {
 }
 
 /**
- * What a command that a message tells to run must be given as well, to find the same journal and the same cloud: an
- * endpoint that is not the environment's above all, since another cloud would settle nothing of this one.
+ * What a command that a message tells to run must be given as well, to find the same journal and
+ * the same cloud: an endpoint that is not the environment's above all, since another cloud would
+ * settle nothing of this one.
  */
 export function writeRepeatFlags({ journal, endpoint }: PlaceFlags, { env }: Pick<Io, 'env'>): string {
   return [

@@ -1,4 +1,7 @@
-/** Loading the bundle with the code that V8 compiled for it in an earlier run: compiling it anew takes longer than most commands. */
+/**
+ * Loading the bundle with the code that V8 compiled for it in an earlier run: compiling it anew
+ * takes longer than most commands.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import * as modules from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -17,8 +20,8 @@ export function loadBundle<Exports>(file: string): Exports {
 }
 
 /**
- * Below the user's own cache folder. In the folder of temporary files, which Node would take, others could put code that
- * this command runs. Undefined if the environment names no such folder.
+ * Below the user's own cache folder. In the folder of temporary files, which Node would take,
+ * others could put code that this command runs. Undefined if the environment names no such folder.
  */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: configured = '', HOME: home = '' } = process.env;
@@ -48,7 +51,10 @@ function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
 /** The last line of the bundle: `//`, and a SHA-256 in hex. */
 const digestLength = 64;
 
-/** V8 checks little more than lengths, and crashes on the code of another version of Node that has the same version of V8. */
+/**
+ * V8 checks little more than lengths, and crashes on the code of another version of Node that has
+ * the same version of V8.
+ */
 function codeName(digest: string): string {
   return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;
 }
@@ -63,7 +69,10 @@ function readOwn(path: string): Buffer | undefined {
   }
 }
 
-/** In one step, and in place of what older versions left. A folder that cannot be written costs only the time. */
+/**
+ * In one step, and in place of what older versions left. A folder that cannot be written costs only
+ * the time.
+ */
 function keep(path: string, code: Buffer): void {
   const folder = dirname(path);
   const draft = `${path}.${process.pid}`;

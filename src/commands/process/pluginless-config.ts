@@ -1,6 +1,9 @@
 import { Config } from '@oclif/core/config';
 
-/** oclif's configuration, not loaded: there are no plugins to look for, and looking takes longer than most runs. */
+/**
+ * oclif's configuration, not loaded: there are no plugins to look for, and looking takes longer
+ * than most runs.
+ */
 export class PluginlessConfig extends Config {
   override bin = 'hostwright';
 

@@ -10,7 +10,10 @@ import { isSwitchedOn, splitList } from '../arguments.ts';
 import { variableOf } from '../flags.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';
 
-/** Prints a failure and sets its exit code: every failure of every command ends here, those of the parser too. */
+/**
+ * Prints a failure and sets its exit code: every failure of every command ends here, those of the
+ * parser too.
+ */
 export async function reportFailure(
   thrown: unknown,
   argv: readonly string[],
@@ -38,7 +41,10 @@ function isAsked(flag: string, argv: readonly string[]): boolean {
   );
 }
 
-/** Where the reports of this run would have gone: those of an earlier one must not be taken for its own. */
+/**
+ * Where the reports of this run would have gone: those of an earlier one must not be taken for its
+ * own.
+ */
 function outputsIn(argv: readonly string[], flagNames: readonly string[], io: Io): Outputs {
   const json = isAsked('json', argv);
   const none: Outputs = { stdout: json ? 'json' : 'text', files: [] };
@@ -89,8 +95,8 @@ function asKnown(thrown: unknown, argv: readonly string[], flagNames: readonly s
 }
 
 /**
- * "Missing: first (Saved plan), second (Saved plan to compare with it)."; undefined if none is. The parser names what is
- * missing by what it knows of it, and what is too much as it was typed.
+ * "Missing: first (Saved plan), second (Saved plan to compare with it)."; undefined if none is. The
+ * parser names what is missing by what it knows of it, and what is too much as it was typed.
  */
 function missingText(args: readonly unknown[]): string | undefined {
   const missing = args.filter((arg): arg is { name: string; description?: string } => typeof arg === 'object');
@@ -98,7 +104,10 @@ function missingText(args: readonly unknown[]): string | undefined {
   return `Missing: ${missing.map(({ name, description }) => `${name} (${description})`).join(', ')}.`;
 }
 
-/** An environment may be set far away from the command line that it spoils: there nobody looks for a flag. */
+/**
+ * An environment may be set far away from the command line that it spoils: there nobody looks for a
+ * flag.
+ */
 function withVariable(error: KnownError, argv: readonly string[]): KnownError {
   const [, flag = ''] = /^--([a-z-]+) /.exec(error.message) ?? [];
   const variable = variableOf(flag);

@@ -1,4 +1,7 @@
-/** The line at the bottom of a terminal that is drawn over, and taken away whenever something else is printed. */
+/**
+ * The line at the bottom of a terminal that is drawn over, and taken away whenever something else
+ * is printed.
+ */
 import type { StatusLine } from '../../cli/io.ts';
 import { cutToCells } from '../../core/text/display-width.ts';
 
@@ -14,15 +17,19 @@ export interface OpenStatusLine extends StatusLine {
 }
 
 const usualColumns = 80;
-/** So that it takes two rows at most in any terminal of 40 columns and more that it was not drawn for. */
+/**
+ * So that it takes two rows at most in any terminal of 40 columns and more that it was not drawn
+ * for.
+ */
 const mostCells = 79;
 const rowUp = '\u001b[1A';
 const eraseBelow = '\u001b[J';
 
 /**
- * An empty row stands above the line. Where a terminal becomes narrower, some wrap the line over two rows, and the cursor
- * stands in the second one; others cut it off. One row up is then the first half of the line, or the empty row: in both
- * cases, what was drawn can be erased without a row of anything else.
+ * An empty row stands above the line. Where a terminal becomes narrower, some wrap the line over
+ * two rows, and the cursor stands in the second one; others cut it off. One row up is then the
+ * first half of the line, or the empty row: in both cases, what was drawn can be erased without a
+ * row of anything else.
  */
 export function openStatusLine(terminal: TerminalStream): OpenStatusLine {
   let text = '';

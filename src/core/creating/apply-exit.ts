@@ -46,7 +46,8 @@ function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
       return ['partial'];
     case 'doubt':
     case 'interrupted':
-      // A doubt that the listing settled is no doubt any more; a signal has an exit code of its own.
+      // A doubt that the listing settled is no doubt any more; a signal has an exit code of its
+      // own.
       return [];
   }
 }

@@ -41,7 +41,10 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
   | {
       readonly status: 'in-doubt';
       readonly intent: Recorded | undefined;
-      /** Why the outcome is unknown: the cloud accepted the create and does not show the host, or its answer was lost. */
+      /**
+       * Why the outcome is unknown: the cloud accepted the create and does not show the host, or
+       * its answer was lost.
+       */
       readonly accepted: boolean;
       readonly reason: string;
       /** Ids from the cloud's answer. No listing showed them. */
@@ -65,7 +68,10 @@ export type Stop =
   | {
       readonly cause: 'surprise';
       readonly live: readonly LiveHost[];
-      /** A create for one of these names was sent before. Its host may exist even if it was refused or sent again on its way. */
+      /**
+       * A create for one of these names was sent before. Its host may exist even if it was refused
+       * or sent again on its way.
+       */
       readonly requested?: true;
     }
   | { readonly cause: 'listing'; readonly reason: string }

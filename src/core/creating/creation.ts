@@ -1,21 +1,24 @@
 /**
  * The life of one create, and the rule that says when it may begin.
  *
- * The API has no idempotency token. If the answer to a create is lost, "made, and not yet visible" and "never made" look
- * the same, and a second request would be a guess with somebody's money. So what was sent is remembered before it is
- * sent, and a Name is one of three things, and nothing else:
+ * The API has no idempotency token. If the answer to a create is lost, "made, and not yet visible"
+ * and "never made" look the same, and a second request would be a guess with somebody's money. So
+ * what was sent is remembered before it is sent, and a Name is one of three things, and nothing
+ * else:
  *
  *   taken   a live host has it
  *   open    a request for it was sent (or was about to be) and has not come to an end
  *   free    neither
  *
- * An open intent ends when a listing shows its host, when the cloud said no, when no byte of it left, or when a human
- * says what became of it. Time alone ends nothing, unless the operator says so (`--on-doubt recreate`).
+ * An open intent ends when a listing shows its host, when the cloud said no, when no byte of it
+ * left, or when a human says what became of it. Time alone ends nothing, unless the operator says
+ * so (`--on-doubt recreate`).
  *
- * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck behind the point of no
- * return, says no and the host is made all the same. Where nobody has said that a code means "not made" (`--ret-codes`),
- * a refused request is one that may still come true: it does not hold its name, but counts as a request that may have
- * made a host, and if a host appears later, that request made it.
+ * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck
+ * behind the point of no return, says no and the host is made all the same. Where nobody has said
+ * that a code means "not made" (`--ret-codes`), a refused request is one that may still come true:
+ * it does not hold its name, but counts as a request that may have made a host, and if a host
+ * appears later, that request made it.
  *
  * A create may be sent if and only if all of these hold. What breaks without each:
  *
@@ -37,19 +40,21 @@
  *   locked       we still hold the lock and the journal is still the file that we opened, checked after the intent is
  *                on disk and before the first byte leaves. Without: a process that slept through its own replacement.
  *
- * Why two live hosts of one name cannot result. Take two requests for a name, sent at s1 < s2. If the first was open
- * at s2, "not open" forbids s2. Else it had ended: by its own host being listed, so the name was taken, and a later
- * absence counts only W after that sighting; by a sure refusal; by a human; or as refused or presumed absent, which need
- * a probe at l >= s1 + W in a proven listing: had it made a host, that host was visible by then, or deleted. A journal that was
- * lost makes a cold start, and the lock was taken after s1.
+ * Why two live hosts of one name cannot result. Take two requests for a name, sent at s1 < s2. If
+ * the first was open at s2, "not open" forbids s2. Else it had ended: by its own host being listed,
+ * so the name was taken, and a later absence counts only W after that sighting; by a sure refusal;
+ * by a human; or as refused or presumed absent, which need a probe at l >= s1 + W in a proven
+ * listing: had it made a host, that host was visible by then, or deleted. A journal that was lost
+ * makes a cold start, and the lock was taken after s1.
  *
- * A cold start ends once, for all later runs (cold-start.ts). All that this journal does not know of was sent before the
- * lock was taken at c, so it is visible, or deleted, in each listing that begins W or more after c. Once a run that
- * holds the lock has seen, on the clock of one boot, that W has passed since c, that stays true: it records so, and the
- * probes of all later runs come after its record. On another boot the run only knows that c was before it took the lock,
- * so it counts from there; the wall clock decides nothing. The record says how long it was: a run with a longer window
- * waits again. Another cold start begins anew. An operator who goes on without the wait (`--cold-start proceed`) takes
- * the risk for the runs that follow too, and the record says so.
+ * A cold start ends once, for all later runs (cold-start.ts). All that this journal does not know
+ * of was sent before the lock was taken at c, so it is visible, or deleted, in each listing that
+ * begins W or more after c. Once a run that holds the lock has seen, on the clock of one boot, that
+ * W has passed since c, that stays true: it records so, and the probes of all later runs come after
+ * its record. On another boot the run only knows that c was before it took the lock, so it counts
+ * from there; the wall clock decides nothing. The record says how long it was: a run with a longer
+ * window waits again. Another cold start begins anew. An operator who goes on without the wait
+ * (`--cold-start proceed`) takes the risk for the runs that follow too, and the record says so.
  *
  * The rule does not cover two appliers without a common lock: then
  * the rounds (rounds.ts) keep the harm small, and the listing reports it.
@@ -58,8 +63,9 @@
  *
  *   connect (TLS done) -> record the intent, on disk -> check the lock -> write once -> read the answer -> record it
  *
- * Connecting comes first because it may fail harmlessly, and take seconds; between the record and the first byte there
- * should be as little as possible. A kill at any point leaves either nothing sent, or an intent without an answer.
+ * Connecting comes first because it may fail harmlessly, and take seconds; between the record and
+ * the first byte there should be as little as possible. A kill at any point leaves either nothing
+ * sent, or an intent without an answer.
  */
 
 import type { HostKey } from '../host.ts';
@@ -85,8 +91,8 @@ export type SendPermission =
   | { readonly may: false; readonly bar: 'early'; readonly readyAt: number; readonly because: Early };
 
 /**
- * Whether a create may be sent for a name that is missing from a trusted listing and not held (plan.ts), based on that
- * listing. `probeAt`: when its probe was sent.
+ * Whether a create may be sent for a name that is missing from a trusted listing and not held
+ * (plan.ts), based on that listing. `probeAt`: when its probe was sent.
  */
 export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): SendPermission {
   const memory = memoryOf(ledger, key);
@@ -107,7 +113,10 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   return { may: true, presumedAbsent: open };
 }
 
-/** The result of sending: an answer, or the reason why the run withheld the request. Then nothing more may be sent. */
+/**
+ * The result of sending: an answer, or the reason why the run withheld the request. Then nothing
+ * more may be sent.
+ */
 export type SendResult =
   | CreateAnswer
   | { readonly status: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string };
@@ -155,7 +164,9 @@ export function beginLife(order: LifeOrder): Moved {
   return [{ step: 'connecting', order }, { type: 'connect' }];
 }
 
-/** Throws on an event that is impossible in this state: continuing would mean to send on a guess. */
+/**
+ * Throws on an event that is impossible in this state: continuing would mean to send on a guess.
+ */
 export function advanceLife(life: Life, event: LifeEvent): Moved {
   switch (life.step) {
     case 'connecting':
@@ -165,7 +176,8 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
           { type: 'record', records: sendRecords(life.order, event.now) },
         ];
       }
-      // No byte can have left before the connection stood, so any other answer would belong to another request.
+      // No byte can have left before the connection stood, so any other answer would belong to
+      // another request.
       if (event.type === 'answered' && event.answer.status === 'not-sent') return over(event.answer);
       break;
     case 'recording':

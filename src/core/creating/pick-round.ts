@@ -18,7 +18,10 @@ export interface Picked {
   readonly ready: readonly Waiting[];
   /** Creates for which it is too early. */
   readonly early: readonly Waiting[];
-  /** The first moment at which one of them may be sent, if a listing then proves that its host does not exist. */
+  /**
+   * The first moment at which one of them may be sent, if a listing then proves that its host does
+   * not exist.
+   */
   readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
   readonly held: readonly CreateOutcome[];
   /** Other regions that must be listed first, each with the end of the first wait for it. */

@@ -23,7 +23,10 @@ export interface RoundRules {
   readonly isDeclared: (key: HostKey) => boolean;
   readonly replacement: {
     readonly fleet: string | undefined;
-    /** Patterns of names that may be created although they may replace a host (`--allow-replacement`). */
+    /**
+     * Patterns of names that may be created although they may replace a host
+     * (`--allow-replacement`).
+     */
     readonly allowed: readonly string[];
   };
   /** If set, the first host of a region must appear in the listing of this project. */
@@ -41,7 +44,10 @@ export interface Waiting {
 }
 
 export interface Departing extends Waiting {
-  /** When its listing becomes too old for it (Clock.now). Undefined: it is the first of its round, and has just been listed. */
+  /**
+   * When its listing becomes too old for it (Clock.now). Undefined: it is the first of its round,
+   * and has just been listed.
+   */
   readonly leaveBefore?: number;
 }
 
@@ -74,7 +80,10 @@ export interface Tally {
   readonly throttle: Throttle;
 }
 
-/** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
+/**
+ * Other regions that must be listed before a waiting create is sent, each with the earliest moment
+ * (Clock.now).
+ */
 export type AwaitedRegions = ReadonlyMap<string, number>;
 
 /** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
@@ -103,9 +112,15 @@ export interface RunState {
   readonly outcomes: readonly CreateOutcome[];
   readonly tally: Tally;
   readonly restUntil: number;
-  /** Whether a round has begun: from then on, a host of the plan that this run did not create is a surprise. */
+  /**
+   * Whether a round has begun: from then on, a host of the plan that this run did not create is a
+   * surprise.
+   */
   readonly begun: boolean;
-  /** Rows that a listing of this run showed under names not sent yet. A later listing without them does not free the name. */
+  /**
+   * Rows that a listing of this run showed under names not sent yet. A later listing without them
+   * does not free the name.
+   */
   readonly shown: readonly LiveHost[];
   /** Whether the run was interrupted: `stop` keeps only the first cause. */
   readonly interrupted: boolean;
@@ -116,7 +131,10 @@ export interface RunState {
 export type RestReason = Early | 'visibility' | 'retry' | 'throttled';
 
 export type RunEvent =
-  /** `ledger`: with this listing and every earlier record folded in. A listing that failed is untrusted. */
+  /**
+   * `ledger`: with this listing and every earlier record folded in. A listing that failed is
+   * untrusted.
+   */
   | {
       readonly type: 'listed';
       readonly observation: Observation;
@@ -143,7 +161,10 @@ export type RunEvent =
 export type RunEffect =
   /** Send each of these once, now. If the list is empty, wait for the answers in flight. */
   | { readonly type: 'send'; readonly creates: readonly Departing[] }
-  /** List the region of the run, and before it these other regions, which may contain hosts that it replaces. */
+  /**
+   * List the region of the run, and before it these other regions, which may contain hosts that it
+   * replaces.
+   */
   | { readonly type: 'list'; readonly elsewhere?: readonly string[] }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }
   /** `outcomes` has one outcome for each create of the plan, sorted by key. */

@@ -1,4 +1,6 @@
-/** In which order the creates of a region are sent: the canary first, the others as chance has it. */
+/**
+ * In which order the creates of a region are sent: the canary first, the others as chance has it.
+ */
 import type { DesiredHost } from '../host.ts';
 import type { Random } from '../ports.ts';
 

@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is there after all. Only
- * a host that no listing had shown before the request can have come of it.
+ * Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is
+ * there after all. Only a host that no listing had shown before the request can have come of it.
  */
 export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
   const hostOf = madeBy(observation, ledger);
@@ -79,7 +79,10 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
   );
 }
 
-/** The rows that this listing and the ones before it showed under names that wait to be sent, or nearly: none of them is free. */
+/**
+ * The rows that this listing and the ones before it showed under names that wait to be sent, or
+ * nearly: none of them is free.
+ */
 export function areAllShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
   { hosts, vanished }: Observation,
@@ -88,7 +91,10 @@ export function areAllShown(
   return dropRepeatedRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
 }
 
-/** Takes what is there already out of what waits to be sent: somebody made it, or a request that was throttled did. */
+/**
+ * Takes what is there already out of what waits to be sent: somebody made it, or a request that was
+ * throttled did.
+ */
 export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
   { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
   observation: Observation,
@@ -113,7 +119,9 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
   };
 }
 
-/** Create has no project: a cloud that put the first host elsewhere would put the whole fleet there. */
+/**
+ * Create has no project: a cloud that put the first host elsewhere would put the whole fleet there.
+ */
 export function findStray(
   outcomes: readonly CreateOutcome[],
   observation: Observation,

@@ -40,7 +40,10 @@ export function speedUp(throttle: Throttle, parallelism: number, accepted: boole
   return clean + 1 < inFlight ? { ...next, clean: clean + 1 } : { ...next, inFlight: inFlight + 1, clean: 0 };
 }
 
-/** Milliseconds for which nothing is sent: what the cloud asked for, or longer each time. `chance`: 0 to 1. */
+/**
+ * Milliseconds for which nothing is sent: what the cloud asked for, or longer each time. `chance`:
+ * 0 to 1.
+ */
 export function pauseMs({ pauses }: Throttle, retryAfterMs: number | undefined, chance: number): number {
   const doubled = shortestPauseMs * 2 ** Math.max(0, pauses - 1);
   return Math.min(longestPauseMs, Math.max(retryAfterMs ?? 0, doubled * (0.5 + chance / 2)));

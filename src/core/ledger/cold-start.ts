@@ -1,18 +1,24 @@
-/** How long a run that cannot know what was sent before it waits, and what ends that wait for all later runs. */
+/**
+ * How long a run that cannot know what was sent before it waits, and what ends that wait for all
+ * later runs.
+ */
 import type { JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ColdRules {
   readonly settleWindowMs: number;
-  /** When this run took the lock. A cold start on another boot was before that, and nothing more is known of its age. */
+  /**
+   * When this run took the lock. A cold start on another boot was before that, and nothing more is
+   * known of its age.
+   */
   readonly lockedAt: Moment;
 }
 
 type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
 
 /**
- * The moment (Clock.now) from which a listing shows whatever was sent without this journal's knowledge; minus infinity
- * where no such thing can be left.
+ * The moment (Clock.now) from which a listing shows whatever was sent without this journal's
+ * knowledge; minus infinity where no such thing can be left.
  */
 export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
@@ -20,7 +26,10 @@ export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: Col
   return startOn(lockedAt, coldAt) + settleWindowMs;
 }
 
-/** What a run records that holds the lock at this moment: that the cold start is settled, or nothing. */
+/**
+ * What a run records that holds the lock at this moment: that the cold start is settled, or
+ * nothing.
+ */
 export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);

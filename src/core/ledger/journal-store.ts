@@ -3,11 +3,14 @@ import type { ColdCause } from '../intent.ts';
 import type { Holder, IntentJournal, Lock } from '../ports.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Home: `journal`. All that commands know of a journal and its lock; the store names its account and its place. */
+/**
+ * Home: `journal`. All that commands know of a journal and its lock; the store names its account
+ * and its place.
+ */
 export interface JournalStore {
   /**
-   * Takes the lock and opens the journal, which is made where there is none. Nothing has been sent by then.
-   * Throws KnownError `lock-held` or `journal-…`.
+   * Takes the lock and opens the journal, which is made where there is none. Nothing has been sent
+   * by then. Throws KnownError `lock-held` or `journal-…`.
    */
   take(wait?: LockWait): Promise<HeldJournal>;
   /** What the journal says. Never writes, and needs no lock. Throws KnownError `journal-…`. */
@@ -15,8 +18,9 @@ export interface JournalStore {
   /** Who holds the lock. Throws KnownError `journal-unusable`. */
   look(): Promise<LockState>;
   /**
-   * Releases a generation of the lock for its holder: a human has made sure that it has ended. Throws KnownError
-   * `flag-invalid` where that generation is not the one that is held, `journal-unusable` where it cannot be released.
+   * Releases a generation of the lock for its holder: a human has made sure that it has ended.
+   * Throws KnownError `flag-invalid` where that generation is not the one that is held,
+   * `journal-unusable` where it cannot be released.
    */
   unlock(generation: number): Promise<void>;
 }
@@ -27,7 +31,10 @@ export interface LockWait {
   readonly timeoutMs: number;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
-  /** Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now at which it ends. */
+  /**
+   * Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now
+   * at which it ends.
+   */
   readonly onHolder: (state: LockState, until: number) => void;
   /** Called once, when the lock is taken or waited for no longer. */
   readonly onOver: () => void;
@@ -48,7 +55,10 @@ export type LockState =
 export type JournalReading =
   /** There is none, or none that ever held a record. */
   | { readonly status: 'none' }
-  /** `copy`: it is not the one that its last applier wrote. `torn`: its end was cut short by a crash. */
+  /**
+   * `copy`: it is not the one that its last applier wrote. `torn`: its end was cut short by a
+   * crash.
+   */
   | { readonly status: 'read'; readonly ledger: Ledger; readonly copy: boolean; readonly torn: boolean };
 
 /** The journal, open for its only writer. */
@@ -62,8 +72,9 @@ export interface HeldJournal extends Lock {
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /**
-   * Writes a checkpoint where `least` records, and a 32nd of all, came since the last one; `records`: how many there are now. For the
-   * holder of the lock, when all of them are on disk. Never rejects.
+   * Writes a checkpoint where `least` records, and a 32nd of all, came since the last one;
+   * `records`: how many there are now. For the holder of the lock, when all of them are on disk.
+   * Never rejects.
    */
   keepCheckpoint(due: {
     readonly records: number;
@@ -74,8 +85,9 @@ export interface HeldJournal extends Lock {
   /** Waits for what is being written. */
   close(): Promise<void>;
   /**
-   * Gives the lock back, and says how many records the journal has. False if it was released before. What cannot be
-   * released now is followed by the next run, which sees that this process has ended.
+   * Gives the lock back, and says how many records the journal has. False if it was released
+   * before. What cannot be released now is followed by the next run, which sees that this process
+   * has ended.
    */
   release(records?: number): Promise<boolean>;
 }

@@ -2,7 +2,10 @@
 
 /** Never changes. */
 export interface StoredMap<Key, Value> extends ReadonlyMap<Key, Value> {
-  /** Keys of the values that are looked for without going through all of them (`findMarked`), in their order. */
+  /**
+   * Keys of the values that are looked for without going through all of them (`findMarked`), in
+   * their order.
+   */
   readonly marked: readonly Key[];
 }
 
@@ -28,8 +31,9 @@ export function growFrom<Key, Value>(map: ReadonlyMap<Key, Value>): GrowingMap<K
 }
 
 /**
- * The values that hold, without going through a stored map: it must have been marked by this, or by something that holds
- * for more. In the order of the map; those of the stored map that hold only since they changed come behind its others.
+ * The values that hold, without going through a stored map: it must have been marked by this, or by
+ * something that holds for more. In the order of the map; those of the stored map that hold only
+ * since they changed come behind its others.
  */
 export function findMarked<Key, Value>(
   map: ReadonlyMap<Key, Value>,

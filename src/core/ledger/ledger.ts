@@ -1,4 +1,7 @@
-/** What the journal's records come to: what is known of each name, each intent and each host id (ledger-draft.ts folds them). */
+/**
+ * What the journal's records come to: what is known of each name, each intent and each host id
+ * (ledger-draft.ts folds them).
+ */
 import { formatKey, type HostKey } from '../host.ts';
 import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
 import type { Observation } from '../listing/observation.ts';
@@ -12,7 +15,10 @@ export interface Sighting {
 
 export interface LateSighting {
   readonly key: HostKey;
-  /** Milliseconds from the end of its create to the last listing without it: it took longer than that. */
+  /**
+   * Milliseconds from the end of its create to the last listing without it: it took longer than
+   * that.
+   */
   readonly ms: number;
 }
 
@@ -22,7 +28,10 @@ export interface NameMemory {
   readonly intent: Intent | undefined;
   /** When the last request before that one had surely stopped that may have made a host. */
   readonly stoppedBefore: Moment | undefined;
-  /** The last sighting of a host that is gone, or that only a page showed. A host that is there is in `present`. */
+  /**
+   * The last sighting of a host that is gone, or that only a page showed. A host that is there is
+   * in `present`.
+   */
   readonly sighting: Sighting | undefined;
   /** Fingerprints of the plans that sent it. */
   readonly spent: readonly string[];
@@ -44,17 +53,28 @@ export interface Ledger {
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By region: when it was last listed, proven or not: until then a host that is in `present` may have been seen. */
+  /**
+   * By region: when it was last listed, proven or not: until then a host that is in `present` may
+   * have been seen.
+   */
   readonly listedAt: ReadonlyMap<string, Moment>;
   /** By region: when a listing last proved what is there. */
   readonly provenAt: ReadonlyMap<string, Moment>;
-  /** The longest that a host is known to have stayed unlisted after its create had surely stopped. */
+  /**
+   * The longest that a host is known to have stayed unlisted after its create had surely stopped.
+   */
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began without knowing what was sent before it. */
   readonly coldAt: Moment | undefined;
-  /** Milliseconds that are known to have passed since then; infinite where an operator took the risk. */
+  /**
+   * Milliseconds that are known to have passed since then; infinite where an operator took the
+   * risk.
+   */
   readonly coldSettledMs: number;
-  /** When the first run began on another boot than the run before it; undefined if there was no such run. */
+  /**
+   * When the first run began on another boot than the run before it; undefined if there was no such
+   * run.
+   */
   readonly bootBegan: Moment | undefined;
   /** The last applier. */
   readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
@@ -90,8 +110,8 @@ export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMe
 }
 
 /**
- * From when on the age of a recorded moment counts. The clock of another boot tells nothing about this one, but that all
- * of it was before the first run here.
+ * From when on the age of a recorded moment counts. The clock of another boot tells nothing about
+ * this one, but that all of it was before the first run here.
  */
 export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
   return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
@@ -123,7 +143,10 @@ export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly 
   return findMarked(intents, isOpen).toSorted(bySent);
 }
 
-/** A host may still come of each: it is open, or was refused with a code that is not sure. In the order in which they were sent. */
+/**
+ * A host may still come of each: it is open, or was refused with a code that is not sure. In the
+ * order in which they were sent.
+ */
 export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, mayStillAppear).toSorted(bySent);
 }
@@ -145,7 +168,10 @@ export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined;
 }
 
-/** The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger has. */
+/**
+ * The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger
+ * has.
+ */
 export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
   const { region, hosts, vanished, trust } = observation;
   const before = ledger.present.get(region) ?? new Map<string, string>();

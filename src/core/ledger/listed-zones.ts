@@ -1,9 +1,9 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * The zones that a region is listed by, which is all of it where its declaration names none. A host that an earlier run
- * made, or may have made, in a zone that the declaration does not name any more would be missing from a listing of the
- * others, and be made again: so its zone is listed too.
+ * The zones that a region is listed by, which is all of it where its declaration names none. A host
+ * that an earlier run made, or may have made, in a zone that the declaration does not name any more
+ * would be missing from a listing of the others, and be made again: so its zone is listed too.
  */
 export function chooseZones(
   declared: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,6 @@
-/** A create that was refused with a code that is not known to be sure: its host may still appear. */
+/**
+ * A create that was refused with a code that is not known to be sure: its host may still appear.
+ */
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
 
@@ -18,7 +20,10 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
   return intent?.end?.how === 'refused' && mayStillAppear(intent);
 }
 
-/** Until when the host of a create may appear that stopped then, for people; undefined if that is over. */
+/**
+ * Until when the host of a create may appear that stopped then, for people; undefined if that is
+ * over.
+ */
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */

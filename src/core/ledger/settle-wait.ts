@@ -26,6 +26,7 @@ export function makeWaitAfter(
   { lockedAt, settleWindowMs }: SettleRules,
 ): Wait {
   if (since === undefined) return { because, readyAt: never };
-  // The clock of another boot tells nothing about this one: only that it was before the lock was taken.
+  // The clock of another boot tells nothing about this one: only that it was before the lock was
+  // taken.
   return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
 }

@@ -5,9 +5,14 @@ import { compareText } from '../host.ts';
 export const listingReasons = [
   /** Hosts of this run are declared there. */
   'declared',
-  /** The fleet of this run has live hosts there, or may have: they may be what a missing host replaces. */
+  /**
+   * The fleet of this run has live hosts there, or may have: they may be what a missing host
+   * replaces.
+   */
   'fleet',
-  /** A create was sent there and has not come to an end: only a listing can show what became of it. */
+  /**
+   * A create was sent there and has not come to an end: only a listing can show what became of it.
+   */
   'open-intent',
 ] as const;
 

@@ -15,7 +15,9 @@ export interface ListingFacts {
   readonly trusted: boolean;
   /** Why it is not trusted, as one clause. */
   readonly flaw?: string;
-  /** Of a region that could not be read to the end of its pages: the error, and what to do about it. */
+  /**
+   * Of a region that could not be read to the end of its pages: the error, and what to do about it.
+   */
   readonly failure?: { readonly code: ErrorCode; readonly suggestions: readonly string[] };
 }
 

@@ -32,7 +32,9 @@ export const mostHosts = 200_000;
 
 interface Answered<Row> {
   readonly offset: number;
-  /** Rows received, readable or not: Offset advances by this, never by the Limit that was asked for. */
+  /**
+   * Rows received, readable or not: Offset advances by this, never by the Limit that was asked for.
+   */
   readonly length: number;
   readonly rows: readonly Row[];
 }
@@ -46,7 +48,10 @@ export interface Pass<Row> {
   readonly frontier: number;
   /** The longest page so far: how far apart to ask ahead. */
   readonly stride: number;
-  /** How many rows there should be, by a TotalCount or by the pass before; only a hint for asking ahead. */
+  /**
+   * How many rows there should be, by a TotalCount or by the pass before; only a hint for asking
+   * ahead.
+   */
   readonly expected: number | undefined;
   /** No page at or behind this offset has rows. */
   readonly emptyFrom: number;
@@ -74,12 +79,16 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
   };
 }
 
-/** The offsets that a pass without end or flaw asks for now: the frontier first, then ahead of it, `window` in flight at most. */
+/**
+ * The offsets that a pass without end or flaw asks for now: the frontier first, then ahead of it,
+ * `window` in flight at most.
+ */
 export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
-  // After a short page the steps fall between the earlier ones: what is nearer than a page to one of those, it shows.
+  // After a short page the steps fall between the earlier ones: what is nearer than a page to one
+  // of those, it shows.
   const isNew = (offset: number) =>
     offset === end ? !asked.includes(offset) : asked.every((earlier) => Math.abs(earlier - offset) >= pass.stride);
   const offsets: number[] = [];
@@ -123,7 +132,10 @@ export function withAnswer<Row extends Listed>(
   };
 }
 
-/** A first page shorter than asked for, whose own total says that it is all there is, needs no empty page behind it. */
+/**
+ * A first page shorter than asked for, whose own total says that it is all there is, needs no empty
+ * page behind it.
+ */
 function saysItIsAll<Row extends Listed>(offset: number, limit: number, page: Page<Row>): boolean {
   if (offset !== 0 || page.unreadable > 0 || page.rows.length >= limit) return false;
   return page.totalCount === new Set(page.rows.map((row) => row.hostId)).size;
@@ -146,7 +158,9 @@ export function joinTotals(before: Totals, next: Totals): Totals {
   return typeof before === 'number' && typeof next === 'number' ? 'changing' : 'comes-and-goes';
 }
 
-/** A cloud that ignores Offset, or shows its last page for ever, would keep a pass busy without end. */
+/**
+ * A cloud that ignores Offset, or shows its last page for ever, would keep a pass busy without end.
+ */
 function loopFlaw<Row extends Listed>(
   pass: Pass<Row>,
   page: Answered<Row>,
@@ -155,7 +169,8 @@ function loopFlaw<Row extends Listed>(
   if (shown > mostHosts) return { kind: 'too-many', most: mostHosts };
   const twin = pass.pages.find((other) => other.offset !== page.offset && isSamePage(other.rows, page.rows));
   if (twin !== undefined) return { kind: 'repeated-page', offset: page.offset, earlier: twin.offset };
-  // Without ids nobody can tell one such page from the next: a second one may be the first again, for ever.
+  // Without ids nobody can tell one such page from the next: a second one may be the first again,
+  // for ever.
   if (isUnreadable(page) && pass.pages.some(isUnreadable)) {
     return { kind: 'unreadable-rows', count: pass.unreadable + page.length };
   }
@@ -172,7 +187,9 @@ function isUnreadable<Row>({ length, rows }: Answered<Row>): boolean {
   return length > 0 && rows.length === 0;
 }
 
-/** What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids. */
+/**
+ * What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids.
+ */
 export function findPassFlaw<Row>(pass: Pass<Row>, members: number): Flaw | undefined {
   if (pass.flaw !== undefined) return pass.flaw;
   if (pass.unreadable > 0) return { kind: 'unreadable-rows', count: pass.unreadable };

@@ -6,7 +6,10 @@ import type { Flaw, Pass, Totals } from './listing-pass.ts';
 export interface ListingRules {
   /** The Limit to ask for. The cloud may give less; a pass advances by what it gives. */
   readonly pageSize: number;
-  /** Milliseconds by which replicas of the cloud may lag, waited before and after each probe so that it stands between. */
+  /**
+   * Milliseconds by which replicas of the cloud may lag, waited before and after each probe so that
+   * it stands between.
+   */
   readonly stalenessMs: number;
 }
 
@@ -19,7 +22,10 @@ export interface ListingRequest {
 export interface Evidence<Row> {
   /** The rows of the last pass, in the order in which pages came; one an id, the last one seen. */
   readonly hosts: readonly Row[];
-  /** Rows that an earlier page showed and the last pass did not, or not under that name. Each of them blocks a create. */
+  /**
+   * Rows that an earlier page showed and the last pass did not, or not under that name. Each of
+   * them blocks a create.
+   */
   readonly vanished: readonly Row[];
   readonly unreadable: number;
   readonly requests: number;
@@ -30,7 +36,9 @@ export type ListingStep<Row> =
   /** Send these; an empty list means that the answers in flight decide. */
   | { readonly status: 'asking'; readonly ask: readonly ListingRequest[] }
   | { readonly status: 'pausing'; readonly ms: number }
-  /** `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms). */
+  /**
+   * `hosts` is exactly the membership at the probe, which was sent at `provenAt` (clock time, ms).
+   */
   | { readonly status: 'trusted'; readonly provenAt: number; readonly evidence: Evidence<Row> }
   | { readonly status: 'untrusted'; readonly flaw: Flaw; readonly evidence: Evidence<Row> };
 

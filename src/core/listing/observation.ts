@@ -1,4 +1,7 @@
-/** What the cloud showed of one region: the union of the views that were listed, each proven by itself. */
+/**
+ * What the cloud showed of one region: the union of the views that were listed, each proven by
+ * itself.
+ */
 import type { KnownError } from '../errors.ts';
 import { compareText, type LiveHost } from '../host.ts';
 import type { ListingReason } from './listed-regions.ts';
@@ -30,11 +33,17 @@ export type ViewListing =
 
 export interface Observation {
   readonly region: string;
-  /** Why it was listed, where this run declares no host there. Of an open intent: its hosts count for nothing else. */
+  /**
+   * Why it was listed, where this run declares no host there. Of an open intent: its hosts count
+   * for nothing else.
+   */
   readonly listedFor?: Exclude<ListingReason, 'declared'>;
   /** Sorted by HostId; one row an id. */
   readonly hosts: readonly LiveHost[];
-  /** Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once. */
+  /**
+   * Rows that some page showed and `hosts` does not, or not under that name: each blocks a create.
+   * Sorted, each once.
+   */
   readonly vanished: readonly LiveHost[];
   readonly trust:
     | { readonly status: 'trusted' /** Clock time of the earliest probe. */; readonly provenAt: number }
@@ -47,13 +56,15 @@ export interface Observation {
       };
   readonly unreadable: number;
   readonly requests: number;
-  /** Ids of hosts that only the listing without the project showed; empty if no project is named. */
+  /**
+   * Ids of hosts that only the listing without the project showed; empty if no project is named.
+   */
   readonly outsideProject: ReadonlySet<string>;
 }
 
 /**
- * The views that together cover a region. A project is a filter of the listing that create does not have, so a host
- * outside of it is looked for too.
+ * The views that together cover a region. A project is a filter of the listing that create does not
+ * have, so a host outside of it is looked for too.
  */
 export function viewsOf(
   region: string,
@@ -70,7 +81,10 @@ export function dropRepeatedRows(rows: readonly LiveHost[]): readonly LiveHost[]
   return [...distinct.values()].sort((a, b) => compareText(a.hostId, b.hostId) || compareText(a.name, b.name));
 }
 
-/** The observations of regions in which this run declares hosts, or its fleet has some: what is told of hosts rests on these. */
+/**
+ * The observations of regions in which this run declares hosts, or its fleet has some: what is told
+ * of hosts rests on these.
+ */
 export function selectOwnObservations(observations: readonly Observation[]): readonly Observation[] {
   return observations.filter(({ listedFor }) => listedFor !== 'open-intent');
 }
@@ -80,7 +94,10 @@ export function areTrusted(observations: readonly Observation[]): boolean {
   return selectOwnObservations(observations).every(({ trust }) => trust.status === 'trusted');
 }
 
-/** Whether anything may be created: each region in which hosts of this run are declared has a trusted listing. */
+/**
+ * Whether anything may be created: each region in which hosts of this run are declared has a
+ * trusted listing.
+ */
 export function mayCreateOn(observations: readonly Observation[]): boolean {
   return areTrusted(observations.filter(({ listedFor }) => listedFor === undefined));
 }

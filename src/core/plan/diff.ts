@@ -1,4 +1,7 @@
-/** Desired hosts x live hosts -> one verdict a key: the facts, on which plan, drift and every report rest. */
+/**
+ * Desired hosts x live hosts -> one verdict a key: the facts, on which plan, drift and every report
+ * rest.
+ */
 
 import {
   compareKeys,
@@ -33,7 +36,10 @@ interface Matched {
   readonly key: HostKey;
   readonly desired: DesiredHost;
   readonly live: LiveHost;
-  /** Compared attributes that the cloud's row does not carry: unknown, which is neither equal nor different. */
+  /**
+   * Compared attributes that the cloud's row does not carry: unknown, which is neither equal nor
+   * different.
+   */
   readonly unreported: readonly ComparedAttribute[];
 }
 
@@ -42,7 +48,9 @@ export type HostDiff =
       readonly status: 'missing';
       readonly key: HostKey;
       readonly desired: DesiredHost;
-      /** HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom). */
+      /**
+       * HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom).
+       */
       readonly was?: readonly string[];
     }
   | ({ readonly status: 'in-sync' } & Matched)
@@ -68,12 +76,18 @@ export function isOrphan(diff: HostDiff): boolean {
   return diff.status === 'unmanaged' && diff.origin?.kind === 'orphan';
 }
 
-/** Whether nobody knows if this fleet made it: the journal lacks it, or no fleet was named, then or now. */
+/**
+ * Whether nobody knows if this fleet made it: the journal lacks it, or no fleet was named, then or
+ * now.
+ */
 export function isUnknownOrigin(diff: HostDiff): boolean {
   return diff.status === 'unmanaged' && (diff.origin === undefined || diff.origin.kind === 'no-fleet');
 }
 
-/** Sorted by key, then by HostId. Names are unique a region in `desired`; the declaration sees to that. */
+/**
+ * Sorted by key, then by HostId. Names are unique a region in `desired`; the declaration sees to
+ * that.
+ */
 export function diffHosts(
   desired: readonly DesiredHost[],
   live: readonly LiveHost[],
@@ -118,8 +132,9 @@ function duplicateOf(
 }
 
 /**
- * Where several live hosts share a name, a declared tag may choose exactly one of them; not where Hostwright made one: that
- * is the name's host whatever its tag, which a create cannot send, and another one beside it is a duplicate.
+ * Where several live hosts share a name, a declared tag may choose exactly one of them; not where
+ * Hostwright made one: that is the name's host whatever its tag, which a create cannot send, and
+ * another one beside it is a duplicate.
  */
 function chooseByTag(
   desired: DesiredHost,
@@ -162,7 +177,8 @@ const liveValues: Readonly<
     (live: LiveHost, rules: ComparisonRules) => readonly LiveNumber[] | 'unreported' | 'not-set'
   >
 > = {
-  // The row names the image twice; which of the two is the one that create was given is not documented.
+  // The row names the image twice; which of the two is the one that create was given is not
+  // documented.
   imageId: (live) => reported([live.imageId, live.basicImageId]),
   cpu: (live) => reported([live.cpu]),
   memory: (live) => reported([live.memory]),

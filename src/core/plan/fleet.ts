@@ -1,4 +1,7 @@
-/** Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the fleets that asked for them. */
+/**
+ * Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the
+ * fleets that asked for them.
+ */
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findCountedMoment, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
@@ -13,7 +16,10 @@ export interface FleetScope {
 
 /** Where a live host that nobody declares comes from, as far as the journal knows. */
 export interface Origin {
-  /** `orphan`: this fleet's. `no-fleet`: its create was recorded without a fleet, or the run names none. */
+  /**
+   * `orphan`: this fleet's. `no-fleet`: its create was recorded without a fleet, or the run names
+   * none.
+   */
   readonly kind: 'orphan' | 'other-fleet' | 'no-fleet';
   /** Whose it is. */
   readonly fleet?: string;
@@ -49,7 +55,10 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
   return { kind: 'orphan', ...past, ...(ledger.told.get(hostId) !== fleet && { isNew: true as const }) };
 }
 
-/** The regions where the last listings showed hosts of this fleet, or where a create of it may still make one; in no order. */
+/**
+ * The regions where the last listings showed hosts of this fleet, or where a create of it may still
+ * make one; in no order.
+ */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
   const unsettled = findUnsettledNames(ledger).flatMap(({ intent }) =>
@@ -65,7 +74,10 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
 /** No settle window is longer. */
 const dayMs = 86_400_000;
 
-/** Whether a listing of the region was proven more than a day later: what it lacks of that time will not appear. */
+/**
+ * Whether a listing of the region was proven more than a day later: what it lacks of that time will
+ * not appear.
+ */
 export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
   const proven = provenAt.get(region);
   return proven?.boot === since.boot && proven.ms - since.ms > dayMs;

@@ -10,19 +10,31 @@ import type { Hold } from './hold.ts';
 /** A guard that stops the whole of a plan; no name is created while one stands. */
 export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
-  /** None of two names or more is live nor any other host of the fleet, or most are gone that were: a wrong key, region or project looks just like this. */
+  /**
+   * None of two names or more is live nor any other host of the fleet, or most are gone that were:
+   * a wrong key, region or project looks just like this.
+   */
   | {
       readonly guard: 'unfamiliar-scope';
       readonly region: string;
       readonly declared: number;
       /** How many of them were seen before, and are not there now. */
       readonly gone: number;
-      /** The regions in which the fleet has the one declared host live: it may be meant to stay there. */
+      /**
+       * The regions in which the fleet has the one declared host live: it may be meant to stay
+       * there.
+       */
       readonly elsewhere?: readonly string[];
-      /** Names that are held there as possible replacements: they need an answer of their own (`--allow-replacement`). */
+      /**
+       * Names that are held there as possible replacements: they need an answer of their own
+       * (`--allow-replacement`).
+       */
       readonly replacements?: readonly string[];
     }
-  /** Declared names are live as hosts of another fleet: a fleet that was renamed looks just like this. */
+  /**
+   * Declared names are live as hosts of another fleet: a fleet that was renamed looks just like
+   * this.
+   */
   | {
       readonly guard: 'other-fleet';
       readonly fleet: string;
@@ -37,7 +49,10 @@ export interface Guards {
   readonly allowNewScope: boolean;
   /** Names whose near matches a human has looked at. */
   readonly allowedNearMatches: readonly string[];
-  /** Patterns of names that may be created although they may replace a host of the fleet (replacement.ts). */
+  /**
+   * Patterns of names that may be created although they may replace a host of the fleet
+   * (replacement.ts).
+   */
   readonly allowedReplacements: readonly string[];
   /** Fleets whose hosts may become this fleet's, where it declares them. */
   readonly takenOver: readonly string[];

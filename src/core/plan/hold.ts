@@ -8,11 +8,20 @@ export type Hold =
   /** A page of this run showed the name, and the trusted set does not hold it. */
   | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
   | { readonly reason: 'untrusted-listing' }
-  /** It may be a host of this fleet, moved or renamed, in regions that could not be listed (unlisted-regions.ts). */
+  /**
+   * It may be a host of this fleet, moved or renamed, in regions that could not be listed
+   * (unlisted-regions.ts).
+   */
   | { readonly reason: 'unlisted-region'; readonly regions: readonly string[] }
-  /** A create was sent for it, and it is not known what came of that. `probable`: hosts that may be it, renamed. */
+  /**
+   * A create was sent for it, and it is not known what came of that. `probable`: hosts that may be
+   * it, renamed.
+   */
   | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
-  /** It may be meant to take the place of a host that this fleet has, and that nobody declares any more (replacement.ts). */
+  /**
+   * It may be meant to take the place of a host that this fleet has, and that nobody declares any
+   * more (replacement.ts).
+   */
   | {
       readonly reason: 'rename' | 'move';
       /** Both sorted by name. */

@@ -11,7 +11,10 @@ export interface IntentRules {
   readonly isDeclared: (key: HostKey) => boolean;
 }
 
-/** The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides when). */
+/**
+ * The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides
+ * when).
+ */
 export function findIntentHold(
   ledger: Ledger,
   key: HostKey,
@@ -25,7 +28,10 @@ export function findIntentHold(
   return { reason: 'open-intent', intent, probable };
 }
 
-/** A host that was not there before the request, and is what was asked for but for its name: the cloud may have changed that. */
+/**
+ * A host that was not there before the request, and is what was asked for but for its name: the
+ * cloud may have changed that.
+ */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
   const { spec, key } = intent;
   return (

@@ -8,14 +8,19 @@ import { fleetOf, makerOf } from './fleet.ts';
 
 /** Hosts that join this fleet, by where they come from. */
 export interface Joining {
-  /** The fleet that had them; nothing: Hostwright made them before their declaration named a fleet. */
+  /**
+   * The fleet that had them; nothing: Hostwright made them before their declaration named a fleet.
+   */
   readonly from?: string;
   readonly hosts: number;
 }
 
 type Owners = Pick<Ledger, 'made' | 'intents' | 'adopted'>;
 
-/** HostIds. A host that Hostwright made for no fleet joins at once; one of another fleet only if that is in `takenOver`. */
+/**
+ * HostIds. A host that Hostwright made for no fleet joins at once; one of another fleet only if
+ * that is in `takenOver`.
+ */
 export function findJoiningHosts(
   ledger: Owners,
   diffs: readonly HostDiff[],

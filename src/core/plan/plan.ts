@@ -1,4 +1,7 @@
-/** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
+/**
+ * Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of
+ * secrets.
+ */
 
 import { type DesiredHost, formatKey, type HostKey, type LiveHost, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
@@ -36,7 +39,10 @@ export interface Plan {
   readonly joining: readonly Joining[];
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
-  /** Of missing names: their last creates, where the cloud refused them and may have made their hosts. */
+  /**
+   * Of missing names: their last creates, where the cloud refused them and may have made their
+   * hosts.
+   */
   readonly unsureRefusals: readonly Intent[];
 }
 
@@ -91,8 +97,8 @@ export function planFrom(inputs: PlanInputs): Plan {
 }
 
 /**
- * The selected names; every orphan; and every other host that nobody declares in a region of a selected name: other
- * regions are listed for what the journal knows of them alone.
+ * The selected names; every orphan; and every other host that nobody declares in a region of a
+ * selected name: other regions are listed for what the journal knows of them alone.
  */
 function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
   const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
@@ -103,7 +109,10 @@ function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: Ho
       : selects(selection, diff.key.name);
 }
 
-/** A host that was seen before and is absent now is never just missing; one that nobody declares may be the fleet's. */
+/**
+ * A host that was seen before and is absent now is never just missing; one that nobody declares may
+ * be the fleet's.
+ */
 function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
   if (diff.status === 'unmanaged') {
     const origin = originOf(ledger, diff.live.hostId, fleet);
@@ -143,7 +152,10 @@ function append<Value>(groups: Map<string, Value[]>, key: string, value: Value):
   else group.push(value);
 }
 
-/** What a plan holds, for what must be decided before there is a report (report.ts counts for readers). */
+/**
+ * What a plan holds, for what must be decided before there is a report (report.ts counts for
+ * readers).
+ */
 export interface PlanCounts {
   readonly create: number;
   readonly duplicate: number;

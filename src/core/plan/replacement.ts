@@ -1,15 +1,17 @@
 /**
- * Whether a missing host may be meant to take the place of one that the fleet has already. Renaming a host in the
- * declaration, or moving it to another region, cannot rename or move it in the cloud: it would buy a second one. So such
- * a create is held until somebody says that it is meant (`--allow-replacement`).
+ * Whether a missing host may be meant to take the place of one that the fleet has already. Renaming
+ * a host in the declaration, or moving it to another region, cannot rename or move it in the cloud:
+ * it would buy a second one. So such a create is held until somebody says that it is meant
+ * (`--allow-replacement`).
  *
  *   rename   an orphan has what the missing host declares (image, cpu, memory, disk), or was made for this very name
  *   move     an orphan in another region has the missing host's name, or was made for it
  *
- * A host that a refused create may have made counts as an orphan too: the cloud shows it under another spelling of its
- * name, so nothing else knows it. A create of this fleet that is still open, and whose name is not declared any more, counts as an orphan: its host may
- * exist already. An orphan that an apply has told of is no candidate for a rename: it would hold each new host for as
- * long as it waits to be removed.
+ * A host that a refused create may have made counts as an orphan too: the cloud shows it under
+ * another spelling of its name, so nothing else knows it. A create of this fleet that is still
+ * open, and whose name is not declared any more, counts as an orphan: its host may exist already.
+ * An orphan that an apply has told of is no candidate for a rename: it would hold each new host for
+ * as long as it waits to be removed.
  */
 
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
@@ -45,7 +47,10 @@ export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'all
   return allowed.some((pattern) => matchesPattern(pattern, name));
 }
 
-/** Of what a missing host may be a move, and then of what a rename, whether that is allowed or not; all of them. */
+/**
+ * Of what a missing host may be a move, and then of what a rename, whether that is allowed or not;
+ * all of them.
+ */
 export function indexReplacementCandidates(
   ledger: Ledger,
   live: readonly LiveHost[],
@@ -129,7 +134,10 @@ function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: D
   };
 }
 
-/** The most candidates of a kind that a hold lists: with all of them, many renames would make a report of megabytes. */
+/**
+ * The most candidates of a kind that a hold lists: with all of them, many renames would make a
+ * report of megabytes.
+ */
 const mostListed = 10;
 
 function bounded({ reason, live, open }: Replacement): Replacement {
@@ -148,7 +156,10 @@ export function isMoveOf(from: HostKey, to: HostKey): boolean {
   return from.name === to.name && from.region !== to.region;
 }
 
-/** Equal to what its create asked for or to what the listing shows: somebody may have resized it since. */
+/**
+ * Equal to what its create asked for or to what the listing shows: somebody may have resized it
+ * since.
+ */
 function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean {
   const spec: Intent['spec'] | undefined = makerOf(ledger, host.hostId)?.spec;
   return (

@@ -1,8 +1,9 @@
 /**
- * What a region that could not be listed keeps from being created elsewhere. The journal knows which hosts of the fleet
- * were there, and which may be. A missing host that has the name of one of them, or what its create asked for (image,
- * cpu, memory, disk), may be that host, moved or renamed in the declaration: nobody can tell without the listing, so it
- * is held. Every other create goes on.
+ * What a region that could not be listed keeps from being created elsewhere. The journal knows
+ * which hosts of the fleet were there, and which may be. A missing host that has the name of one of
+ * them, or what its create asked for (image, cpu, memory, disk), may be that host, moved or renamed
+ * in the declaration: nobody can tell without the listing, so it is held. Every other create goes
+ * on.
  */
 
 import type { DesiredHost } from '../host.ts';

@@ -1,4 +1,7 @@
-/** Creates of names that nobody declares any more, whose hosts may be there although no listing shows them as theirs. */
+/**
+ * Creates of names that nobody declares any more, whose hosts may be there although no listing
+ * shows them as theirs.
+ */
 
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
@@ -17,7 +20,10 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
   return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
 }
 
-/** The last create of a name that nobody declares any more, whose host may be there and was not in the last listing. */
+/**
+ * The last create of a name that nobody declares any more, whose host may be there and was not in
+ * the last listing.
+ */
 export interface UnseenIntent extends Pick<Intent, 'key' | 'spec' | 'position'> {
   /** From when on its host can have been out of every listing. */
   readonly since: Moment;
@@ -50,7 +56,10 @@ function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment |
   return ledger.present.get(intent.key.region)?.has(end.hostId) ? undefined : sighting?.at;
 }
 
-/** A live host that a refused create may have made. The cloud shows it under another spelling of its name. */
+/**
+ * A live host that a refused create may have made. The cloud shows it under another spelling of its
+ * name.
+ */
 export interface Lookalike {
   readonly host: LiveHost;
   readonly intent: UnseenIntent;

@@ -1,7 +1,8 @@
 /**
- * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration is read again, the
- * cloud is listed again, and a create goes out only where the present plan and the approved one agree in every value.
- * Fewer creates than approved are fine, more or other ones are not.
+ * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration
+ * is read again, the cloud is listed again, and a create goes out only where the present plan and
+ * the approved one agree in every value. Fewer creates than approved are fine, more or other ones
+ * are not.
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../host.ts';
@@ -33,7 +34,10 @@ export interface Approved {
   readonly sendTag: boolean;
 }
 
-/** Compared as they are: a field that holds a list or a map needs a text of its own, as a password has. */
+/**
+ * Compared as they are: a field that holds a list or a map needs a text of its own, as a password
+ * has.
+ */
 type Value = string | number | boolean | undefined;
 
 const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<keyof Scope, Value>> => ({
@@ -79,7 +83,10 @@ function differ(attribute: string, approved: Value, present: Value): readonly Va
   return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
 }
 
-/** A path is relative to the folder of the declaration: the same text in two folders is two places, `./` is none of its own. */
+/**
+ * A path is relative to the folder of the declaration: the same text in two folders is two places,
+ * `./` is none of its own.
+ */
 function passwordPlace({ password, position }: DesiredHost): string {
   if (password === undefined) return '';
   if ('env' in password) return `env:${password.env}`;

@@ -1,4 +1,7 @@
-/** What there is to say of one host: the classes of drift, each with what tells this finding from any other. */
+/**
+ * What there is to say of one host: the classes of drift, each with what tells this finding from
+ * any other.
+ */
 
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
@@ -20,7 +23,10 @@ export const driftClasses = [
 ] as const;
 export type DriftClass = (typeof driftClasses)[number];
 
-/** A missing host would be created all the same, and a duplicate costs money by the hour: no rule takes these out. */
+/**
+ * A missing host would be created all the same, and a duplicate costs money by the hour: no rule
+ * takes these out.
+ */
 const isIgnorable = {
   missing: false,
   changed: true,
@@ -36,7 +42,10 @@ export type IgnorableClass = {
 }[DriftClass];
 export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass => isIgnorable[one]);
 
-/** What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts, not a fault. */
+/**
+ * What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts,
+ * not a fault.
+ */
 const failsByDefault: Readonly<Record<DriftClass, boolean>> = {
   missing: true,
   changed: true,
@@ -57,8 +66,8 @@ export type Excuse =
 
 export type Finding = {
   /**
-   * The same in every run that finds the same: what a baseline remembers. Values are a part of it, line numbers are not.
-   * Two findings that differ never share one.
+   * The same in every run that finds the same: what a baseline remembers. Values are a part of it,
+   * line numbers are not. Two findings that differ never share one.
    */
   readonly identity: string;
   readonly excuse?: Excuse;
@@ -77,7 +86,10 @@ export interface IgnoreRule {
   /** A pattern over whole names. */
   readonly name: string;
   readonly classes: readonly IgnorableClass[];
-  /** Changed hosts alone: it holds where each attribute that differs is named. Nothing: whatever differs. */
+  /**
+   * Changed hosts alone: it holds where each attribute that differs is named. Nothing: whatever
+   * differs.
+   */
   readonly attributes?: readonly ComparedAttribute[];
   readonly reason: string;
   /** The last day on which it holds, in UTC, e.g. `2026-12-31`. */
@@ -171,7 +183,10 @@ function unreportedFindings(diff: Extract<HostDiff, { status: 'changed' | 'in-sy
 /** A number so great that it can only be milliseconds: as seconds it lies beyond the year 5000. */
 const leastMilliseconds = 100_000_000_000;
 
-/** Unix seconds at which the host ends unless somebody pays for more; undefined if it renews itself, or nobody says. */
+/**
+ * Unix seconds at which the host ends unless somebody pays for more; undefined if it renews itself,
+ * or nobody says.
+ */
 function expiryOf({ expireTime, autoRenew }: LiveHost): number | undefined {
   if (autoRenew === undefined || autoRenew.toLowerCase() === 'yes') return undefined;
   const value = numberOf(expireTime);
@@ -188,7 +203,10 @@ function identify(driftClass: DriftClass, { region, name }: HostKey, ...details:
   return escapeText([driftClass, `${region}/${identityPart(name)}`, ...details].join(' '));
 }
 
-/** As it is where nothing in it could be taken for anything else, e.g. text for a number; else as JSON. */
+/**
+ * As it is where nothing in it could be taken for anything else, e.g. text for a number; else as
+ * JSON.
+ */
 function identityPart(value: string | number): string {
   if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
   return JSON.stringify(value);
@@ -205,7 +223,10 @@ export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean 
   return rule.until < today;
 }
 
-/** Rules in force that take out nothing there is, whatever other rules do; of a class that was not looked for, nobody knows. */
+/**
+ * Rules in force that take out nothing there is, whatever other rules do; of a class that was not
+ * looked for, nobody knows.
+ */
 export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
   const asked = rules.ignore.filter(
     (rule) => !isPast(rule, rules.today) && (rules.expireWithinMs !== undefined || !rule.classes.includes('expiring')),

@@ -1,4 +1,7 @@
-/** Why two saved plans differ: what is around them, what they would create, and the verdicts behind that. */
+/**
+ * Why two saved plans differ: what is around them, what they would create, and the verdicts behind
+ * that.
+ */
 
 import { compareKeys, type DesiredHost, formatKey, type HostKey } from '../host.ts';
 import type { Guards } from '../plan/guards.ts';

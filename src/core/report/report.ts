@@ -1,6 +1,6 @@
 /**
- * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
- * sorted, free of secrets; all counts are made here. A saved plan holds one.
+ * What every format tells: the facts of a plan, what there is to say of each host, and what an
+ * apply did. Plain data, sorted, free of secrets; all counts are made here. A saved plan holds one.
  */
 
 import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
@@ -21,7 +21,10 @@ import type { NameSelection } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
 
-/** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
+/**
+ * A plan says what would be done, a drift report what is so, an apply what it did and what is so
+ * now.
+ */
 export type Purpose = 'plan' | 'drift' | 'apply';
 
 export interface HostReport {
@@ -31,15 +34,18 @@ export interface HostReport {
   /** Why it may still appear though it is missing, and though nothing is open. */
   readonly refusal?: PendingRefusal;
   readonly findings: readonly Finding[];
-  /** Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may. */
+  /**
+   * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts
+   * are ours, all may.
+   */
   readonly claimed?: boolean;
   /** What this run did about it (`apply`). */
   readonly outcome?: CreateOutcome;
 }
 
 /**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` and
- * `known` count the findings that a rule, or the baseline, excuses.
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing
+ * excuses; `ignored` and `known` count the findings that a rule, or the baseline, excuses.
  */
 export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
@@ -76,9 +82,15 @@ export interface Saved {
   readonly fingerprint: string;
   /** Wall clock, ISO 8601 in UTC. */
   readonly expires: string;
-  /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
+  /**
+   * The flags that its apply keeps to, where they are not as usual: which hosts it is about, and
+   * answers to guards.
+   */
   readonly terms: readonly string[];
-  /** The declaration's files and folders, which its apply must be given again; empty if it is the usual file. */
+  /**
+   * The declaration's files and folders, which its apply must be given again; empty if it is the
+   * usual file.
+   */
   readonly files: readonly string[];
 }
 
@@ -109,9 +121,13 @@ export interface Report {
   /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
   readonly unknownOrigin: number;
   readonly listings: readonly ListingFacts[];
-  /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
+  /**
+   * Listings of regions in which no host of this run is declared. Their hosts stand in no count.
+   */
   readonly alsoListed?: readonly ListingFacts[];
-  /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
+  /**
+   * Every declared and selected host, and of the others those that the filter lists. Sorted by key.
+   */
   readonly hosts: readonly HostReport[];
   /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
   readonly leftOut?: LeftOut;
@@ -215,12 +231,18 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
   return counts;
 }
 
-/** Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only those that are claimed. */
+/**
+ * Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only
+ * those that are claimed.
+ */
 export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
   return claimed && excuse === undefined;
 }
 
-/** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */
+/**
+ * The classes of which there is a finding that counts. A host that nobody declared counts where it
+ * is claimed.
+ */
 export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
   return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
 }

@@ -1,4 +1,7 @@
-/** Terminal cells that a text takes: two for East Asian wide characters, none for combining marks. The text holds no control characters. */
+/**
+ * Terminal cells that a text takes: two for East Asian wide characters, none for combining marks.
+ * The text holds no control characters.
+ */
 export function countCells(text: string): number {
   let cells = 0;
   for (const character of text) cells += cellsOf(character.codePointAt(0) ?? 0);

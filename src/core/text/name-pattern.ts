@@ -1,4 +1,7 @@
-/** Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?` one character. */
+/**
+ * Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?`
+ * one character.
+ */
 
 /** Whether the whole name matches. Linear in name x stars: no pattern can make it slow. */
 export function matchesPattern(pattern: string, name: string): boolean {
@@ -37,7 +40,10 @@ export function selects(selection: NameSelection, name: string): boolean {
   return (selection.only.length === 0 || selection.only.some(matches)) && !selection.exclude.some(matches);
 }
 
-/** What two names have in common that people would call the same name: compatibility forms, case and outer blanks. */
+/**
+ * What two names have in common that people would call the same name: compatibility forms, case and
+ * outer blanks.
+ */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim();
 }

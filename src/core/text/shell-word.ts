@@ -4,8 +4,8 @@ export function quoteForShell(text: string): string {
 }
 
 /**
- * A command to paste into a shell, which finds the same journal and the same cloud. `repeatFlags`: the flags of this run
- * that lead there, e.g. `--journal kept`; empty if there are none.
+ * A command to paste into a shell, which finds the same journal and the same cloud. `repeatFlags`:
+ * the flags of this run that lead there, e.g. `--journal kept`; empty if there are none.
  */
 export function writeCommandLine(words: string, repeatFlags = ''): string {
   return `hostwright ${words}${repeatFlags === '' ? '' : ` ${repeatFlags}`}`;

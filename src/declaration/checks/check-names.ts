@@ -19,7 +19,10 @@ interface Clash {
   count: number;
 }
 
-/** Counts the hosts, ranges counted out but not yet expanded. Past the bound the fault stands at the entry that exceeds it. */
+/**
+ * Counts the hosts, ranges counted out but not yet expanded. Past the bound the fault stands at the
+ * entry that exceeds it.
+ */
 export function countDeclaredHosts(
   entries: readonly HostEntry[],
   fileOf: (entry: HostEntry) => ReadFile,
@@ -38,7 +41,10 @@ export function countDeclaredHosts(
   return count;
 }
 
-/** Looks for names that stand twice in a region, or that differ only by case or Unicode form. One fault for each pair of entries. */
+/**
+ * Looks for names that stand twice in a region, or that differ only by case or Unicode form. One
+ * fault for each pair of entries.
+ */
 export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
   const regions = new Map<string, Map<string, Named>>();
   const clashes = new Map<HostEntry, Map<string, Clash>>();

@@ -5,7 +5,10 @@ import type { DeclarationFault } from '../faults/fault.ts';
 import { isMap } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
 
-/** Rules of which all can be read; what is wrong with the others the schema has said, or is added here. */
+/**
+ * Rules of which all can be read; what is wrong with the others the schema has said, or is added
+ * here.
+ */
 export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
   if (!isMap(file.value) || !Array.isArray(file.value.ignore)) return [];
   const rules: readonly unknown[] = file.value.ignore;
@@ -31,7 +34,10 @@ function listOf(classes: IgnoreFileRule['class']): readonly IgnorableClass[] {
   return Array.isArray(classes) ? classes : [classes];
 }
 
-/** A day that no month has, e.g. 2026-02-30, is a slip of the pen, and which day was meant is a guess. */
+/**
+ * A day that no month has, e.g. 2026-02-30, is a slip of the pen, and which day was meant is a
+ * guess.
+ */
 function checkDay(file: ReadFile, until: unknown, index: number): void {
   if (typeof until !== 'string' || !/^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/.test(until)) return;
   const day = new Date(`${until}T00:00:00Z`);

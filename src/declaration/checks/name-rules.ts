@@ -17,7 +17,10 @@ const longestName = 63;
 /** The parameters that follow the name where a request is signed (API description 5.1). */
 const ambiguousWords = ['Password', 'PublicKey'];
 
-/** Reads a declared name, or says what keeps it from being one. What it accepts, the cloud can be asked for and a signature tells apart. */
+/**
+ * Reads a declared name, or says what keeps it from being one. What it accepts, the cloud can be
+ * asked for and a signature tells apart.
+ */
 export function readName(text: string): NamePattern | NameFault {
   if (text.length > 4 * longestName) return bad(0, text.length, `a name has at most ${longestName} characters`);
   const parsed = parseName(text);

@@ -20,8 +20,9 @@ const wellKnown = [
 ] as const;
 
 /**
- * A pull request can name any variable, and the host that it also declares would be sent the job's own token. `allowed`:
- * patterns of names that the operator wants all the same. Each place of a declaration is at fault once.
+ * A pull request can name any variable, and the host that it also declares would be sent the job's
+ * own token. `allowed`: patterns of names that the operator wants all the same. Each place of a
+ * declaration is at fault once.
  */
 export function checkPasswordVariables(
   hosts: readonly HostEntry[],

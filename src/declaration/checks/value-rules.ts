@@ -6,7 +6,10 @@ interface ValueRule {
   readonly form: string;
   /** One character that it may not hold. */
   readonly unknown: RegExp;
-  /** The parameter that follows it where a request is signed (API description 5.1): the text must not hold its name. */
+  /**
+   * The parameter that follows it where a request is signed (API description 5.1): the text must
+   * not hold its name.
+   */
   readonly next?: string;
 }
 

@@ -15,8 +15,9 @@ interface DeclaredZones {
 }
 
 /**
- * By region: the zones to list; a region that is not in it is listed whole. A list counts for the regions of its own
- * file alone, a map names its regions. Faults: files that disagree about a region, and hosts that no listing could show.
+ * By region: the zones to list; a region that is not in it is listed whole. A list counts for the
+ * regions of its own file alone, a map names its regions. Faults: files that disagree about a
+ * region, and hosts that no listing could show.
  */
 export function readZones(
   hosts: readonly HostEntry[],

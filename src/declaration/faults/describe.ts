@@ -9,7 +9,10 @@ import type { DeclarationFault, Path, Wording } from './fault.ts';
 
 const longestQuote = 60;
 
-/** Turns a fault into plain data for people and programs: the only way out, so that no secret takes another. */
+/**
+ * Turns a fault into plain data for people and programs: the only way out, so that no secret takes
+ * another.
+ */
 export function describeFault(fault: DeclarationFault, source: IndexedSource, secrets: Secrets): Diagnostic {
   const start = Math.min(Math.max(fault.start, 0), source.text.length);
   const end = Math.max(fault.end, start + 1);

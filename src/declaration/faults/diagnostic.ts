@@ -33,7 +33,10 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** The line that a fault stands in, fit to be printed: secrets masked, tabs widened, deceptive characters escaped, long lines cut. */
+/**
+ * The line that a fault stands in, fit to be printed: secrets masked, tabs widened, deceptive
+ * characters escaped, long lines cut.
+ */
 export interface Excerpt {
   readonly text: string;
   /** Terminal cells before the caret. */
@@ -42,7 +45,10 @@ export interface Excerpt {
   readonly width: number;
 }
 
-/** The declaration cannot be used; every fault that was found in any of its files is in `diagnostics`. */
+/**
+ * The declaration cannot be used; every fault that was found in any of its files is in
+ * `diagnostics`.
+ */
 export class DeclarationError extends KnownError {
   /** Sorted by file and place; at most 100 a file. */
   readonly diagnostics: readonly Diagnostic[];

@@ -1,10 +1,16 @@
 import type { IndexedSource } from '../yaml/source-text.ts';
 import type { RuleId } from './rules.ts';
 
-/** Text of a fault; what it quotes from the source passes through `quote`, which hides secrets and escapes the rest. */
+/**
+ * Text of a fault; what it quotes from the source passes through `quote`, which hides secrets and
+ * escapes the rest.
+ */
 export type Wording = string | ((quote: (text: string) => string) => string);
 
-/** A fault where it is found: by offsets, because lines and columns are computed only for what is shown. */
+/**
+ * A fault where it is found: by offsets, because lines and columns are computed only for what is
+ * shown.
+ */
 export interface DeclarationFault {
   readonly rule: RuleId;
   readonly start: number;

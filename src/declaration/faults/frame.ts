@@ -2,7 +2,10 @@ import { escapeText } from '../../core/text/escape.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { rules } from './rules.ts';
 
-/** A diagnostic as people read it: what is wrong, the line with a caret under it, why, and what to do. No colour, no trailing line break. */
+/**
+ * A diagnostic as people read it: what is wrong, the line with a caret under it, why, and what to
+ * do. No colour, no trailing line break.
+ */
 export function renderDiagnostic(diagnostic: Diagnostic): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;
   const number = String(diagnostic.line);

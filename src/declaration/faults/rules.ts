@@ -1,6 +1,9 @@
 export type RuleSeverity = 'error' | 'note';
 
-/** Every rule that a declaration can break, or that a note comes from. The ids are stable: editors and pipelines may filter by them. */
+/**
+ * Every rule that a declaration can break, or that a note comes from. The ids are stable: editors
+ * and pipelines may filter by them.
+ */
 export const rules = {
   'alias-cycle': error('an alias cannot be inside the value that it repeats'),
   'alias-unknown': error('an alias needs an anchor of its name before it'),

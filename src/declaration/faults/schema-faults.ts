@@ -19,7 +19,8 @@ export function addSchemaFaults(file: ReadFile): void {
   file.faults.countOnly(Math.max(0, found.length - mostPlaced));
   for (const one of found.slice(0, mostPlaced)) {
     const fault = faultOf(file, one);
-    // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was read as.
+    // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was
+    // read as.
     if (fault !== undefined && !taken.has(fault.start)) file.faults.add(fault);
   }
 }

@@ -11,7 +11,10 @@ export function isSecretKey(key: string): boolean {
   return secretKey.test(key);
 }
 
-/** Hides what follows the name of a secret inside a text: `password: x` can end up in the value of another key. */
+/**
+ * Hides what follows the name of a secret inside a text: `password: x` can end up in the value of
+ * another key.
+ */
 export function hideSecretIn(text: string): string {
   return text.replace(secretInText, '$1(sensitive)');
 }

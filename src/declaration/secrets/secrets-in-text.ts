@@ -7,8 +7,9 @@ const near = 200;
 const known: ReadonlySet<string> = new Set([...knownFields.declaration, ...knownFields.host]);
 
 /**
- * What may be a secret in a text that YAML cannot read whole, so that nobody knows where a value ends. Errs on the side
- * of hiding: from a key that names a secret up to the next line that is no deeper than it and is itself `key: …`.
+ * What may be a secret in a text that YAML cannot read whole, so that nobody knows where a value
+ * ends. Errs on the side of hiding: from a key that names a secret up to the next line that is no
+ * deeper than it and is itself `key: …`.
  */
 export function findSecretsInText(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];
@@ -47,7 +48,8 @@ function endOfSecret(text: string, start: number, column: number): number {
   if (bare && isReferenceText(lineAfter(text, lineEnd).trim())) return start;
   const quoted = value.startsWith('"') || value.startsWith("'");
   let at = quoted ? endOfLine(text, endOfQuoted(text, start + lead.length)) : lineEnd;
-  // A value that goes on over several lines may hold lines that look like keys: only fields known here end it.
+  // A value that goes on over several lines may hold lines that look like keys: only fields known
+  // here end it.
   const goesOn = bare || /^[|>{[]/.test(value);
   while (at < text.length) {
     const next = lineAfter(text, at);

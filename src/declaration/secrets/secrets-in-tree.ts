@@ -16,7 +16,10 @@ export interface SecretRange {
   readonly end: number;
 }
 
-/** The values under keys that name a secret, in a text that could be read whole; and what comments say of secrets. */
+/**
+ * The values under keys that name a secret, in a text that could be read whole; and what comments
+ * say of secrets.
+ */
 export function findSecretsInTree(text: string, tree: Tree): readonly SecretRange[] {
   const { kinds } = tree;
   const ranges: SecretRange[] = [];
@@ -55,7 +58,10 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
     }
   }
 
-  /** From the colon on: an anchor or a tag before the value may be a password that begins with & or !. */
+  /**
+   * From the colon on: an anchor or a tag before the value may be a password that begins with & or
+   * !.
+   */
   function hide(key: TreeNode, value: TreeNode | null): void {
     const colon = text.indexOf(':', endOf(key));
     const start = colon === -1 ? endOf(key) : colon + 1 + spacesAt(text, colon + 1);
@@ -98,7 +104,10 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
   return [...ranges, ...secretsInComments(text)];
 }
 
-/** Only what can be the name of a variable or of a file: people write the password itself there, too. */
+/**
+ * Only what can be the name of a variable or of a file: people write the password itself there,
+ * too.
+ */
 export function isReferenceTo(kind: string | undefined, value: string): boolean {
   if (kind === 'env') return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value);
   return kind === 'file' && /^[\w./~-]{1,255}$/.test(value);

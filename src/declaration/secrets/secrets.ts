@@ -10,10 +10,16 @@ export interface Secrets {
   hide(start: number, end: number): boolean;
 }
 
-/** Without one of these, a text is no declaration: a key or a password was named by mistake, as likely as not. */
+/**
+ * Without one of these, a text is no declaration: a key or a password was named by mistake, as
+ * likely as not.
+ */
 const anyField = new RegExp(`\\b(?:${[...knownFields.declaration, ...knownFields.host].join('|')})["']?[ \\t]*:`);
 
-/** `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret stands. */
+/**
+ * `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret
+ * stands.
+ */
 export function findSecrets(text: string, tree: Tree | undefined, sound: boolean): Secrets {
   if (!anyField.test(text)) return { ranges: [{ start: 0, end: text.length }], hide: () => true };
   const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);

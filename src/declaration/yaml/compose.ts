@@ -3,7 +3,10 @@ import type { DeclarationFault, FaultList } from '../faults/fault.ts';
 import { describeSyntaxFault } from './syntax-wording.ts';
 import type { ListNode, MapNode, NodeKinds, Tree } from './tree.ts';
 
-/** A declaration needs five levels. `yaml` composes by recursion, and a thousand levels can end the whole process. */
+/**
+ * A declaration needs five levels. `yaml` composes by recursion, and a thousand levels can end the
+ * whole process.
+ */
 const deepest = 100;
 
 const options = {
@@ -18,7 +21,10 @@ const options = {
   logLevel: 'silent',
 } as const;
 
-/** Reads the one YAML document of a text. Faults of syntax are added; the tree holds whatever could still be read. */
+/**
+ * Reads the one YAML document of a text. Faults of syntax are added; the tree holds whatever could
+ * still be read.
+ */
 export async function composeTree(text: string, faults: FaultList): Promise<Tree | undefined> {
   const yaml = await import('yaml');
   const composer = new yaml.Composer(options);
@@ -51,7 +57,10 @@ export async function composeTree(text: string, faults: FaultList): Promise<Tree
 
 type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
 
-/** The parser's stack holds what is open. It is looked at while the text is read: a file of brackets would take all memory. */
+/**
+ * The parser's stack holds what is open. It is looked at while the text is read: a file of brackets
+ * would take all memory.
+ */
 function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.Token | TooDeep, void> {
   for (const lexeme of lexer.lex(text)) {
     yield* parser.next(lexeme);

@@ -12,7 +12,10 @@ export interface Located {
   readonly alias?: AliasNode;
 }
 
-/** Finds the nodes of a path as people wrote them: through aliases, and through merge keys where the map itself has no such key. */
+/**
+ * Finds the nodes of a path as people wrote them: through aliases, and through merge keys where the
+ * map itself has no such key.
+ */
 export function locate(tree: Tree, targets: ReadValues['targets'], path: Path): Located | undefined {
   let alias: AliasNode | undefined;
   let key: TreeNode | null = null;

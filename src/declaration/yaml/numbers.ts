@@ -27,7 +27,9 @@ export function findNumberFault(source: string, value: number): NumberFault | un
   };
 }
 
-/** Whether a whole number is what was written: 4.0 and 4e0 are 4, and 4.00000000000000000001 is not. */
+/**
+ * Whether a whole number is what was written: 4.0 and 4e0 are 4, and 4.00000000000000000001 is not.
+ */
 function isExact(digits: string, value: number): boolean {
   if (!Number.isInteger(value)) return true;
   if (!Number.isSafeInteger(value)) return false;

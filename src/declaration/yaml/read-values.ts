@@ -46,7 +46,10 @@ interface Merged {
 
 type Fields = Record<string, unknown>;
 
-/** Turns nodes into plain values. Aliases share one value, so that reading takes time by the file's size and not by what it expands to. */
+/**
+ * Turns nodes into plain values. Aliases share one value, so that reading takes time by the file's
+ * size and not by what it expands to.
+ */
 export function readValues(tree: Tree, faults: FaultList): ReadValues {
   const { kinds } = tree;
   const anchors = new Map<string, Anchored>();

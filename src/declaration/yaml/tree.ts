@@ -1,6 +1,8 @@
 import type { Alias, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
-/** The nodes of one YAML document, and how to tell their kinds apart: `yaml` itself is loaded late. */
+/**
+ * The nodes of one YAML document, and how to tell their kinds apart: `yaml` itself is loaded late.
+ */
 export interface Tree {
   readonly root: TreeNode | null;
   readonly kinds: NodeKinds;

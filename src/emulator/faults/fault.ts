@@ -43,7 +43,10 @@ export const oddRetCodes = {
 /** Milliseconds: what an `old-replica` can show at the oldest. */
 export const oldestReplica = 600_000;
 
-/** One fault: which requests it hits, and what happens to them. Only valid requests are hit; the others are refused as always. */
+/**
+ * One fault: which requests it hits, and what happens to them. Only valid requests are hit; the
+ * others are refused as always.
+ */
 export interface EmulatorFault {
   readonly on: 'create' | 'list';
   readonly kind: FaultKind;
@@ -63,11 +66,17 @@ export interface EmulatorFault {
   readonly retryAfter?: number | string;
   /** Milliseconds before the answer (`slow`, 5000) or between its bytes (`trickle`, 1000). */
   readonly delayMs?: number;
-  /** Milliseconds from the lost or wrong answer of a create (`…-after-commit`) until its host exists; 0 without it. */
+  /**
+   * Milliseconds from the lost or wrong answer of a create (`…-after-commit`) until its host
+   * exists; 0 without it.
+   */
   readonly commitDelayMs?: number;
   /** How the RetCode of `odd-ret-code` is odd; `missing` without it. */
   readonly as?: keyof typeof oddRetCodes;
-  /** Milliseconds by which the listing of an `old-replica` is late, at most 600,000; 5000 without it. */
+  /**
+   * Milliseconds by which the listing of an `old-replica` is late, at most 600,000; 5000 without
+   * it.
+   */
   readonly ageMs?: number;
 }
 
@@ -138,7 +147,9 @@ const onlyOn: ReadonlyMap<string, EmulatorFault['on']> = new Map([
   ['old-replica', 'list'],
 ]);
 
-/** Says everything that is wrong with a fault given as data; an empty list means that it is a Fault. */
+/**
+ * Says everything that is wrong with a fault given as data; an empty list means that it is a Fault.
+ */
 export function checkFault(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object'];
   const { on, kind, ...members } = value as Record<string, unknown>;
@@ -165,8 +176,9 @@ export function checkFault(value: unknown): readonly string[] {
 }
 
 /**
- * Reads a fault from a flag: `ON:KIND[:TIMES][:MEMBER=VALUE…]`, e.g. `create:http-500-after-commit:1:status=503`.
- * Returns the fault, or what is wrong in a sentence that names the known kinds or members.
+ * Reads a fault from a flag: `ON:KIND[:TIMES][:MEMBER=VALUE…]`, e.g.
+ * `create:http-500-after-commit:1:status=503`. Returns the fault, or what is wrong in a sentence
+ * that names the known kinds or members.
  */
 export function parseFault(text: string): EmulatorFault | { readonly error: string } {
   const [on, kind, ...rest] = text.split(':');

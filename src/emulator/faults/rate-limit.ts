@@ -5,9 +5,14 @@ import { retCodes } from './refusal.ts';
 
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 
-/** How many valid requests the cloud takes in a second, and how it answers the others. They make nothing. */
+/**
+ * How many valid requests the cloud takes in a second, and how it answers the others. They make
+ * nothing.
+ */
 export interface RateLimit {
-  /** More than 0, fractions too. So many, and at least one, are taken at once after a quiet second. */
+  /**
+   * More than 0, fractions too. So many, and at least one, are taken at once after a quiet second.
+   */
   readonly perSecond: number;
   /** `ret-code` without it. */
   readonly kind?: (typeof rateLimitKinds)[number];
@@ -20,7 +25,10 @@ export interface RateLimit {
 /** The member that each kind takes. */
 const ownMember = { 'ret-code': 'retCode', 'http-429': 'retryAfter' } as const;
 
-/** Says everything that is wrong with a limit given as data; an empty list means that it is a RateLimit. */
+/**
+ * Says everything that is wrong with a limit given as data; an empty list means that it is a
+ * RateLimit.
+ */
 export function checkRateLimit(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object, or null'];
   const { perSecond, kind = 'ret-code', ...members } = value as Record<string, unknown>;
@@ -38,7 +46,10 @@ export function checkRateLimit(value: unknown): readonly string[] {
   return problems;
 }
 
-/** Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a sentence. */
+/**
+ * Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a
+ * sentence.
+ */
 export function parseRateLimit(text: string): RateLimit | { readonly error: string } {
   const [count = '', ...rest] = text.split(':');
   const kind = rest[0]?.includes('=') === false ? rest.shift() : undefined;
@@ -71,7 +82,9 @@ export interface Limiter {
   take(action: string, now: number): { readonly reply: Reply; readonly retCode: number } | undefined;
 }
 
-/** A token bucket of one second's worth, full at first. A request that is refused takes no token. */
+/**
+ * A token bucket of one second's worth, full at first. A request that is refused takes no token.
+ */
 export function startLimiter(limit: RateLimit | null): Limiter {
   if (limit === null) return { take: () => undefined };
   const { perSecond } = limit;

@@ -1,4 +1,7 @@
-/** The RetCodes of the emulator. They are its own: the API publishes no catalogue (API description 8). */
+/**
+ * The RetCodes of the emulator. They are its own: the API publishes no catalogue (API description
+ * 8).
+ */
 export const retCodes = {
   'request-unreadable': 1001,
   'action-unknown': 1002,
@@ -11,7 +14,10 @@ export const retCodes = {
   'too-many-requests': 1009,
 } as const;
 
-/** Thrown where a request breaks the API description; becomes an answer with a RetCode other than 0 and HTTP status 200. */
+/**
+ * Thrown where a request breaks the API description; becomes an answer with a RetCode other than 0
+ * and HTTP status 200.
+ */
 export class ApiRefusal extends Error {
   override readonly name = 'Refusal';
   readonly retCode: number;

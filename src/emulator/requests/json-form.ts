@@ -5,8 +5,9 @@ const integer = /^-?(?:0|[1-9]\d*)$/;
 
 /**
  * Reads the body of the JSON form (API description 4.1): one object of strings and numbers.
- * JSON.parse would keep the last of two equal names and forget how a number was written, so this reads by itself;
- * it stops at the first list or object, so that no depth can harm it. Throws Refusal.
+ * JSON.parse would keep the last of two equal names and forget how a number was written, so this
+ * reads by itself; it stops at the first list or object, so that no depth can harm it. Throws
+ * Refusal.
  */
 export function readJsonForm(body: Uint8Array): SentParameters {
   const text = decode(body);

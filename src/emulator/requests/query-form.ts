@@ -3,7 +3,10 @@ import type { SentParameters, SentValue } from './sent-parameters.ts';
 
 const plain = /^[A-Za-z0-9\-_.~]$/;
 
-/** Reads the query form (API description 4.1, 5.4) from the text after `?`, by the letter of the rules. Throws Refusal. */
+/**
+ * Reads the query form (API description 4.1, 5.4) from the text after `?`, by the letter of the
+ * rules. Throws Refusal.
+ */
 export function readQueryForm(query: string): SentParameters {
   const parameters = new Map<string, SentValue>();
   if (query === '') return parameters;

@@ -8,7 +8,9 @@ export interface RequestRecord {
   readonly form: 'json' | 'query';
   /** Milliseconds of the emulator's clock, when it was whole. */
   readonly at: number;
-  /** What the request came to; with a fault, the client may have learnt something else, or nothing. */
+  /**
+   * What the request came to; with a fault, the client may have learnt something else, or nothing.
+   */
   readonly retCode: number;
   /** Why it was refused. */
   readonly message?: string;
@@ -25,7 +27,10 @@ export interface RequestRecord {
   readonly rows?: number;
 }
 
-/** One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text is escaped. */
+/**
+ * One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text
+ * is escaped.
+ */
 export function recordLine(record: RequestRecord): string {
   const asked = [
     record.operation ?? '(no operation)',

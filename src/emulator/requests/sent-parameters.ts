@@ -1,8 +1,14 @@
-/** One parameter as it came: its text is what is signed (API description 5.1). The query form has no types. */
+/**
+ * One parameter as it came: its text is what is signed (API description 5.1). The query form has no
+ * types.
+ */
 export interface SentValue {
   readonly text: string;
   readonly type: 'string' | 'number' | 'untyped';
 }
 
-/** The parameters of one request in the order sent. A Map, so that a parameter called `__proto__` is just a name. */
+/**
+ * The parameters of one request in the order sent. A Map, so that a parameter called `__proto__` is
+ * just a name.
+ */
 export type SentParameters = ReadonlyMap<string, SentValue>;

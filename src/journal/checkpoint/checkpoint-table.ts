@@ -1,9 +1,10 @@
 /**
- * A map of texts that is read where it lies in a file: no row is made before it is asked for, so that a million of them
- * cost nothing at the start. A row is a JSON array whose first item is its key; a hash of the key leads to it.
+ * A map of texts that is read where it lies in a file: no row is made before it is asked for, so
+ * that a million of them cost nothing at the start. A row is a JSON array whose first item is its
+ * key; a hash of the key leads to it.
  *
- * Words of 32 bits in the byte order of the machine: the number of rows, of slots and of bytes of text; where each row
- * ends; the slots, each the number of a row from 1 or 0; then the rows.
+ * Words of 32 bits in the byte order of the machine: the number of rows, of slots and of bytes of
+ * text; where each row ends; the slots, each the number of a row from 1 or 0; then the rows.
  */
 import { setImmediate } from 'node:timers/promises';
 import { iterateEntries, type StoredMap } from '../../core/ledger/layered-map.ts';
@@ -16,8 +17,8 @@ const chunkLength = 2 ** 20;
 const rowsAtOnce = 4_096;
 
 /**
- * Pieces of the file, whose bytes together are a multiple of `wordBytes`. Lets other work of the process go first every
- * few thousand rows, and rejects where the signal has aborted by then.
+ * Pieces of the file, whose bytes together are a multiple of `wordBytes`. Lets other work of the
+ * process go first every few thousand rows, and rejects where the signal has aborted by then.
  */
 export async function encodeTable(
   rows: Iterable<TableRow>,
@@ -59,7 +60,10 @@ export interface OpenedTable<Value> {
   readonly end: number;
 }
 
-/** `at`: where the table begins; a multiple of `wordBytes`, and so is the place of the bytes in their memory. */
+/**
+ * `at`: where the table begins; a multiple of `wordBytes`, and so is the place of the bytes in
+ * their memory.
+ */
 export function openTable<Value>(
   bytes: Buffer,
   at: number,
@@ -108,7 +112,10 @@ export function bufferOf(words: Uint32Array): Buffer {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength);
 }
 
-/** FNV-1a over the units of the text, and mixed once more: names that differ in their last digit lie apart. */
+/**
+ * FNV-1a over the units of the text, and mixed once more: names that differ in their last digit lie
+ * apart.
+ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

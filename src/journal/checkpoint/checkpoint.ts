@@ -1,9 +1,10 @@
 /**
- * What the journal came to at one of its records, in a file beside it. It is a cache: one that is missing, damaged, of
- * another form or not of this journal is passed over, and the journal is folded from its start.
+ * What the journal came to at one of its records, in a file beside it. It is a cache: one that is
+ * missing, damaged, of another form or not of this journal is passed over, and the journal is
+ * folded from its start.
  *
- * Words of 32 bits in the byte order of the machine: a mark, a checksum of all behind it, the form, the bytes of the head
- * and of the file, 0. Then the head as JSON, then the tables of the ledger.
+ * Words of 32 bits in the byte order of the machine: a mark, a checksum of all behind it, the form,
+ * the bytes of the head and of the file, 0. Then the head as JSON, then the tables of the ledger.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -47,7 +48,10 @@ export interface CheckpointPlace {
   readonly account: string;
 }
 
-/** Undefined if there is none that belongs to this journal, or none that can be read: the journal tells what is wrong. */
+/**
+ * Undefined if there is none that belongs to this journal, or none that can be read: the journal
+ * tells what is wrong.
+ */
 export async function readCheckpoint(
   disk: Disk,
   { path, folder, account }: CheckpointPlace,

@@ -8,8 +8,9 @@ import { lookAtLock } from './lock-file.ts';
 const lookEveryMs = 1_000;
 
 /**
- * Takes the lock, or waits until its holder has given it back or surely ended. Throws KnownError `lock-held`, which names
- * the holder, once the time is over or the signal came; `journal-unusable` where its folder cannot be used.
+ * Takes the lock, or waits until its holder has given it back or surely ended. Throws KnownError
+ * `lock-held`, which names the holder, once the time is over or the signal came; `journal-unusable`
+ * where its folder cannot be used.
  */
 export async function awaitLock(
   place: LockPlace & { readonly processes: Processes },

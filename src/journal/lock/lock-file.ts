@@ -1,4 +1,7 @@
-/** The files of the lock: `lock.N` says who took generation N, `lock.N.released` that nobody has it any more. */
+/**
+ * The files of the lock: `lock.N` says who took generation N, `lock.N.released` that nobody has it
+ * any more.
+ */
 import { join } from 'node:path';
 import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
 import type { Disk, Holder } from '../../core/ports.ts';
@@ -11,7 +14,10 @@ export interface LockNames {
   readonly released: ReadonlySet<number>;
 }
 
-/** Nobody gets there by counting: a file of a higher number is somebody else's, and must not hold up every run. */
+/**
+ * Nobody gets there by counting: a file of a higher number is somebody else's, and must not hold up
+ * every run.
+ */
 const mostGenerations = 9e14;
 
 export function pathOfLock(folder: string, generation: number): string {
@@ -43,10 +49,11 @@ export function findFreeGeneration(names: readonly string[], above: number): num
 }
 
 /**
- * The files of generations that are over for so long that no run needs them: all but the newest two, the one that is held
- * and the one that says how many records the journal had. Those of the first list have to be gone, on disk, before those
- * of the second: a holder who was replaced long ago, and wakes up, is to miss his own file before he could miss that of
- * his release or of his successor.
+ * The files of generations that are over for so long that no run needs them: all but the newest
+ * two, the one that is held and the one that says how many records the journal had. Those of the
+ * first list have to be gone, on disk, before those of the second: a holder who was replaced long
+ * ago, and wakes up, is to miss his own file before he could miss that of his release or of his
+ * successor.
  */
 export function findOldLockFiles(
   folder: string,
@@ -90,9 +97,9 @@ export interface Counted {
 }
 
 /**
- * How many records the journal had when it was last given back by a holder who said so, of this generation or one before.
- * One that was killed or replaced says nothing, and what was known before it still holds: it may not have opened the
- * journal.
+ * How many records the journal had when it was last given back by a holder who said so, of this
+ * generation or one before. One that was killed or replaced says nothing, and what was known before
+ * it still holds: it may not have opened the journal.
  */
 export async function readReleased(disk: Disk, folder: string): Promise<Counted | undefined> {
   const { released } = readLockNames(await disk.list(folder));

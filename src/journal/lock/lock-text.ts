@@ -38,7 +38,10 @@ export function makeLockHeldError(state: LockState, repeatFlags: string | undefi
   }
 }
 
-/** A run that is alive, and only paused, would go on beside the next one: until its next look at the lock. */
+/**
+ * A run that is alive, and only paused, would go on beside the next one: until its next look at the
+ * lock.
+ */
 function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else prevents two runs at once.`,

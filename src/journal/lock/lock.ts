@@ -1,13 +1,15 @@
 /**
  * The right to create in an account, one process at a time.
  *
- * It has generations. Generation N is the file `lock.N`, which the file system lets one process make and no second one;
- * it may be made once `lock.N-1.released` exists or the holder of N-1 has surely ended. The files of the newest generations
- * are never removed or renamed, so no step can undo another's, and who was replaced finds `lock.N+1`, or its own release,
- * before it sends. Who was replaced long ago finds that its own file is gone (`findOldLockFiles`).
+ * It has generations. Generation N is the file `lock.N`, which the file system lets one process
+ * make and no second one; it may be made once `lock.N-1.released` exists or the holder of N-1 has
+ * surely ended. The files of the newest generations are never removed or renamed, so no step can
+ * undo another's, and who was replaced finds `lock.N+1`, or its own release, before it sends. Who
+ * was replaced long ago finds that its own file is gone (`findOldLockFiles`).
  *
- * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck is better than to make
- * a host twice. Where nobody can tell whether a holder has ended, a human says so (`hostwright unlock N`).
+ * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck
+ * is better than to make a host twice. Where nobody can tell whether a holder has ended, a human
+ * says so (`hostwright unlock N`).
  */
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
@@ -28,12 +30,16 @@ import { makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lo
 
 export interface HeldLock extends Lock {
   readonly generation: number;
-  /** How many records the journal had when a holder last gave the lock back and said so; undefined if none did. */
+  /**
+   * How many records the journal had when a holder last gave the lock back and said so; undefined
+   * if none did.
+   */
   readonly recordsBefore: number | undefined;
   /**
-   * Gives it back, and says how many records the journal has. False if it was released before, by somebody else or here:
-   * no look says so as surely, since a process may be stopped between a look and its end. Rejects with KnownError
-   * `journal-unusable` where that cannot be written: then it stays taken.
+   * Gives it back, and says how many records the journal has. False if it was released before, by
+   * somebody else or here: no look says so as surely, since a process may be stopped between a look
+   * and its end. Rejects with KnownError `journal-unusable` where that cannot be written: then it
+   * stays taken.
    */
   release(records?: number): Promise<boolean>;
 }
@@ -48,13 +54,19 @@ export interface LockPlace {
   readonly above?: number;
 }
 
-/** Somebody else may be between making a file and writing it, or faster by a moment: so often we look, so far apart. */
+/**
+ * Somebody else may be between making a file and writing it, or faster by a moment: so often we
+ * look, so far apart.
+ */
 const mostLooks = 5;
 const pauseMs = 50;
 
 const consequence = 'Two runs at once could make a host twice, so nothing was sent.';
 
-/** Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be used. */
+/**
+ * Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be
+ * used.
+ */
 export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
   const { disk, folder, processes, clock, above = 0 } = place;
   try {
@@ -79,7 +91,9 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
   }
 }
 
-/** Whether the next generation may be made now. Throws where waiting a moment cannot change that. */
+/**
+ * Whether the next generation may be made now. Throws where waiting a moment cannot change that.
+ */
 async function mayFollow(state: LockState, processes: Processes, looks: number, place: LockPlace): Promise<boolean> {
   switch (state.status) {
     case 'free':
@@ -93,7 +107,10 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
   }
 }
 
-/** Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked it, say. */
+/**
+ * Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked
+ * it, say.
+ */
 async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
   const { disk, folder, repeatFlags } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
@@ -135,8 +152,9 @@ async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLock
 }
 
 /**
- * Three looks, and none at the rest of the folder, which each create would read. Its own file comes last: it is the first
- * to go where the files of a generation are tidied away, so what was missed before is not missed there.
+ * Three looks, and none at the rest of the folder, which each create would read. Its own file comes
+ * last: it is the first to go where the files of a generation are tidied away, so what was missed
+ * before is not missed there.
  */
 async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
   const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
@@ -153,8 +171,9 @@ async function whyLost(generation: number, { disk, folder }: LockPlace): Promise
 }
 
 /**
- * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError `flag-invalid` if
- * that generation is not the one that is held, `journal-unusable` where the folder cannot be used.
+ * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError
+ * `flag-invalid` if that generation is not the one that is held, `journal-unusable` where the
+ * folder cannot be used.
  */
 export async function unlock(place: LockPlace & { readonly generation: number }): Promise<void> {
   const { disk, folder, generation, repeatFlags } = place;

@@ -44,8 +44,8 @@ function occursTwice(text: string, part: string): boolean {
 }
 
 /**
- * The first of `names` that a JSON object has twice at its top level: JSON.parse would keep the last and say nothing.
- * `text` must be valid JSON, an object. Linear in its length.
+ * The first of `names` that a JSON object has twice at its top level: JSON.parse would keep the
+ * last and say nothing. `text` must be valid JSON, an object. Linear in its length.
  */
 export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
   // Only an escape can spell a key without its letters, so that nearly every answer ends here.

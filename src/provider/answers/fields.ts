@@ -7,7 +7,10 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than its reading. */
+/**
+ * Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than
+ * its reading.
+ */
 function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -17,7 +20,10 @@ export function textOf(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Where a number belongs, anything else is kept as text, so that a report can show it instead of guessing. */
+/**
+ * Where a number belongs, anything else is kept as text, so that a report can show it instead of
+ * guessing.
+ */
 export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
   const value = ownValue(fields, name);
   switch (typeof value) {

@@ -18,7 +18,10 @@ export type Reading =
     }
   | {
       readonly status: 'unreadable';
-      /** `text`: not whole JSON, so another try may bring it whole. `shape`: whole, but not what the API describes. */
+      /**
+       * `text`: not whole JSON, so another try may bring it whole. `shape`: whole, but not what the
+       * API describes.
+       */
       readonly fault: 'text' | 'shape' | 'action' | 'too-large';
       readonly reason: string;
     };
@@ -43,12 +46,17 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Own members only, in a map that inherits nothing: `__proto__` is then a member like any other. */
+/**
+ * Own members only, in a map that inherits nothing: `__proto__` is then a member like any other.
+ */
 function fieldsOf(value: unknown): Fields | undefined {
   return isObject(value) ? ({ __proto__: null, ...value } as Fields) : undefined;
 }
 
-/** Some servers send a code as text, "171". Success as text is nothing that the API describes, so it proves nothing. */
+/**
+ * Some servers send a code as text, "171". Success as text is nothing that the API describes, so it
+ * proves nothing.
+ */
 function readRetCode(value: unknown): number | undefined {
   if (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)) {
     return Number(value) === 0 ? undefined : Number(value);
@@ -76,7 +84,10 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
   return { status: 'readable', retCode, fields, ...(typeof message === 'string' && message !== '' && { message }) };
 }
 
-/** Reads the envelope of an answer (API description 6) from bytes that may hold anything. Never throws. */
+/**
+ * Reads the envelope of an answer (API description 6) from bytes that may hold anything. Never
+ * throws.
+ */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) return unreadable('too-large', 'it is larger than 32 MiB');
   if (isNestedTooDeeply(body)) {

@@ -9,7 +9,10 @@ import { makeTrustOptions } from './tls-trust.ts';
 export interface Route {
   /** Scheme, host and port (parseEndpoint). */
   readonly endpoint: URL;
-  /** A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables. Absent: none, whatever they say. */
+  /**
+   * A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables.
+   * Absent: none, whatever they say.
+   */
   readonly proxy?: URL | 'environment';
   /** Whom to trust in place of the authorities of Node (loadTrust). */
   readonly trust?: SecureContext;
@@ -24,7 +27,8 @@ export interface Connection {
 
 /** Drops a connection at once (RST), so that no unsent byte of it can arrive later. */
 export function resetConnection(raw: Socket): void {
-  // Node would wait until it stands before it resets it, and the process with it. Nothing was sent on it.
+  // Node would wait until it stands before it resets it, and the process with it. Nothing was sent
+  // on it.
   if (raw.connecting) {
     raw.destroy();
     return;
@@ -37,7 +41,10 @@ export function resetConnection(raw: Socket): void {
   }
 }
 
-/** Waits for `event`; on an error, an early close or the signal the connection is dropped, and the promise rejects with ExchangeError. */
+/**
+ * Waits for `event`; on an error, an early close or the signal the connection is dropped, and the
+ * promise rejects with ExchangeError.
+ */
 function awaitReady(
   socket: Socket | TLSSocket,
   event: 'connect' | 'secureConnect',
@@ -90,7 +97,10 @@ async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<T
   return socket;
 }
 
-/** Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects with ExchangeError. */
+/**
+ * Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects
+ * with ExchangeError.
+ */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
   signal.throwIfAborted();
   if (route.endpoint.protocol === 'http:') {

@@ -1,6 +1,9 @@
 import type { ExchangeFailure } from '../../core/ports.ts';
 
-/** An exchange that came to nothing, before it is known whether a byte of it left. Never crosses the transport's edge. */
+/**
+ * An exchange that came to nothing, before it is known whether a byte of it left. Never crosses the
+ * transport's edge.
+ */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly failure: ExchangeFailure;
@@ -11,7 +14,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** Only the first line of a system's message, without the response bytes and options that Node hangs on its errors. */
+/**
+ * Only the first line of a system's message, without the response bytes and options that Node hangs
+ * on its errors.
+ */
 export function describeCause(error: unknown): string {
   if (error instanceof Error && 'reason' in error && 'code' in error) {
     // OpenSSL's own message is one for its developers, addresses and source lines included.

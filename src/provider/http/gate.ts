@@ -5,7 +5,10 @@ import { ExchangeError } from './exchange-error.ts';
 
 type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
 
-/** Nothing may have come from the server, not even an answer: it would be none to a request that it has not seen. */
+/**
+ * Nothing may have come from the server, not even an answer: it would be none to a request that it
+ * has not seen.
+ */
 function stands({ socket, raw }: Connection): boolean {
   return !raw.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
 }
@@ -19,9 +22,10 @@ async function ask(gate: Gate): Promise<'write' | 'withhold'> {
 }
 
 /**
- * Asks whether the first byte may be written to a connection on which none has been. Else rejects with ExchangeError,
- * the connection reset. Where the signal fires meanwhile the connection is reset at once, but the rejection waits for the
- * gate: whoever keeps it is writing down what is about to be sent, and cannot take the end of it before that is done.
+ * Asks whether the first byte may be written to a connection on which none has been. Else rejects
+ * with ExchangeError, the connection reset. Where the signal fires meanwhile the connection is
+ * reset at once, but the rejection waits for the gate: whoever keeps it is writing down what is
+ * about to be sent, and cannot take the end of it before that is done.
  */
 export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
   const drop = () => resetConnection(connection.raw);
@@ -29,7 +33,8 @@ export async function passGate(gate: Gate, connection: Connection, signal: Abort
   try {
     signal.throwIfAborted();
     if ((await ask(gate)) !== 'write') throw new ExchangeError('aborted', 'it was withheld');
-    // That the server has closed is known only once the event loop has polled, and it surely has by its second turn.
+    // That the server has closed is known only once the event loop has polled, and it surely has by
+    // its second turn.
     await endOfTurn();
     await endOfTurn();
     signal.throwIfAborted();

@@ -6,7 +6,10 @@ import { hostOf } from '../endpoint.ts';
 import { describeCause, ExchangeError } from './exchange-error.ts';
 import { makeTrustOptions } from './tls-trust.ts';
 
-/** The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Asked for by the user, never assumed. */
+/**
+ * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Asked for by the user,
+ * never assumed.
+ */
 export async function findProxy(endpoint: URL): Promise<URL | undefined> {
   const { getProxyForUrl } = await import('proxy-from-env');
   const text = getProxyForUrl(endpoint.href);
@@ -23,7 +26,10 @@ function credentialsOf(proxy: URL): Record<string, string> {
   return { 'Proxy-Authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
 }
 
-/** Opens a tunnel by CONNECT, so that the proxy sees a host and a port and nothing else. Rejects with ExchangeError. */
+/**
+ * Opens a tunnel by CONNECT, so that the proxy sees a host and a port and nothing else. Rejects
+ * with ExchangeError.
+ */
 export async function openTunnel(
   proxy: URL,
   { endpoint, trust }: { readonly endpoint: URL; readonly trust?: SecureContext },
@@ -49,7 +55,8 @@ export async function openTunnel(
     const target = { host: hostOf(endpoint), port: Number(endpoint.port) || 443, secureEndpoint: false as const };
     const socket = await agent.connect(events as ClientRequest, target);
     socket.on('error', () => {});
-    // Given any other answer the agent hands out a socket that replays it, as if the cloud itself had spoken.
+    // Given any other answer the agent hands out a socket that replays it, as if the cloud itself
+    // had spoken.
     if (status !== 200) {
       socket.destroy();
       throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${status})`);

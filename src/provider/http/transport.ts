@@ -13,12 +13,18 @@ interface Wire {
   drop(): void;
 }
 
-/** The signal rides on the options that Node hands through, so that each connection ends with the request that opened it. */
+/**
+ * The signal rides on the options that Node hands through, so that each connection ends with the
+ * request that opened it.
+ */
 interface OpeningOptions extends RequestOptions {
   readonly opening: AbortSignal;
 }
 
-/** Keeps connections between reads. It is an http agent for https too: its connections come with TLS done. */
+/**
+ * Keeps connections between reads. It is an http agent for https too: its connections come with TLS
+ * done.
+ */
 function createSharedAgent(route: Route): Agent {
   const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
   return Object.assign(new Agent(options), {
@@ -60,7 +66,10 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
   return headers;
 }
 
-/** Sends on the wire and awaits the whole answer. Node's http sends a request once: no redirect, no second try. */
+/**
+ * Sends on the wire and awaits the whole answer. Node's http sends a request once: no redirect, no
+ * second try.
+ */
 function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
   let answering = false;
@@ -104,7 +113,10 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
   });
 }
 
-/** Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first byte. */
+/**
+ * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx),
+ * counts as its first byte.
+ */
 export function createTransport(route: Route): Transport {
   const agent = createSharedAgent(route);
 

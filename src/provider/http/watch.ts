@@ -1,10 +1,15 @@
 import type { ExchangeRequest } from '../../core/ports.ts';
 import { ExchangeError } from './exchange-error.ts';
 
-/** The three clocks of one exchange, and its caller's signal, as one signal. Its reason is an ExchangeError. */
+/**
+ * The three clocks of one exchange, and its caller's signal, as one signal. Its reason is an
+ * ExchangeError.
+ */
 export interface Watch {
   readonly signal: AbortSignal;
-  /** The connection stands, TLS included: until the request leaves, only the total deadline is left. */
+  /**
+   * The connection stands, TLS included: until the request leaves, only the total deadline is left.
+   */
   connected(): void;
   /** The request leaves: from now on the answer is awaited. */
   sending(): void;

@@ -9,11 +9,15 @@ export interface Turn {
   refused(retryAfterMs?: number): void;
 }
 
-/** Says when a request may leave. One for all requests of a run, since the cloud counts them together. */
+/**
+ * Says when a request may leave. One for all requests of a run, since the cloud counts them
+ * together.
+ */
 export interface Pacer {
   /**
-   * Resolves when the request may leave, in the order of asking; to undefined if the signal aborts first, or where its
-   * turn comes later than `leaveBefore` (Clock.now): then the next one has that turn.
+   * Resolves when the request may leave, in the order of asking; to undefined if the signal aborts
+   * first, or where its turn comes later than `leaveBefore` (Clock.now): then the next one has that
+   * turn.
    */
   takeTurn(signal?: AbortSignal, leaveBefore?: number): Promise<Turn | undefined>;
 }
@@ -39,20 +43,26 @@ interface Waiter {
   readonly go: () => void;
 }
 
-/** Timers wake a little late: a turn may make up for so much of it, or a fast pace would fall behind. */
+/**
+ * Timers wake a little late: a turn may make up for so much of it, or a fast pace would fall
+ * behind.
+ */
 const lateMs = 5;
 /** Less than a timer can tell: what is left of a sum of fractions might never pass. */
 const leastWaitMs = 0.1;
 
 /**
- * Spaces requests evenly: by the rate that the cloud was seen to take (request-rate.ts), and by `mostPerSecond` where
- * that is less. Without either, a request leaves at once.
+ * Spaces requests evenly: by the rate that the cloud was seen to take (request-rate.ts), and by
+ * `mostPerSecond` where that is less. Without either, a request leaves at once.
  */
 export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFINITY, onPace }: PacerMeans): Pacer {
   const rate = startRequestRate();
   const waiting: Waiter[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
-  /** Ends the sleep until the next turn. There is one while somebody waits, so that no timer outlives them. */
+  /**
+   * Ends the sleep until the next turn. There is one while somebody waits, so that no timer
+   * outlives them.
+   */
   let serving: AbortController | undefined;
 
   const waitMs = () => {

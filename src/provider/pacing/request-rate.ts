@@ -1,20 +1,24 @@
 /**
  * How many requests a second the cloud takes, learnt from its answers.
  *
- * Nothing is limited until the cloud refuses a request because there were too many. What it took in the second before
- * that request is the mark. The rate is cut to a part of the mark, and grows back along a cubic curve: flat around the
- * mark, steep far above it. So a run stays close to a steady limit, and soon finds out that a limit is higher than it
- * seemed. A mark that the next cut confirms is left alone for twice as long. (CUBIC of TCP and the adaptive retry mode
- * of the AWS SDKs work like this.)
+ * Nothing is limited until the cloud refuses a request because there were too many. What it took in
+ * the second before that request is the mark. The rate is cut to a part of the mark, and grows back
+ * along a cubic curve: flat around the mark, steep far above it. So a run stays close to a steady
+ * limit, and soon finds out that a limit is higher than it seemed. A mark that the next cut
+ * confirms is left alone for twice as long. (CUBIC of TCP and the adaptive retry mode of the AWS
+ * SDKs work like this.)
  *
- * Requests that had left before a cut are refused for the same reason: they correct the mark and do not cut again.
- * Each cut brings a pause: as long as the cloud asks for, and at least one that doubles with every cut that follows
- * without a request taken in between.
+ * Requests that had left before a cut are refused for the same reason: they correct the mark and do
+ * not cut again. Each cut brings a pause: as long as the cloud asks for, and at least one that
+ * doubles with every cut that follows without a request taken in between.
  */
 
 /** What a cut leaves of the mark. */
 const cutTo = 0.85;
-/** Requests a second that the first cut assumes where less was tried: a guess, which doubles each second. */
+/**
+ * Requests a second that the first cut assumes where less was tried: a guess, which doubles each
+ * second.
+ */
 const firstGuess = 10;
 /** Requests a second that the rate never falls below. */
 const slowest = 0.2;
@@ -23,7 +27,10 @@ const shortestRecovery = 4;
 const longestRecovery = 16;
 /** The share of a mark by which the next one may differ and still confirm it. */
 const tolerance = 0.3;
-/** The rate grows to at most this many times of what left in the last second: what is not used is not known. */
+/**
+ * The rate grows to at most this many times of what left in the last second: what is not used is
+ * not known.
+ */
 const headroom = 2;
 const shortestPauseMs = 200;
 const longestPauseMs = 20_000;
@@ -85,7 +92,10 @@ export function startRequestRate(): RequestRate {
     return taken;
   }
 
-  /** The mark of a cut that follows taken requests; after a pause without any, the last second shows nothing. */
+  /**
+   * The mark of a cut that follows taken requests; after a pause without any, the last second shows
+   * nothing.
+   */
   function measure({ before, lastRefused }: Cut): void {
     const isFirst = before.mark === Number.POSITIVE_INFINITY;
     const taken = takenBefore(lastRefused);

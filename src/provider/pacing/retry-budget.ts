@@ -1,4 +1,6 @@
-/** Limits retries where most reads fail, so that a client does not press a cloud that is going down. */
+/**
+ * Limits retries where most reads fail, so that a client does not press a cloud that is going down.
+ */
 export interface RetryBudget {
   /** Pays for a retry; false if there is not enough left. */
   spend(price: number): boolean;

@@ -1,4 +1,7 @@
-/** What a command without a report came to: plain facts, told as text or as one JSON document. One kind a file. */
+/**
+ * What a command without a report came to: plain facts, told as text or as one JSON document. One
+ * kind a file.
+ */
 import type { ExitName } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
 import type { DocumentForm } from '../format.ts';

@@ -29,7 +29,10 @@ export const intentsForm: DocumentForm<IntentsFacts> = {
   }),
 };
 
-/** A table, what each open one means, and who holds the lock: first where that run is at work. Ends with a line break. */
+/**
+ * A table, what each open one means, and who holds the lock: first where that run is at work. Ends
+ * with a line break.
+ */
 function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, folder, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };

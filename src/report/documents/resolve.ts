@@ -11,7 +11,10 @@ import { plural, shown } from '../words/style.ts';
 
 /** What became of one create. */
 export type ResolveOutcome =
-  /** `state`: the name is listed as that host, or another host has it, or nobody. `others`: more hosts of that name. */
+  /**
+   * `state`: the name is listed as that host, or another host has it, or nobody. `others`: more
+   * hosts of that name.
+   */
   | {
       readonly how: 'host';
       readonly hostId: string;

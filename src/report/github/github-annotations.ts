@@ -41,7 +41,10 @@ export function annotationsOf(report: Report, options: RenderOptions): readonly 
   ];
 }
 
-/** What an annotation is called, behind the name of its host or region where it has one; a create in doubt may be a row. */
+/**
+ * What an annotation is called, behind the name of its host or region where it has one; a create in
+ * doubt may be a row.
+ */
 const noticeWords: Readonly<Record<NoticeKind, string>> = {
   'in-doubt': 'in doubt',
   'untrusted-listing': 'listing not trusted',

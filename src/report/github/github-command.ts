@@ -1,4 +1,7 @@
-/** One workflow command, as the documentation of GitHub Actions and its runner read it: `::error file=a,line=1::text`. */
+/**
+ * One workflow command, as the documentation of GitHub Actions and its runner read it: `::error
+ * file=a,line=1::text`.
+ */
 import { escapeText, shorten } from '../../core/text/escape.ts';
 
 export type CommandName = 'error' | 'warning' | 'notice';
@@ -15,7 +18,9 @@ export interface Command {
 /** Longer texts are those of a name that hundreds of hosts share. */
 const mostCharacters = 2_000;
 
-/** On one line, without a line break at the end. No text in it can begin, end or extend a command. */
+/**
+ * On one line, without a line break at the end. No text in it can begin, end or extend a command.
+ */
 export function writeWorkflowCommand({ command, file, line, column, title, message }: Command): string {
   const properties = { file, line, col: column, title: cut(title) };
   const written = Object.entries(properties).flatMap(([name, value]) =>

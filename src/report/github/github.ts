@@ -1,6 +1,7 @@
 /**
- * Workflow commands of GitHub Actions, which put a finding on its line of a pull request. The platform shows ten of a
- * kind a step, and drops the others without a word: so the last of a kind tells how many there are besides.
+ * Workflow commands of GitHub Actions, which put a finding on its line of a pull request. The
+ * platform shows ten of a kind a step, and drops the others without a word: so the last of a kind
+ * tells how many there are besides.
  */
 
 import { exitCodes } from '../../core/exit.ts';
@@ -12,7 +13,10 @@ import { plural } from '../words/style.ts';
 import { type Annotation, annotateFailure, annotationsOf } from './github-annotations.ts';
 import { type CommandName, writeWorkflowCommand } from './github-command.ts';
 
-/** Of GitHub: ten errors, ten warnings and ten notices a step. Three times ten are within the fifty that a job may have. */
+/**
+ * Of GitHub: ten errors, ten warnings and ten notices a step. Three times ten are within the fifty
+ * that a job may have.
+ */
 const mostOfAKind = 10;
 
 export const githubFormat: Format = { render: renderGithub, renderFailure: renderGithubFailure };

@@ -1,4 +1,7 @@
-/** What GitLab's `artifacts:reports:codequality` shows in a merge request: findings on the lines of the declaration. */
+/**
+ * What GitLab's `artifacts:reports:codequality` shows in a merge request: findings on the lines of
+ * the declaration.
+ */
 
 import { fingerprintsOf } from '../fingerprints.ts';
 import type { FailureDiagnostic, Format, RenderOptions } from '../format.ts';
@@ -40,7 +43,10 @@ export const gitlabCodequalityFormat: Format = {
     ),
 };
 
-/** GitLab drops an issue without a file: what stands in no declaration belongs to the pipeline that ran it. */
+/**
+ * GitLab drops an issue without a file: what stands in no declaration belongs to the pipeline that
+ * ran it.
+ */
 const pipeline: StatementPlace = { file: '.gitlab-ci.yml', line: 1 };
 
 function renderIssues(issues: readonly Issue[], { repositoryPath }: RenderOptions): string {

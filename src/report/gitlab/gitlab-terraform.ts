@@ -1,4 +1,7 @@
-/** What GitLab's `artifacts:reports:terraform` shows in a merge request: how many hosts a plan creates. */
+/**
+ * What GitLab's `artifacts:reports:terraform` shows in a merge request: how many hosts a plan
+ * creates.
+ */
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
@@ -17,7 +20,10 @@ export const gitlabTerraformFormat: Format = {
   renderFailure: ({ message }) => renderError(message),
 };
 
-/** A report without its three numbers: GitLab says that the job failed to generate one, where an absent file says nothing. */
+/**
+ * A report without its three numbers: GitLab says that the job failed to generate one, where an
+ * absent file says nothing.
+ */
 function renderError(error: string): string {
   return renderJsonValue({ error });
 }

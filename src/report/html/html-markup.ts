@@ -1,4 +1,7 @@
-/** HTML made of parts. Whatever is put into it is text, and escaped, unless it is markup itself: nothing can be forgotten. */
+/**
+ * HTML made of parts. Whatever is put into it is text, and escaped, unless it is markup itself:
+ * nothing can be forgotten.
+ */
 import { escapeText } from '../../core/text/escape.ts';
 
 export interface Markup {

@@ -1,4 +1,7 @@
-/** What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that prove nothing, gone hosts. */
+/**
+ * What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that
+ * prove nothing, gone hosts.
+ */
 
 import { isIdle, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -48,7 +51,9 @@ export function withCommands(line: string): readonly Markup[] {
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 
-/** A doubt, and what would go wrong, are red; what is so already, and what must be known, is not. */
+/**
+ * A doubt, and what would go wrong, are red; what is so already, and what must be known, is not.
+ */
 const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   'in-doubt': 'bad',
   'untrusted-listing': 'bad',

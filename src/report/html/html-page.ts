@@ -1,4 +1,7 @@
-/** The frame of every HTML page: it loads nothing, sends nothing, and lets nothing run but its own script. */
+/**
+ * The frame of every HTML page: it loads nothing, sends nothing, and lets nothing run but its own
+ * script.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Purpose } from '../../core/report/report.ts';
@@ -23,7 +26,10 @@ export interface HtmlPage {
 
 const styles = `${styleSheet}${narrowStyleSheet}`;
 
-/** Nothing but this style sheet and this script: whatever else got into a page would neither load nor run. */
+/**
+ * Nothing but this style sheet and this script: whatever else got into a page would neither load
+ * nor run.
+ */
 const policy = [
   "default-src 'none'",
   `style-src '${digestOf(styles)}'`,

@@ -1,4 +1,7 @@
-/** The summary picture: how many hosts of each kind there are, and where they are by region and by tag. */
+/**
+ * The summary picture: how many hosts of each kind there are, and where they are by region and by
+ * tag.
+ */
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { compareText } from '../../core/host.ts';
@@ -11,7 +14,10 @@ import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
-/** What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show them. */
+/**
+ * What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show
+ * them.
+ */
 const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;
 type Part = (typeof parts)[number];
 type Tally = Readonly<Record<Part, number>>;

@@ -133,7 +133,10 @@ function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
   }
 }
 
-/** Columns of a terminal are parts of a sentence here. Periods paid at once are money, and stand out. */
+/**
+ * Columns of a terminal are parts of a sentence here. Periods paid at once are money, and stand
+ * out.
+ */
 function spaced(text: string): readonly Part[] {
   return text
     .replaceAll('  ', ' · ')

@@ -1,8 +1,12 @@
-/** The one script of the HTML report: filters and sorts rows that are there without it. It makes text, never markup. */
+/**
+ * The one script of the HTML report: filters and sorts rows that are there without it. It makes
+ * text, never markup.
+ */
 export const script = `
 'use strict';
 (() => {
-  // More rows than anybody reads at once. The others are kept out of the page until they are asked for: 10,000 stay quick.
+  // More rows than anybody reads at once. The others are kept out of the page until they are asked
+  // for: 10,000 stay quick.
   const most = 100;
   const more = 400;
   const filter = document.getElementById('filter');

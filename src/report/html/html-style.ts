@@ -1,4 +1,7 @@
-/** The style sheet of the HTML report. No font, no picture and no address is loaded; colour only repeats symbols and words. */
+/**
+ * The style sheet of the HTML report. No font, no picture and no address is loaded; colour only
+ * repeats symbols and words.
+ */
 export const styleSheet = `
 :root {
   color-scheme: light dark;

@@ -1,6 +1,7 @@
 /**
- * One JSON object a line: what there is to say of each host, and in the last line the counts. An apply that prints to
- * stdout tells its plan before it asks and its result at the end, and in between what it does (cli/apply/readers/event-stream.ts).
+ * One JSON object a line: what there is to say of each host, and in the last line the counts. An
+ * apply that prints to stdout tells its plan before it asks and its result at the end, and in
+ * between what it does (cli/apply/readers/event-stream.ts).
  */
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';

@@ -9,7 +9,10 @@ import { describeRefusal } from '../words/guards.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every host that is declared; hosts that are not are counted, and listed only where the filter says so. */
+/**
+ * Every host that is declared; hosts that are not are counted, and listed only where the filter
+ * says so.
+ */
 export function encodeReport(report: Report): Json {
   return {
     scope: report.scope,

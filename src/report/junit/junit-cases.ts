@@ -1,4 +1,7 @@
-/** Which cases a report comes to, and what is said in each: a suite a region, a case a declared host. */
+/**
+ * Which cases a report comes to, and what is said in each: a suite a region, a case a declared
+ * host.
+ */
 
 import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
@@ -96,7 +99,10 @@ function noticeCase(notice: Notice<NoticeKind>): TestCase {
   return { name: notice.identity, remarks: [noticeRemark(notice)] };
 }
 
-/** An error where something could not be known, a failure where it is known and not as it is declared to be. */
+/**
+ * An error where something could not be known, a failure where it is known and not as it is
+ * declared to be.
+ */
 const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {
   'untrusted-listing': 'error',
   'in-doubt': 'error',

@@ -1,6 +1,7 @@
 /**
- * JUnit XML for test tabs. There is no one standard; this is the shape that test/report/junit/junit.xsd describes.
- * GitLab goes by class and name, and shows the text of a failure but not its message.
+ * JUnit XML for test tabs. There is no one standard; this is the shape that
+ * test/report/junit/junit.xsd describes. GitLab goes by class and name, and shows the text of a
+ * failure but not its message.
  */
 import type { Failure, Format, RenderOptions } from '../format.ts';
 import { describeFaultInSentences } from '../statements.ts';
@@ -68,7 +69,10 @@ function renderCase(
   return inside === '' ? `    <${tag}/>` : `    <${tag}>\n${inside}    </testcase>`;
 }
 
-/** One element says how the case ended, because readers keep no more than one; what else there is goes to system-out. */
+/**
+ * One element says how the case ended, because readers keep no more than one; what else there is
+ * goes to system-out.
+ */
 function renderRemarks(remarks: readonly Remark[]): string {
   const verdict = gravest(remarks);
   const told = remarks.filter((one) => one.verdict === verdict && verdict !== 'passed');
@@ -81,7 +85,9 @@ function renderRemarks(remarks: readonly Remark[]): string {
   ].join('');
 }
 
-/** Where the file is printed to a log, GitHub reads a line that begins with two colons as an order. */
+/**
+ * Where the file is printed to a log, GitHub reads a line that begins with two colons as an order.
+ */
 function xmlLines(lines: readonly string[]): string {
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }

@@ -1,4 +1,6 @@
-/** XML 1.0 that stays well-formed and says no more than it is meant to, whatever text goes into it. */
+/**
+ * XML 1.0 that stays well-formed and says no more than it is meant to, whatever text goes into it.
+ */
 import { escapeText } from '../../core/text/escape.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -12,7 +14,10 @@ const entities: Readonly<Record<string, string>> = {
   '[': '[ ',
 };
 
-/** One line of text, for an attribute or between tags: no character that XML forbids, and none that drives a terminal. */
+/**
+ * One line of text, for an attribute or between tags: no character that XML forbids, and none that
+ * drives a terminal.
+ */
 export function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');
 }

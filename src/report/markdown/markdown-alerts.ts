@@ -1,4 +1,7 @@
-/** What must be read before any row: listings that prove nothing, creates in doubt, hosts that are gone, guards. */
+/**
+ * What must be read before any row: listings that prove nothing, creates in doubt, hosts that are
+ * gone, guards.
+ */
 
 import type { Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
@@ -30,7 +33,10 @@ const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
   'not-looked-again': drawSentences,
 };
 
-/** In at most so many characters, so long as there is room for their headings at all. Notices that look alike are one alert. */
+/**
+ * In at most so many characters, so long as there is room for their headings at all. Notices that
+ * look alike are one alert.
+ */
 export function renderAlerts(report: Report, options: RenderOptions, room: number): string {
   const alike = new Map<Draw, Notice[]>();
   for (const notice of listNotices(report, options)) {

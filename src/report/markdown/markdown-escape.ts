@@ -1,7 +1,8 @@
 /**
- * Text inside of Markdown (GitHub Flavored Markdown). What may come from the cloud or from a declaration stands in code
- * spans and fences: there, and only there, neither CommonMark nor a code host reads structure, links, `@team`, `#123` or
- * HTML into it. A backslash before a mark would not do: mentions and links are looked for after Markdown is done.
+ * Text inside of Markdown (GitHub Flavored Markdown). What may come from the cloud or from a
+ * declaration stands in code spans and fences: there, and only there, neither CommonMark nor a code
+ * host reads structure, links, `@team`, `#123` or HTML into it. A backslash before a mark would not
+ * do: mentions and links are looked for after Markdown is done.
  */
 import { escapeText } from '../../core/text/escape.ts';
 
@@ -17,17 +18,24 @@ export function writeCode(text: string): string {
 }
 
 /**
- * The same in a cell of a table, where the row is cut at each bar before anything else is read, code spans too. A
- * backslash keeps a bar from cutting, unless another one stands before it: no spelling of that pair is left.
+ * The same in a cell of a table, where the row is cut at each bar before anything else is read,
+ * code spans too. A backslash keeps a bar from cutting, unless another one stands before it: no
+ * spelling of that pair is left.
  */
 export function writeCodeCell(text: string): string {
   return writeCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
 }
 
-/** Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji or a reference. */
+/**
+ * Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji
+ * or a reference.
+ */
 const words = /^(?:[A-Za-z ,;?()"'-]|: )+$/;
 
-/** Words of ours as they stand, for a cell; as code where they carry more than words, such as a name. */
+/**
+ * Words of ours as they stand, for a cell; as code where they carry more than words, such as a
+ * name.
+ */
 export function writeProseCell(text: string): string {
   return text === '' || (words.test(text) && text === text.trim()) ? text : writeCodeCell(text);
 }

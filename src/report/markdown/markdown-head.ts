@@ -1,4 +1,7 @@
-/** The first lines of a comment: the marker by which it is found again, the counts, where this is, and how it ended. */
+/**
+ * The first lines of a comment: the marker by which it is found again, the counts, where this is,
+ * and how it ended.
+ */
 
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
@@ -31,8 +34,9 @@ export function renderLeftOut(report: Report): readonly string[] {
 const mostMarked = 120;
 
 /**
- * Tells this comment from those of other declarations, parts of one, and purposes in the same pull request: whoever posts it replaces
- * the comment that begins with the same line. What cannot be read there is told apart by the digest.
+ * Tells this comment from those of other declarations, parts of one, and purposes in the same pull
+ * request: whoever posts it replaces the comment that begins with the same line. What cannot be
+ * read there is told apart by the digest.
  */
 function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
   const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));

@@ -35,7 +35,10 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
   return joinBlocks([writeTable(head, pieces), describeRest(left, 'rows')]);
 }
 
-/** Findings that ignore rules or the baseline take out of the count: nobody may think that they were not seen. */
+/**
+ * Findings that ignore rules or the baseline take out of the count: nobody may think that they were
+ * not seen.
+ */
 export function renderExcused(rows: readonly Row[], room: number): string {
   if (rows.length === 0) return '';
   const { pieces, left } = takeFitting(

@@ -1,4 +1,6 @@
-/** A comment of a pull request: what a reviewer must know, in as many characters as code hosts take. */
+/**
+ * A comment of a pull request: what a reviewer must know, in as many characters as code hosts take.
+ */
 
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
@@ -37,7 +39,8 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const head = renderHead(report, options);
   const next = nextText(report, options);
   let room = most - head.length - next.length - blankLines;
-  // What is left by one part is there for the next: first what is dangerous, last what is folded away.
+  // What is left by one part is there for the next: first what is dangerous, last what is folded
+  // away.
   const take = (text: string): string => {
     room -= text.length;
     return text;

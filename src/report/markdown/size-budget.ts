@@ -1,4 +1,7 @@
-/** A comment has room for so many characters: what does not fit is cut between two pieces, and how many is said. */
+/**
+ * A comment has room for so many characters: what does not fit is cut between two pieces, and how
+ * many is said.
+ */
 
 export interface Fitted {
   readonly pieces: readonly string[];
@@ -6,7 +9,10 @@ export interface Fitted {
   readonly left: number;
 }
 
-/** As many pieces as takeFitting, in their order, a character between two. Those that do not are not even made. */
+/**
+ * As many pieces as takeFitting, in their order, a character between two. Those that do not are not
+ * even made.
+ */
 export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number): Fitted {
   const pieces: string[] = [];
   let rest = room;

@@ -1,4 +1,7 @@
-/** Long rows on a narrow terminal: broken between words, the rest under the column that they belong to. */
+/**
+ * Long rows on a narrow terminal: broken between words, the rest under the column that they belong
+ * to.
+ */
 import { countCells } from '../../core/text/display-width.ts';
 
 /** Marks of colour take no room; nothing else in a row is a control sequence. */
@@ -7,7 +10,9 @@ const marks = /\u001b\[[0-9;]*m/g;
 /** Below this there is no column left to speak of, and the terminal may break the line itself. */
 const leastRoom = 20;
 
-/** The row in lines of at most so many cells, where its words let it; without `columns` as it is. */
+/**
+ * The row in lines of at most so many cells, where its words let it; without `columns` as it is.
+ */
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined || columns - indent < leastRoom || widthOf(row) <= columns) return row;
   const lines: string[] = [];

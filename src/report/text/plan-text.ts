@@ -15,7 +15,10 @@ import { applyCommand, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { wrapRow } from './hanging-indent.ts';
 
-/** A plan or a drift report: one line a host that is not in sync, a section a region; ends with a line break. */
+/**
+ * A plan or a drift report: one line a host that is not in sync, a section a region; ends with a
+ * line break.
+ */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter(({ excuse }) => excuse === undefined);
   const notices = listNotices(report, options);
@@ -119,7 +122,9 @@ export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boole
   return listings.length > 1;
 }
 
-/** The names that several live hosts bear, with every id. Never silent: each of them costs money. */
+/**
+ * The names that several live hosts bear, with every id. Never silent: each of them costs money.
+ */
 export function renderDuplicates(report: Report, style: TextStyle): string {
   const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
   const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;

@@ -24,7 +24,9 @@ export function describeReportCounts(report: Report): string {
   }
 }
 
-/** "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first. */
+/**
+ * "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first.
+ */
 export function describeCounts(counts: ReportCounts): string {
   const parts = [
     `${counts.create} to create`,

@@ -1,4 +1,7 @@
-/** What the facts of a report are called in words: one wording for every format. Text from outside is escaped. */
+/**
+ * What the facts of a report are called in words: one wording for every format. Text from outside
+ * is escaped.
+ */
 
 import type { DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
 import { hostFields, type SentField, type UncheckedField } from '../../core/host-fields.ts';
@@ -14,7 +17,10 @@ import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
 
-/** Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows it later. */
+/**
+ * Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows
+ * it later.
+ */
 const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> = {
   cpu: ({ cpu }) => `cpu ${cpu}`,
   memory: ({ memory }) => `memory ${memory}`,
@@ -54,7 +60,10 @@ export function describePast(was: readonly string[] | undefined): string {
   return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
-/** A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent before somebody decided. */
+/**
+ * A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent
+ * before somebody decided.
+ */
 export function describePastRefusal(refusal: PendingRefusal | undefined, isHeld: boolean): string {
   if (refusal === undefined) return '';
   const { refusedAt, reason, until } = refusal;
@@ -124,7 +133,10 @@ function dayOf(seconds: number): string {
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
 }
 
-/** "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is not 4. */
+/**
+ * "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is
+ * not 4.
+ */
 export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
   const values = live.map((value) => showLiveValue(value, desired)).join(', ');
   return `${attribute}: declared ${shown(desired)}, live ${values}`;
@@ -134,7 +146,10 @@ export function showLiveValue(value: string | number, desired: string | number):
   return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
 }
 
-/** What a human can do about a changed host: the console, or the YAML that accepts it where live values can be declared. */
+/**
+ * What a human can do about a changed host: the console, or the YAML that accepts it where live
+ * values can be declared.
+ */
 export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
   const fields = attributes.map(acceptedField);
   const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;

@@ -4,7 +4,8 @@ import { paint, type TextStyle } from './style.ts';
 
 /** What is wrong, then what to do next; ends with a line break. */
 export function renderError(error: KnownError, style: TextStyle): string {
-  // On one line: a message may repeat what the cloud said, and text of the cloud must begin no line.
+  // On one line: a message may repeat what the cloud said, and text of the cloud must begin no
+  // line.
   const first = `${paint(style, 'bad', `error[${error.code}]`)}: ${escapeText(error.message)}`;
   return [first, ...error.suggestions.map((suggestion) => `  - ${escapeText(suggestion)}`), ''].join('\n');
 }

@@ -1,7 +1,13 @@
-/** Events as lines of JSON. Every line has a type, a number and words for people; schemas/events.schema.json has the rest. */
+/**
+ * Events as lines of JSON. Every line has a type, a number and words for people;
+ * schemas/events.schema.json has the rest.
+ */
 import { escapeText } from '../../core/text/escape.ts';
 
-/** New types and new fields may come; a type or a field that is there keeps its meaning as long as `formatVersion` does. */
+/**
+ * New types and new fields may come; a type or a field that is there keeps its meaning as long as
+ * `formatVersion` does.
+ */
 export type EventType =
   | 'version'
   | 'listing'

@@ -84,7 +84,10 @@ export function describeReplacement(key: HostKey, hold: ReplacementHold): Descri
   };
 }
 
-/** `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30 orphans (web-01 … web-30)`. */
+/**
+ * `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30
+ * orphans (web-01 … web-30)`.
+ */
 function candidatesText(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
   const [liveCount, openCount] = [live.length + more.live, open.length + more.open];
   if (liveCount + openCount > mostNamed) {

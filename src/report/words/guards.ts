@@ -1,4 +1,7 @@
-/** What the guards of a plan say: the figure, why it matters, and what overrides it. Text from outside is escaped. */
+/**
+ * What the guards of a plan say: the figure, why it matters, and what overrides it. Text from
+ * outside is escaped.
+ */
 
 import type { GuardRefusal } from '../../core/plan/guards.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
@@ -50,7 +53,10 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
 
-/** What is held there needs an answer of its own: both are named at once, or one run would ask for the other. */
+/**
+ * What is held there needs an answer of its own: both are named at once, or one run would ask for
+ * the other.
+ */
 function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
   const meant = gone === 0 ? 'this is their first apply' : 'they were deleted on purpose';
   if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;

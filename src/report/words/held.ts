@@ -1,4 +1,7 @@
-/** What is said of held hosts beyond their rows: of a plan that is saved with them, and of an apply that they left nothing to do. */
+/**
+ * What is said of held hosts beyond their rows: of a plan that is saved with them, and of an apply
+ * that they left nothing to do.
+ */
 
 import type { Applied, HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -43,7 +46,10 @@ export function describeUnsent({ applied, hosts }: Pick<Report, 'applied' | 'hos
   return `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says why, and what to do.`;
 }
 
-/** A plan that is saved approves no held host: what its apply will come to, and how to have them created. */
+/**
+ * A plan that is saved approves no held host: what its apply will come to, and how to have them
+ * created.
+ */
 export function explainHeldInSaved(
   saved: Saved,
   { hosts, counts }: Pick<Report, 'hosts' | 'counts'>,
@@ -75,7 +81,9 @@ export const newPlan = 'Make a new plan, and have it approved.';
 
 const mostChanges = 10;
 
-/** That nothing was sent, and why, where neither a listing nor a guard tells it already; else empty. */
+/**
+ * That nothing was sent, and why, where neither a listing nor a guard tells it already; else empty.
+ */
 export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
   const title = unsentTexts[unsent].trim();

@@ -1,4 +1,7 @@
-/** What is open, told to whoever must settle it: what is known, what is not, what will not happen, what to do. */
+/**
+ * What is open, told to whoever must settle it: what is known, what is not, what will not happen,
+ * what to do.
+ */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../../core/host.ts';
@@ -11,13 +14,22 @@ import { paint, plural, shown, type TextStyle } from './style.ts';
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a host that was made is visible for sure. */
   readonly settleWindowMs: number;
-  /** Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same cloud. */
+  /**
+   * Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same
+   * cloud.
+   */
   readonly repeatFlags?: string | undefined;
-  /** `recreate`: what is in doubt is presumed absent after the settle window, and sent again. Nothing: it is held. */
+  /**
+   * `recreate`: what is in doubt is presumed absent after the settle window, and sent again.
+   * Nothing: it is held.
+   */
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, where no cloud was asked. */
   readonly nowMs?: number;
-  /** Names that an apply of this declaration would create, as `formatKey`; undefined if no declaration was read. */
+  /**
+   * Names that an apply of this declaration would create, as `formatKey`; undefined if no
+   * declaration was read.
+   */
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
@@ -53,7 +65,10 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
     .join('');
 }
 
-/** Behind the blocks of several intents: the one command that settles them. Empty if there are fewer. */
+/**
+ * Behind the blocks of several intents: the one command that settles them. Empty if there are
+ * fewer.
+ */
 export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
   const resolve = settleAllCommand(options);
@@ -75,7 +90,9 @@ export function settleWithheld(command: string): string {
 /** What a human can do about a create that is open. */
 export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 
-/** Never "failed", never "rolled back". The last line holds commands that can be run as they stand. */
+/**
+ * Never "failed", never "rolled back". The last line holds commands that can be run as they stand.
+ */
 export function explainIntent(
   intent: OpenIntent,
   looks: Looks | undefined,
@@ -109,7 +126,10 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
   ];
 }
 
-/** What to do about an open intent, up to the commands that settle it by hand. `after`: when its host is listed for sure. */
+/**
+ * What to do about an open intent, up to the commands that settle it by hand. `after`: when its
+ * host is listed for sure.
+ */
 function nextStep(
   region: string,
   afterMs: number,
@@ -128,7 +148,10 @@ function nextStep(
   return `the listing of ${shown(region)} is not trusted (${shown(flaw)}), so this cannot settle now. Once it is, run "${plan}" again; or`;
 }
 
-/** What was accepted is never presumed absent (creation.ts). `after`: when a listing will count; undefined if one may now. */
+/**
+ * What was accepted is never presumed absent (creation.ts). `after`: when a listing will count;
+ * undefined if one may now.
+ */
 function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
@@ -169,7 +192,10 @@ export function secondOf(wall: string): string {
   return shown(wall.replace(/\.\d+Z$/, 'Z'));
 }
 
-/** Until when the host of a create that stopped then may appear; undefined if that is before `nowMs` (wall clock). */
+/**
+ * Until when the host of a create that stopped then may appear; undefined if that is before `nowMs`
+ * (wall clock).
+ */
 export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
     const untilMs = Date.parse(wall) + settleWindowMs;
@@ -177,7 +203,9 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
   };
 }
 
-/** Of a create that the cloud refused, and that may have made its host: when that settles by itself. */
+/**
+ * Of a create that the cloud refused, and that may have made its host: when that settles by itself.
+ */
 export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
   return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. Nothing need be settled by hand.`;
 }

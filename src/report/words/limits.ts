@@ -6,7 +6,10 @@ import { uncheckedText } from './descriptions.ts';
 import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';
 
-/** What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows is a false one. */
+/**
+ * What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows
+ * is a false one.
+ */
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
   const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');

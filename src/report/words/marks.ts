@@ -3,7 +3,10 @@ import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
 import type { TextColour } from './style.ts';
 
-/** `create` is what a plan would do; the words of outcomes are what an apply did; the others are classes of findings. */
+/**
+ * `create` is what a plan would do; the words of outcomes are what an apply did; the others are
+ * classes of findings.
+ */
 export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
 
 export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: TextColour }>> = {

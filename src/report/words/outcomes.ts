@@ -42,7 +42,10 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
   }
 }
 
-/** A request that the cloud refused may have made its host all the same, unless its code says that it did not. */
+/**
+ * A request that the cloud refused may have made its host all the same, unless its code says that
+ * it did not.
+ */
 export function describeRefusalReason(reason: string, sure: true | undefined): string {
   return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }

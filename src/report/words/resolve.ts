@@ -24,7 +24,10 @@ export function adviseConfirm(count: number): string {
   return `In a pipeline: look in the console, then add --confirm ${count}. It waits until the settle window is over.`;
 }
 
-/** The question before several creates are settled; `until`: when the absence of the last of them proves something. */
+/**
+ * The question before several creates are settled; `until`: when the absence of the last of them
+ * proves something.
+ */
 export function describeAbsences(absent: readonly Intent[], until: Date | undefined): string {
   const names = listNames(absent.map(({ key }) => key));
   const [is, does] = absent.length === 1 ? ['is', 'it is'] : ['are', 'they are'];

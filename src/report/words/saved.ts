@@ -1,4 +1,6 @@
-/** What is said of a plan that is saved: what its apply keeps to, and the command that applies it. */
+/**
+ * What is said of a plan that is saved: what its apply keeps to, and the command that applies it.
+ */
 import { formatKey } from '../../core/host.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';

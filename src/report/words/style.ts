@@ -25,7 +25,10 @@ export function paint(style: TextStyle, ink: TextColour, text: string): string {
 
 const mostShown = 256;
 
-/** Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than a line bears. */
+/**
+ * Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than
+ * a line bears.
+ */
 export function shown(text: string | number): string {
   return shorten(escapeText(String(text)), mostShown);
 }
@@ -40,7 +43,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Characters of the longest; 0 if there is none. Of any number of them: an argument each would be too many. */
+/**
+ * Characters of the longest; 0 if there is none. Of any number of them: an argument each would be
+ * too many.
+ */
 export function longestOf(texts: readonly string[]): number {
   return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
 }

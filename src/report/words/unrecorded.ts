@@ -1,4 +1,7 @@
-/** What is said where the journal could not be written: of what was created, and of what was not sent. */
+/**
+ * What is said where the journal could not be written: of what was created, and of what was not
+ * sent.
+ */
 import type { HostKey } from '../../core/host.ts';
 import { type IntentTextOptions, listNames, settleAllCommand, settleWithheld } from './intents.ts';
 

@@ -21,7 +21,10 @@ export function noteJournal(
   ];
 }
 
-/** No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the shell it is tried in. */
+/**
+ * No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the
+ * shell it is tried in.
+ */
 const leastWindowMs = 15_000;
 
 export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {

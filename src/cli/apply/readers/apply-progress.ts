@@ -16,7 +16,10 @@ import type { SentRequests } from './last-words.ts';
 /** Above the line stand that many hosts of each kind, and no more: the result names them all. */
 const mostNamed = 20;
 
-/** Draws the line of an apply, and at a terminal names each host above it as soon as its outcome is known. */
+/**
+ * Draws the line of an apply, and at a terminal names each host above it as soon as its outcome is
+ * known.
+ */
 export function startApplyProgress(progress: Progress, quiet: boolean, io: Io): Reader {
   const accepted = new Map<string, string>();
   const tally = { created: 0, refused: 0, inDoubt: 0 };
@@ -106,7 +109,8 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
   const abandon = new AbortController();
   const abandonLook = new AbortController();
   const over = new AbortController();
-  // One listener for each request in flight, or waiting for its turn, which Node would take for a leak.
+  // One listener for each request in flight, or waiting for its turn, which Node would take for a
+  // leak.
   setMaxListeners(0, abandon.signal, io.interruption);
   const abandonAfter = async (ms: number, controller: AbortController) => {
     await clock.sleep(ms, over.signal);

@@ -1,4 +1,6 @@
-/** What a run has sent so far, for the words of a process that must end before its report is made. */
+/**
+ * What a run has sent so far, for the words of a process that must end before its report is made.
+ */
 
 import { type DesiredHost, formatKey } from '../../../core/host.ts';
 import type { Observation } from '../../../core/listing/observation.ts';

@@ -1,4 +1,6 @@
-/** What a person sees of an apply while it is under way: notes, the plan, and how far it has come. */
+/**
+ * What a person sees of an apply while it is under way: notes, the plan, and how far it has come.
+ */
 import type { Clock } from '../../../core/ports.ts';
 import { reportOf } from '../../../core/report/report.ts';
 import { renderPlan } from '../../../report/text/plan-text.ts';
