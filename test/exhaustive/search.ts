@@ -4,10 +4,10 @@
  */
 import { cloudMoves } from './cloud-moves.ts';
 import { deathMoves } from './deaths.ts';
-import { FingerprintSet } from './fingerprint-set.ts';
+import { FingerprintSet } from './keys/fingerprint-set.ts';
+import { StateKeys } from './keys/state-key.ts';
 import { breachesOf } from './laws.ts';
 import { runMoves } from './run-moves.ts';
-import { StateKeys } from './state-key.ts';
 import type { Move, Rules } from './steps.ts';
 import { type Breach, everybody, firstWorld, type World } from './world.ts';
 

@@ -2,7 +2,7 @@
 import { production } from '../exhaustive/reducers.ts';
 import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
-import { playJob } from '../simulator/jobs.ts';
+import { playJob } from '../simulator/jobs/jobs.ts';
 import { playEdits } from '../support/model/edit-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 import { play } from '../support/model/round-histories.ts';

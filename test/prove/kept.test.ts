@@ -1,8 +1,8 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Crew } from '../simulator/run-job.ts';
-import { emptySummary } from '../simulator/summary.ts';
+import type { Crew } from '../simulator/jobs/run-job.ts';
+import { emptySummary } from '../simulator/jobs/summary.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { startKeeper } from './kept.ts';
 

@@ -4,9 +4,9 @@
  */
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Job } from '../simulator/jobs.ts';
-import type { Crew } from '../simulator/run-job.ts';
-import { addSummary, emptySummary, type Summary } from '../simulator/summary.ts';
+import type { Job } from '../simulator/jobs/jobs.ts';
+import type { Crew } from '../simulator/jobs/run-job.ts';
+import { addSummary, emptySummary, type Summary } from '../simulator/jobs/summary.ts';
 
 interface Step {
   readonly job: Job;

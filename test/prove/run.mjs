@@ -42,7 +42,7 @@ async function proveSimulated() {
   try {
     const outfile = join(folder, 'simulated.mjs');
     const contents =
-      "export { proveSimulated } from './simulated.ts'; export { figuresOf } from '../simulator/figures.ts';";
+      "export { proveSimulated } from './simulated.ts'; export { figuresOf } from '../simulator/jobs/figures.ts';";
     await build({
       stdin: { contents, resolveDir: join('test', 'prove'), loader: 'ts' },
       bundle: true,

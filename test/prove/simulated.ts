@@ -1,11 +1,11 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
 import { ways } from '../simulator/crash-points.ts';
 import { faultKinds } from '../simulator/faults.ts';
-import { crashSeeds, type Figures } from '../simulator/figures.ts';
-import { brokenAssumptions, type Job, rivals } from '../simulator/jobs.ts';
-import { hireCrew } from '../simulator/run-job.ts';
-import type { Summary } from '../simulator/summary.ts';
-import { brokenLines, countsHead, countsRow, faultsTable } from '../simulator/tables.ts';
+import { crashSeeds, type Figures } from '../simulator/jobs/figures.ts';
+import { brokenAssumptions, type Job, rivals } from '../simulator/jobs/jobs.ts';
+import { hireCrew } from '../simulator/jobs/run-job.ts';
+import type { Summary } from '../simulator/jobs/summary.ts';
+import { brokenLines, countsHead, countsRow, faultsTable } from '../simulator/jobs/tables.ts';
 import { startKeeper } from './kept.ts';
 
 const timesAtLeast = 100;

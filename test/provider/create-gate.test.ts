@@ -7,8 +7,8 @@ import { loadTrust } from '../../src/provider/http/tls-trust.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { closedPort, reset } from '../support/scripted-server.ts';
+import { startWireServer, type WireServer } from './dialect/wire-server.ts';
 import { createOrder, patient, providerFor } from './fixture.ts';
-import { startWireServer, type WireServer } from './wire-server.ts';
 
 const certificate = makeCertificate('127.0.0.1');
 const trust = loadTrust(certificate.cert);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { CreateAnswer } from '../../src/core/ports.ts';
+import { type Counts, startWireServer, sweep, type WireServer } from './dialect/wire-server.ts';
 import { createOrder, patient, providerFor } from './fixture.ts';
-import { type Counts, startWireServer, sweep, type WireServer } from './wire-server.ts';
 
 async function createAt(server: WireServer, timeouts = patient) {
   const before = server.counts();

@@ -2,7 +2,7 @@
 import type { ExitName } from '../../src/core/exit.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { HostProvider } from '../../src/core/ports.ts';
-import type { VirtualProcess } from './process.ts';
+import type { VirtualProcess } from './machine/process.ts';
 import type { WorldRules } from './rules.ts';
 
 /** What one run is asked to do. */

@@ -8,13 +8,13 @@
  * call that cannot fail, as a sleep.
  */
 import { hostwright } from './hostwright.ts';
-import { cutMachine } from './power.ts';
-import type { CallMade, Fate, Machine } from './process.ts';
+import { addWorld, type Summary } from './jobs/summary.ts';
+import { cutMachine } from './machine/power.ts';
+import type { CallMade, Fate, Machine } from './machine/process.ts';
+import { judgeRun, settleDown } from './promises/verdict.ts';
 import { calmRules, type WorldRules } from './rules.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';
 import { streamOf } from './seeded.ts';
-import { addWorld, type Summary } from './summary.ts';
-import { judgeRun, settleDown } from './verdict.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
 export const ways = ['killed', 'power cut', 'fails'] as const;

@@ -2,9 +2,10 @@
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
-import { backUp, restore, restoreInPlace } from './disk-image.ts';
 import { chooseFaults, type FaultKind } from './faults.ts';
-import { journalFacts } from './invariants.ts';
+import { backUp, restore, restoreInPlace } from './machine/disk-image.ts';
+import { cutMachine, moveMachine } from './machine/power.ts';
+import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { declareInRegions, editRegions } from './moves.ts';
 import {
   allowReplacements,
@@ -18,11 +19,10 @@ import {
   makeForeign,
   settleDoubt,
 } from './people.ts';
-import { cutMachine, moveMachine } from './power.ts';
-import type { Fate, Machine, VirtualProcess } from './process.ts';
+import { journalFacts } from './promises/invariants.ts';
+import { judgeRun, settleDown } from './promises/verdict.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
-import { judgeRun, settleDown } from './verdict.ts';
 import { type Run, startWorld, type World, type WorldOptions } from './world.ts';
 
 export interface HistoryOptions extends WorldOptions {

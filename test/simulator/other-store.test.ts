@@ -1,7 +1,7 @@
 /** An apply knows its journal by the port alone: one in memory does as well as a folder. */
 import { expect, it } from 'vitest';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
-import { isLive } from './cloud.ts';
+import { isLive } from './cloud/cloud.ts';
 import { type Point, playScenario } from './crash-points.ts';
 import { applyOn } from './hostwright.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';

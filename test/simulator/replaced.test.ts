@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { declare } from './declared.ts';
 import { hostwright } from './hostwright.ts';
+import type { Fate } from './machine/process.ts';
 import { breakLockAtOnce, deleteDeclared, heldGeneration } from './people.ts';
-import type { Fate } from './process.ts';
 import { calmRules } from './rules.ts';
 import { streamOf } from './seeded.ts';
 import { startWorld } from './world.ts';

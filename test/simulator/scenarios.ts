@@ -1,13 +1,13 @@
 /** The stories whose every point is a place to be killed at. */
 
 import { oldIdentity, oldJournal } from '../journal/old-journal.ts';
-import { isLive } from './cloud.ts';
-import type { CreateScript } from './create-script.ts';
+import { isLive } from './cloud/cloud.ts';
+import type { CreateScript } from './cloud/create-script.ts';
+import { answered, createBody, failed } from './cloud/wire.ts';
 import { declare } from './declared.ts';
-import { backUp, putFile, restore, restoreInPlace } from './disk-image.ts';
-import type { Fate, Machine } from './process.ts';
+import { backUp, putFile, restore, restoreInPlace } from './machine/disk-image.ts';
+import type { Fate, Machine } from './machine/process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
-import { answered, createBody, failed } from './wire.ts';
 import type { Run, World } from './world.ts';
 
 export interface Scenario {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultKinds, moveFaults } from './faults.ts';
-import { testFigures } from './figures.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
-import { brokenAssumptions, optionsOf, rivals, throttling } from './jobs.ts';
-import { type Crew, hireCrew } from './run-job.ts';
+import { testFigures } from './jobs/figures.ts';
+import { brokenAssumptions, optionsOf, rivals, throttling } from './jobs/jobs.ts';
+import { type Crew, hireCrew } from './jobs/run-job.ts';
+import { addSummary, type Summary } from './jobs/summary.ts';
+import { countsHead, countsRow } from './jobs/tables.ts';
 import { scenarios } from './scenarios.ts';
-import { addSummary, type Summary } from './summary.ts';
-import { countsHead, countsRow } from './tables.ts';
 
 const ours = { applier: hostwright, strict: true, assumed: true } as const;
 /** One for all: a thread plays twice as fast once its code is compiled. */

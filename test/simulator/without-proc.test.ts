@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { declare } from './declared.ts';
 import { hostwright } from './hostwright.ts';
+import type { Fate } from './machine/process.ts';
 import { breakLock, heldGeneration } from './people.ts';
-import type { Fate } from './process.ts';
 import { calmRules } from './rules.ts';
 import { startWorld, type World } from './world.ts';
 

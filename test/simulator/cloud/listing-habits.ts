@@ -1,7 +1,8 @@
 /** How a cloud pages: everything that is known to go wrong with Offset and Limit, within assumption A6. */
+
+import type { FaultKind, Faults } from '../faults.ts';
+import type { SeededRandom } from '../seeded.ts';
 import type { CloudHost } from './cloud.ts';
-import type { FaultKind, Faults } from './faults.ts';
-import type { SeededRandom } from './seeded.ts';
 
 export interface PageAnswer {
   readonly rows: readonly CloudHost[];

@@ -1,12 +1,12 @@
 /** The other end of the wire: answers pages, and makes what it is asked to make, when it is its time. */
-import type { ExchangeRequest, ExchangeResult } from '../../src/core/ports.ts';
+import type { ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
+import type { Faults } from '../faults.ts';
+import type { VirtualTime } from '../machine/virtual-time.ts';
+import { pick, type SeededRandom } from '../seeded.ts';
+import type { Trace } from '../trace.ts';
 import type { Cloud, CloudHost } from './cloud.ts';
 import { type CreateScript, chooseScript } from './create-script.ts';
-import type { Faults } from './faults.ts';
 import type { ListingHabits } from './listing-habits.ts';
-import { pick, type SeededRandom } from './seeded.ts';
-import type { Trace } from './trace.ts';
-import type { VirtualTime } from './virtual-time.ts';
 import { answered, cut, failed, pageBody, readParameters } from './wire.ts';
 
 export interface ServerRules {

@@ -1,6 +1,6 @@
 /** What a disk holds: what its cache says, and what would be left after a power cut. No time and no failures. */
-import type { FileIdentity } from '../../src/core/intent.ts';
-import type { SeededRandom } from './seeded.ts';
+import type { FileIdentity } from '../../../src/core/intent.ts';
+import type { SeededRandom } from '../seeded.ts';
 
 export interface FileNode {
   readonly identity: FileIdentity;

@@ -1,7 +1,7 @@
 /** What a ledger adds to the key of a state. */
-import type { Intent, Moment } from '../../src/core/intent.ts';
-import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../src/core/ledger/ledger.ts';
-import { region } from '../support/model/builders.ts';
+import type { Intent, Moment } from '../../../src/core/intent.ts';
+import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../../src/core/ledger/ledger.ts';
+import { region } from '../../support/model/builders.ts';
 import { type KeyNumbers, none } from './key-numbers.ts';
 
 export interface KeyRules {

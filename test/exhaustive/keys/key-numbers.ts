@@ -1,5 +1,5 @@
-import type { Moment } from '../../src/core/intent.ts';
-import { bootName, clockOf, oldestListing, settleTicks, tickMs, type World } from './world.ts';
+import type { Moment } from '../../../src/core/intent.ts';
+import { bootName, clockOf, oldestListing, settleTicks, tickMs, type World } from '../world.ts';
 
 /** What is not there, and a moment of another boot: no number of a world is as low. */
 export const none = -1_000_000;

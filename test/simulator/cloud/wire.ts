@@ -1,5 +1,5 @@
 /** Requests and answers as bytes: what the virtual network carries. */
-import type { ExchangeFailure, ExchangeRequest, ExchangeResult } from '../../src/core/ports.ts';
+import type { ExchangeFailure, ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
 import type { CloudHost } from './cloud.ts';
 import type { PageAnswer } from './listing-habits.ts';
 

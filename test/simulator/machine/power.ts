@@ -1,8 +1,9 @@
 /** Power cuts. */
+
+import { streamOf } from '../seeded.ts';
+import type { World } from '../world.ts';
 import { cutPower } from './disk-image.ts';
 import type { Machine } from './process.ts';
-import { streamOf } from './seeded.ts';
-import type { World } from './world.ts';
 
 /** The power goes: every process of the machine ends, and what its disk had not synced is lost. */
 export function cutMachine(world: World, machine: Machine, random = streamOf(world.rules.seed, 'power')): void {

@@ -1,13 +1,13 @@
 /** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
-import type { DesiredHost, HostKey } from '../../src/core/host.ts';
-import { type CloudHost, isLive } from './cloud.ts';
-import { nodeAt } from './disk-image.ts';
+import type { DesiredHost, HostKey } from '../../../src/core/host.ts';
+import { type CloudHost, isLive } from '../cloud/cloud.ts';
+import { nodeAt } from '../machine/disk-image.ts';
+import type { Machine } from '../machine/process.ts';
+import { breakLock, heldGeneration } from '../people.ts';
+import { journalPath } from '../rules.ts';
+import type { Run, World } from '../world.ts';
 import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
-import { breakLock, heldGeneration } from './people.ts';
-import type { Machine } from './process.ts';
-import { journalPath } from './rules.ts';
-import type { Run, World } from './world.ts';
 
 /** Longest that a listing takes, from its probe to the end of the run, with all its retries. */
 const runEndMs = 5_000;

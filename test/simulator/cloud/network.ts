@@ -1,12 +1,12 @@
 /** The Transport port of one process: real provider code above it, the virtual server below it. */
-import type { ExchangeRequest, ExchangeResult, Transport } from '../../src/core/ports.ts';
+import type { ExchangeRequest, ExchangeResult, Transport } from '../../../src/core/ports.ts';
+import type { Faults } from '../faults.ts';
+import type { ProbedView } from '../machine/memory.ts';
+import type { VirtualProcess } from '../machine/process.ts';
+import type { VirtualTime } from '../machine/virtual-time.ts';
+import { pick, type SeededRandom } from '../seeded.ts';
 import type { CloudHost } from './cloud.ts';
-import type { Faults } from './faults.ts';
-import type { ProbedView } from './memory.ts';
-import type { VirtualProcess } from './process.ts';
-import { pick, type SeededRandom } from './seeded.ts';
 import type { CreateRequest, Server } from './server.ts';
-import type { VirtualTime } from './virtual-time.ts';
 import { failed, readParameters } from './wire.ts';
 
 /** What a process did on the network, for whoever watches. */

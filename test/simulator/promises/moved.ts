@@ -3,11 +3,11 @@
  * fleet has: not while that one is live, whether listings show it yet or not, and not where its create may still make it.
  * The watcher of these histories sees the whole cloud, so it asks no listing.
  */
-import { type DesiredHost, formatKey, type HostKey } from '../../src/core/host.ts';
-import { type CloudHost, isLive } from './cloud.ts';
+import { type DesiredHost, formatKey, type HostKey } from '../../../src/core/host.ts';
+import { type CloudHost, isLive } from '../cloud/cloud.ts';
+import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';
+import type { WorldRules } from '../rules.ts';
 import type { JournalFacts } from './journal-text.ts';
-import type { RequestMemory, RunMemory, WorldMemory } from './memory.ts';
-import type { WorldRules } from './rules.ts';
 
 export interface MoveMeans {
   readonly rules: WorldRules;

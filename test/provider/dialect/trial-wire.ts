@@ -1,8 +1,8 @@
 /** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
-import type { PageQuery } from '../../src/core/ports.ts';
-import { dropUndefined, numberOf, readList, textOf } from '../../src/provider/answers/fields.ts';
-import { encodePassword } from '../../src/provider/parameters.ts';
-import type { Wire } from '../../src/provider/wire.ts';
+import type { PageQuery } from '../../../src/core/ports.ts';
+import { dropUndefined, numberOf, readList, textOf } from '../../../src/provider/answers/fields.ts';
+import { encodePassword } from '../../../src/provider/parameters.ts';
+import type { Wire } from '../../../src/provider/wire.ts';
 
 const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) => ({
   Place: region,

@@ -1,11 +1,11 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
-import type { DesiredHost } from '../../src/core/host.ts';
-import type { CloudHost } from './cloud.ts';
-import type { CreateScript } from './create-script.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
+import type { CloudHost } from '../cloud/cloud.ts';
+import type { CreateScript } from '../cloud/create-script.ts';
+import type { CreateRequest } from '../cloud/server.ts';
 import type { FileNode } from './disk-image.ts';
 import type { VirtualProcess } from './process.ts';
-import type { CreateRequest } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface RunMemory {

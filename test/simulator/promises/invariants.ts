@@ -1,14 +1,14 @@
 /** The promises of docs/safety.md, checked by somebody who sees the whole world, at the moment at which they count. */
 
-import type { HostKey } from '../../src/core/host.ts';
-import type { Moment } from '../../src/core/intent.ts';
-import { type CloudHost, isLive } from './cloud.ts';
-import { nodeAt } from './disk-image.ts';
+import type { HostKey } from '../../../src/core/host.ts';
+import type { Moment } from '../../../src/core/intent.ts';
+import { type CloudHost, isLive } from '../cloud/cloud.ts';
+import { nodeAt } from '../machine/disk-image.ts';
+import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';
+import type { Machine, VirtualProcess } from '../machine/process.ts';
+import { folder, journalPath, type WorldRules } from '../rules.ts';
 import { factsOf, type JournalFacts, recordsIn } from './journal-text.ts';
-import type { RequestMemory, RunMemory, WorldMemory } from './memory.ts';
 import { watchMoves } from './moved.ts';
-import type { Machine, VirtualProcess } from './process.ts';
-import { folder, journalPath, type WorldRules } from './rules.ts';
 
 export interface Watcher {
   readonly broken: readonly string[];

@@ -1,6 +1,6 @@
 /** A small cloud that speaks the trial dialect, and nothing else. It shares no code with the provider. */
 import { createHash } from 'node:crypto';
-import { answer, type Script, type ScriptedRequest } from '../support/scripted-server.ts';
+import { answer, type Script, type ScriptedRequest } from '../../support/scripted-server.ts';
 
 type Parameters = Readonly<Record<string, string | number>>;
 type Server = Readonly<Record<string, unknown>> & { readonly Id: string; readonly Place: string };

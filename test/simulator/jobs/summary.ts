@@ -1,6 +1,6 @@
 /** What many histories come to. Plain data, so that it can be handed from one thread to another. */
-import { type FaultKind, faultKinds, moveFaults } from './faults.ts';
-import type { World } from './world.ts';
+import { type FaultKind, faultKinds, moveFaults } from '../faults.ts';
+import type { World } from '../world.ts';
 
 export interface Summary {
   histories: number;

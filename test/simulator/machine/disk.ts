@@ -1,10 +1,10 @@
 /** The Disk port over an image, as one process sees it: each call takes a moment, may fail, and may be its last. */
-import type { FileIdentity } from '../../src/core/intent.ts';
-import type { Disk, DiskFile } from '../../src/core/ports.ts';
-import { piecesOf } from '../support/model/memory-disk.ts';
+import type { FileIdentity } from '../../../src/core/intent.ts';
+import type { Disk, DiskFile } from '../../../src/core/ports.ts';
+import { piecesOf } from '../../support/model/memory-disk.ts';
+import type { Faults } from '../faults.ts';
+import type { SeededRandom } from '../seeded.ts';
 import { type DiskImage, type FileNode, makeFile, nodeAt, syncNode } from './disk-image.ts';
-import type { Faults } from './faults.ts';
-import type { SeededRandom } from './seeded.ts';
 
 /** One call of a process: `effect` happens unless the process ended before, `failing` in its place where it is to fail. */
 export type PortCall = <Result>(call: {

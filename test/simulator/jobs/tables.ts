@@ -1,5 +1,5 @@
 /** What the proofs found, as Markdown. */
-import { faultKinds } from './faults.ts';
+import { faultKinds } from '../faults.ts';
 import type { Summary } from './summary.ts';
 
 export function countsRow(name: string, { histories, runs, sends, hosts, doubled, brokenCount }: Summary): string {

@@ -1,5 +1,5 @@
 /** How many seeds each proof plays: a part of them in `npm test`, all of them in `npm run prove`. */
-import { scenarios } from './scenarios.ts';
+import { scenarios } from '../scenarios.ts';
 
 export interface Figures {
   readonly histories: number;

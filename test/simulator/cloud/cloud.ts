@@ -1,7 +1,7 @@
 /** The cloud's memory: which hosts there are, and which of them each of its replicas shows by now. */
-import type { Faults } from './faults.ts';
-import { pick, type SeededRandom } from './seeded.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { Faults } from '../faults.ts';
+import type { VirtualTime } from '../machine/virtual-time.ts';
+import { pick, type SeededRandom } from '../seeded.ts';
 
 export interface CloudHost {
   /** Never used again. */

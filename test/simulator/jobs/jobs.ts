@@ -1,12 +1,12 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
-import type { Applier } from './applier.ts';
-import { playPoints, type Way } from './crash-points.ts';
-import { createFaults, type FaultKind, moveFaults } from './faults.ts';
-import { chooseRules, type HistoryOptions, playHistory } from './history.ts';
-import { hostwright } from './hostwright.ts';
-import { listThenCreate, retryOnError, stateFile } from './rivals.ts';
-import type { WorldRules } from './rules.ts';
-import { streamOf } from './seeded.ts';
+import type { Applier } from '../applier.ts';
+import { playPoints, type Way } from '../crash-points.ts';
+import { createFaults, type FaultKind, moveFaults } from '../faults.ts';
+import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
+import { hostwright } from '../hostwright.ts';
+import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
+import type { WorldRules } from '../rules.ts';
+import { streamOf } from '../seeded.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
 export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;

@@ -22,7 +22,7 @@ export async function hireCrew(): Promise<Crew> {
   const folder = await mkdtemp(join(tmpdir(), 'hostwright-simulator-'));
   const file = join(folder, 'work.cjs');
   await build({
-    entryPoints: [join('test', 'simulator', 'work.ts')],
+    entryPoints: [join('test', 'simulator', 'jobs', 'work.ts')],
     bundle: true,
     platform: 'node',
     target: 'node20',

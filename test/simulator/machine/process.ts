@@ -1,10 +1,10 @@
 /** One run of the tool: a process that may be killed, stopped or signalled between any two things that it does. */
-import type { Clock, Disk, Holder, Processes, Random } from '../../src/core/ports.ts';
+import type { Clock, Disk, Holder, Processes, Random } from '../../../src/core/ports.ts';
+import type { Faults } from '../faults.ts';
+import { streamOf } from '../seeded.ts';
+import type { Trace } from '../trace.ts';
 import { openDisk, type PortCall } from './disk.ts';
 import { type DiskImage, emptyImage } from './disk-image.ts';
-import type { Faults } from './faults.ts';
-import { streamOf } from './seeded.ts';
-import type { Trace } from './trace.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface Machine {

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it as plainIt } from 'vitest';
-import { buildCopy, copySources } from '../completeness/edited-copy.ts';
-import { answer, startScriptedServer } from '../support/scripted-server.ts';
-import { it } from '../support/stage.ts';
-import { createOrder, failureOf, page, providerFor } from './fixture.ts';
+import { buildCopy, copySources } from '../../completeness/edited-copy.ts';
+import { answer, startScriptedServer } from '../../support/scripted-server.ts';
+import { it } from '../../support/stage.ts';
+import { createOrder, failureOf, page, providerFor } from '../fixture.ts';
 import { trialCloud } from './trial-cloud.ts';
 import { trialWire } from './trial-wire.ts';
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
     },
     { file: 'cli/cloud.ts', find: 'wire: documentedWire', put: 'wire: trialWire' },
   ]);
-  const dialect = await readFile('test/provider/trial-wire.ts', 'utf8');
-  await writeFile(join(copy, 'src/provider/trial-wire.ts'), dialect.replaceAll("'../../src/", "'../"));
+  const dialect = await readFile('test/provider/dialect/trial-wire.ts', 'utf8');
+  await writeFile(join(copy, 'src/provider/trial-wire.ts'), dialect.replaceAll("'../../../src/", "'../"));
   program = await buildCopy(copy);
 }, 240_000);
 afterAll(() => rm(folder, { recursive: true }));

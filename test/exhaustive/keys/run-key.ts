@@ -1,8 +1,8 @@
 /** What an applier adds to the key of a state. */
-import type { RunState } from '../../src/core/creating/round-state.ts';
+import type { RunState } from '../../../src/core/creating/round-state.ts';
+import { type Flight, holdsLock, type Look, type Who, type World } from '../world.ts';
 import { age, type KeyNumbers, none } from './key-numbers.ts';
 import { type KeyRules, putLedger } from './ledger-key.ts';
-import { type Flight, holdsLock, type Look, type Who, type World } from './world.ts';
 
 /** A ledger that is the journal's. */
 const same = none - 2;

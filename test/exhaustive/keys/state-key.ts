@@ -3,11 +3,11 @@
  * up, times are ages, an age past every window is "old", two appliers that change places are the same, and what nothing
  * reads any more (how often a listing was asked, who was refused when) is left out.
  */
-import { region } from '../support/model/builders.ts';
+import { region } from '../../support/model/builders.ts';
+import type { CloudHost, Who, World } from '../world.ts';
 import { age, KeyNumbers, none } from './key-numbers.ts';
 import { type KeyRules, putLedger } from './ledger-key.ts';
 import { putRun } from './run-key.ts';
-import type { CloudHost, Who, World } from './world.ts';
 
 type Order = readonly [Who, Who];
 const forward: Order = [0, 1];
