@@ -16,7 +16,7 @@ export interface PageQuery {
 /** One answer to a listing (API description 4.3, 6). */
 export interface Page<Row = LiveHost> {
   readonly rows: readonly Row[];
-  /** Rows without a string `HostId` or `Name`: they cannot be counted as hosts, nor as nothing. */
+  /** Rows without a `HostId` or a `Name` as text. They count neither as hosts nor as nothing. */
   readonly unreadable: number;
   /** `unreadable` stands for a `TotalCount` that is there but is no whole number. */
   readonly totalCount: number | 'absent' | 'unreadable';
@@ -34,7 +34,7 @@ export interface LookUpQuery {
   readonly hostIds: readonly string[];
 }
 
-/** The half of the API that cannot change anything: all that `plan` and `drift` ever hold. */
+/** The half of the API that changes nothing. `plan` and `drift` have only this half. */
 export interface HostReader {
   /** Retries what is safe to retry; throws KnownError (`cloud-…`) when it gives up. */
   listPage(query: PageQuery, signal?: AbortSignal): Promise<Page>;
@@ -42,17 +42,17 @@ export interface HostReader {
   lookUp(query: LookUpQuery, signal?: AbortSignal): Promise<readonly LiveHost[]>;
 }
 
-/** All that a create sends. Plain data but for the password, which prints as (sensitive). */
+/** What a create sends. Plain data, except for the password, which prints as (sensitive). */
 export interface CreateOrder {
   readonly desired: DesiredHost;
   readonly password?: Secret;
-  /** Sends `Tag` too, for clouds that take it (`createParameters`); the documented create has none. */
+  /** Sends `Tag` too, if the cloud takes it (`createParameters`); it is not documented. */
   readonly sendTag: boolean;
 }
 
 /** How a refusal is to be taken. */
 export interface Refused {
-  /** What the cloud said is known to mean that no host was made, and that none will be. */
+  /** The code is known to mean that no host was created, and that none will be. */
   readonly sure?: true;
   /** The cloud asked for fewer requests. */
   readonly throttled?: true;
@@ -62,33 +62,33 @@ export interface Refused {
 
 /** What one request to create came to. Nothing turns an answer into `not-sent`. */
 export type CreateAnswer =
-  /** The cloud said 0. Ids only where its answer carried some: listing is what proves the host. */
+  /** The cloud answered 0. Only a listing proves the host; ids are there if the answer had some. */
   | { readonly status: 'accepted'; readonly hostIds: readonly string[] }
-  /** The cloud said no. Without `sure` it may have made the host all the same, or may still make it. */
+  /** The cloud refused. Unless `sure`, it may have created the host, or may still create it. */
   | ({ readonly status: 'refused'; readonly reason: string; readonly retCode?: number } & Refused)
   /**
-   * It failed before the first byte left: the cloud cannot know of it. `hopeless`: another try fails the same way (an
-   * untrusted certificate, a value that cannot be sent). `late`: its turn came after `leaveBefore`, and nobody connected.
+   * It failed before the first byte left, so the cloud cannot know of it. `hopeless`: another try
+   * would fail in the same way. `late`: its turn came after `leaveBefore`.
    */
   | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true; readonly late?: true }
   /** Anything else: the host may exist, or may still appear. */
   | { readonly status: 'in-doubt'; readonly reason: string };
 
 export interface CreateOptions {
-  /** Called once the connection stands, TLS done, before the first byte: the request is written only on `write`. The answer waits for it. */
+  /** Called when the connection stands; awaited. The request is written only on `write`. */
   readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
-  /** Ends the wait for the request's turn: `not-sent`. Once the request has its turn, only `signal` gives it up. */
+  /** Ends the wait for the request's turn: `not-sent`. It has no effect once the turn has come. */
   readonly interruption?: AbortSignal;
-  /** Clock.now: a request whose turn comes later is not sent, and leaves the turn to the next one. */
+  /** Clock.now: a request whose turn comes later is not sent, and the next one has its turn. */
   readonly leaveBefore?: number;
   /** Called when the request has its turn, before it connects. */
   readonly onTurn?: () => void;
-  /** Gives the request up: `not-sent` where no byte has left, else `in-doubt`, the connection reset. */
+  /** Aborts the request: `not-sent` if no byte has left, otherwise `in-doubt`. */
   readonly signal?: AbortSignal;
 }
 
 export interface HostProvider extends HostReader {
-  /** Sends one request, once, whatever happens to it. A request that was withheld is `not-sent`. Never throws. */
+  /** Sends one request, once. A request that was withheld is `not-sent`. Never throws. */
   create(order: CreateOrder, options?: CreateOptions): Promise<CreateAnswer>;
 }
 
@@ -99,11 +99,11 @@ export interface ExchangeRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** `shared` may reuse a connection; `own` opens one for this request alone, so that no pool can send it twice. */
+  /** `shared` may reuse a connection. `own` opens one, so that no pool can send it twice. */
   readonly connection: 'shared' | 'own';
-  /** For `own` alone: awaited between the connection and the first byte; `withhold` ends it, nothing sent. */
+  /** Only with `own`: awaited between the connection and the first byte. */
   readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
-  /** Milliseconds. `total` counts from the start, `connect` includes the TLS handshake. */
+  /** Milliseconds. `total` counts from the start; `connect` includes the TLS handshake. */
   readonly timeouts: { readonly connect: number; readonly firstByte: number; readonly total: number };
 }
 
@@ -126,7 +126,7 @@ export type ExchangeResult =
       readonly detail: string;
     };
 
-/** Sends a request exactly once: no redirect is followed and nothing is retried. Never throws. */
+/** Sends a request exactly once: follows no redirect and never retries. Never throws. */
 export interface Transport {
   exchange(request: ExchangeRequest, signal?: AbortSignal): Promise<ExchangeResult>;
   /** Closes idle connections, so that the process can end. */
@@ -134,11 +134,11 @@ export interface Transport {
 }
 
 export interface Clock {
-  /** Milliseconds that only ever grow, counted by the machine, not the process: two processes of one boot agree. */
+  /** Milliseconds since an event of this boot. Two processes of one boot agree; it never jumps. */
   now(): number;
   /** Names the boot that `now` counts from. */
   readonly boot: string;
-  /** Milliseconds since 1970. It may jump: for people to read, and for nothing to be decided by. */
+  /** Milliseconds since 1970, for people only: it may jump, so nothing is decided by it. */
   wall(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -151,7 +151,9 @@ export interface Random {
 
 /** What was about to be sent, and what came of it; one file. Home: `journal`. */
 export interface IntentJournal {
-  /** Resolves once the records are on disk, in this order. Rejects with KnownError `journal-…`; nothing can be appended after that. */
+  /**
+   * Resolves when the records are on disk. Rejects with KnownError `journal-…`, and then for good.
+   */
   append(records: readonly JournalRecord[]): Promise<void>;
 }
 
@@ -161,7 +163,7 @@ export interface Lock {
   lost(): Promise<string | undefined>;
 }
 
-/** Files, with modes 0600 and folders 0700 whatever the umask. Rejects with the system's errors (`code`). */
+/** Files with mode 0600 in folders with 0700. Rejects with the system's errors (`code`). */
 export interface Disk {
   /** The folder and those above it. */
   makeFolder(path: string): Promise<void>;
@@ -169,15 +171,15 @@ export interface Disk {
   list(path: string): Promise<readonly string[]>;
   /** Undefined if the file is not there. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Hands on a file block by block, from this byte on; the bytes are used again for the next one. False if the file is not there. */
+  /** Passes on a file from this byte, block by block, in one buffer. False if it does not exist. */
   readBlocks(path: string, take: (block: Uint8Array) => void, from?: number): Promise<boolean>;
-  /** These pieces behind one another; undefined if the file is not there, or ends before the last of them does. */
+  /** These pieces, joined; undefined if the file does not exist or is too short. */
   readPieces(path: string, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined>;
-  /** Makes a file that is not there yet, whole or not at all, on disk with its folder's entry; false if it is there. */
+  /** Creates a file, whole or not at all, with its folder's entry; false if it exists. */
   create(path: string, text: string): Promise<boolean>;
-  /** Puts a file there in place of one that may be there: whole or not at all, unless two do it at once. */
+  /** Replaces or creates a file: whole or not at all, unless two do it at once. */
   replace(path: string, parts: readonly Uint8Array[]): Promise<void>;
-  /** Removes these files; those that are not there are none the less removed. On disk before it resolves. */
+  /** Removes these files, if they exist. On disk before it resolves. */
   remove(paths: readonly string[]): Promise<void>;
   /** Opens for appending; makes the file where it is not there. */
   open(path: string): Promise<DiskFile>;
@@ -201,20 +203,20 @@ export interface DiskFile {
   close(): Promise<void>;
 }
 
-/** Who holds a lock: enough to tell whether it still runs, and for people to find it. */
+/** Who holds a lock: tells whether it still runs, and lets people find it. */
 export interface Holder {
   readonly pid: number;
-  /** Start time of the process in ticks since boot; a pid is used again. Empty if the system does not tell. */
+  /** Start time in ticks since boot, because a pid is used again; empty if unknown. */
   readonly started: string;
   readonly boot: string;
-  /** Pid namespace. Empty if the system does not tell. */
+  /** Pid namespace; empty if unknown. */
   readonly namespace: string;
   readonly host: string;
   /** Address of the CI job that runs it. */
   readonly job?: string;
 }
 
-/** Whether the process that holds a lock surely has ended, or surely is there, running or stopped, on this machine. */
+/** Whether the process of a lock has ended, still exists on this machine, or neither is known. */
 export type HolderFate = 'ended' | 'there' | 'unknown';
 
 /** The processes of this machine. */

@@ -27,12 +27,15 @@ export interface GenerationStart {
   readonly number: number;
 }
 
-/** A place behind a record, and what a decoder knows there: another one may go on from it. */
+/**
+ * A position after a record, with the state of the decoder there: another decoder can resume from
+ * it.
+ */
 export interface Mark {
   readonly bytes: number;
   readonly line: number;
   readonly count: number;
-  /** Of the record's writer. */
+  /** Generation of the record's writer. */
   readonly generation: number;
   /** The highest that a line before it claims. */
   readonly highest: number;
@@ -43,7 +46,7 @@ export type Decoded =
       readonly status: 'read';
       /** How many records count. */
       readonly count: number;
-      /** What stands behind the last record was never put on disk whole. */
+      /** Whatever follows the last record was never completely written. */
       readonly torn: boolean;
       /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
@@ -71,7 +74,7 @@ type Failure = Exclude<Decoded, { status: 'read' }>;
 
 const lineFeed = 0x0a;
 const nothing = Buffer.alloc(0);
-/** No record is as long, and text of that length can still be made of it. */
+/** No record is this long, and a string of this length is still possible. */
 const longestLine = 2 ** 28;
 
 const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0 };
@@ -155,7 +158,7 @@ export function startDecoder(
   return {
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
-      // Made once for all lines: most blocks are plain ASCII.
+      // Compiled once for all lines: most blocks are plain ASCII.
       const text = readAscii(block);
       let start = 0;
       while (failure === undefined) {

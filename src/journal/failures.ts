@@ -1,5 +1,5 @@
 /**
- * What a person reads where the journal or the lock cannot be used: all of them end with exit 7.
+ * Messages for a journal or a lock that cannot be used. All of them end with exit 7.
  */
 import { KnownError } from '../core/errors.ts';
 
@@ -25,7 +25,7 @@ const meanings: Readonly<Record<string, { readonly what: string; readonly advice
   ENFILE: { what: 'the system has too many open files', advice: 'Close other programs.' },
 };
 
-/** The code of a system's error; a thing without one is a bug and is thrown on. */
+/** The code of a system error. An error without a code is a bug and is thrown again. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') throw error;
@@ -39,7 +39,7 @@ export function describeCode(code: string): string {
 }
 
 /**
- * `consequence`: what follows of it for this run, a sentence. Throws what is no error of the
+ * `consequence`: what follows for this run, as a sentence. Throws anything that is not an error of
  * system.
  */
 export function makeUnusableError(path: string, error: unknown, verb: string, consequence: string): KnownError {

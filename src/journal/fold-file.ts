@@ -15,7 +15,7 @@ export interface FoldedJournal {
   readonly count: number;
   /** The last record that says which file this is; undefined if the file holds no record. */
   readonly opened: Opened | undefined;
-  /** Why the run is cold that took the file into use and has not begun. */
+  /** Why the run that took the file into use is cold, if it has not recorded `began`. */
   readonly unbegun: ColdCause | undefined;
   readonly torn: boolean;
   /** The highest generation of a lock that a line claims. */
@@ -24,10 +24,10 @@ export interface FoldedJournal {
   readonly mark: Mark | undefined;
 }
 
-/** Where a journal was read up to, and what it came to there. */
+/** Up to where a journal was read, and the ledger there. */
 export type JournalState = Pick<FoldedJournal, 'ledger' | 'opened' | 'unbegun'> & { readonly mark: Mark };
 
-/** While somebody writes on it, a journal that is only read may be cut anew. */
+/** Another process may write to a journal that is only read, so it may be cut again. */
 const mostReadings = 5;
 
 /**
@@ -112,7 +112,7 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
       if (record.type === 'began') unbegun = undefined;
       if (record.type !== 'opened') return;
       accounts.add(record.account);
-      // A newer format says nothing of what was sent before.
+      // A newer format may mean anything, so nothing is known about earlier creates.
       if (record.upgrade !== true) unbegun = last === undefined ? 'no-journal' : 'copy';
       last = record;
     },

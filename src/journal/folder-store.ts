@@ -11,7 +11,7 @@ import { lookAtLock } from './lock/lock-file.ts';
 export interface FolderPlace {
   readonly folder: string;
   readonly account: string;
-  /** Of this run, for the commands that messages tell people to run. */
+  /** Flags of this run, for the commands in messages. */
   readonly repeatFlags?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 export interface Writer extends IntentJournal {
-  /** Resolves once nothing is being written. */
+  /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 }
 

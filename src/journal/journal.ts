@@ -22,7 +22,7 @@ export interface OpenJournal {
   /** Whether the path still names the open file. False if that cannot be told. */
   isOurs(): Promise<boolean>;
   readonly keepCheckpoint: HeldJournal['keepCheckpoint'];
-  /** Waits for what is being written. */
+  /** Waits until nothing is being written. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class GenerationUsed extends Error {
   }
 }
 
-/** An empty `born` is one that its file system does not keep, and matches any. */
+/** An empty `born` matches any other: its file system does not keep the time of birth. */
 export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
 }
@@ -103,7 +103,7 @@ async function prepare(
   const place = { path, folder, account };
   const start = await readCheckpoint(disk, place);
   const found = await foldJournal(disk, path, account, start);
-  // What was read must be what is open: the path is looked up twice.
+  // The file that was read must be the file that is open, so the path is looked up twice.
   if (!(await isOurs())) {
     throw new KnownError(
       'journal-unusable',
@@ -152,11 +152,11 @@ async function prepare(
         // What a reader finds: a writer that had been replaced may have added lines that no one
         // here knows of.
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
-        // Else the file is not what this run wrote: whoever reads it next finds out from its start.
+        // Otherwise the file is not what this run wrote; the next reader notices from its start.
         if (read.mark === undefined || read.count !== records) return;
         await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
       } catch {
-        // The next run folds more of the journal, and nothing else is lost.
+        // The next run folds more of the journal; nothing else is lost.
       }
     },
     async close() {
@@ -166,7 +166,7 @@ async function prepare(
   };
 }
 
-/** What counts was synced before: a system that then complains about closing takes nothing back. */
+/** Everything that counts was synced before, so an error when closing changes nothing. */
 async function closeQuietly(file: DiskFile): Promise<void> {
   await file.close().catch(() => undefined);
 }

@@ -20,16 +20,15 @@ export function findHighestClaim(content: Uint8Array): number {
 }
 
 /**
- * Whether a line is one whose write a crash cut short. To pass over a record that was on disk would
- * be to forget what was sent, so only what a crash leaves is taken for it: - a line without its
- * end: it was never synced, since a record and its line feed go in one write, and nothing was sent
- *   on the strength of it;
- * - a line with its end but with NUL bytes inside: of a write over several blocks the last one
- * reached the disk and an
- *   earlier one did not, and reads as zeros. No record holds a NUL byte.
- * A line that ends, without a NUL and with a wrong checksum, was changed after it was written: that
- * is damage. The first line must look like the beginning of a journal too: else this is somebody's
- * file, and not to be written to.
+ * Whether a crash cut the write of this line short. To ignore a record that was on disk would be to
+ * forget what was sent, so this is true only for what a crash can leave:
+ * - A line without its end. It was never synced, because a record and its line feed are written
+ *   together, and nothing was sent because of it.
+ * - A line with its end, and with NUL bytes. In a write over several blocks, the last block reached
+ *   the disk, and an earlier one did not and reads as zeros. No record contains a NUL byte.
+ * A line with an end, without a NUL and with a wrong checksum was changed later: that is damage.
+ * The first line must also look like the beginning of a journal. Otherwise the file is somebody
+ * else's, and must not be written to.
  */
 export function isTorn(content: Uint8Array, hasEnd: boolean, line: number): boolean {
   if (hasEnd && !content.includes(0)) return false;
@@ -57,14 +56,13 @@ export type DecodedLine =
 const innerHead = /(?=[1-9]\d{0,14}\.\d{1,15} [0-9a-f]{8} \{")/g;
 
 /**
- * A line, or the one that stands behind a torn piece. The piece was never acknowledged: it lacks
- * its line feed, which went in the same write, and its writer wrote no more. Damage is not taken
- * for such a piece: - a record that counted, and cannot be read any more, leaves a gap in the
- * numbers before the next one of its writer or
- *   of a successor, who had read it;
- * - before a line of an earlier generation, whose number says nothing of it, the piece must not be
- * a line whose line feed
- *   alone was changed.
+ * Reads a line, or the one after a torn piece on the same line. The piece was never acknowledged:
+ * it lacks its line feed, which belonged to the same write, and its writer wrote nothing more.
+ * Damage is not mistaken for such a piece:
+ * - A record that counted and became unreadable leaves a gap in the numbers before the next record
+ *   of its writer, or of a successor that had read it.
+ * - Before a line of an earlier generation, whose number proves nothing, the piece must not be a
+ *   line of which only the line feed was changed.
  */
 export function readLine(place: LinePlace, due: number, least: number): DecodedLine {
   const read = decodeLine(place, due, least);

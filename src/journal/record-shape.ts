@@ -1,5 +1,5 @@
 /**
- * A record as it comes out of a file: input, of which every field is checked before it is believed.
+ * The shape of a record in a file. It is input, so every field is checked.
  */
 import type { HostKey } from '../core/host.ts';
 import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment } from '../core/intent.ts';

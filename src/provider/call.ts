@@ -11,13 +11,13 @@ import type { ProviderSettings, Timeouts } from './settings.ts';
 
 export interface Call {
   readonly operation: string;
-  /** Without those that every request has, which are added here. */
+  /** Without the parameters of every request, which are added here. */
   readonly parameters: RequestParameters;
   readonly form: RequestForm;
   readonly connection: ExchangeRequest['connection'];
   readonly timeouts: Timeouts;
   readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
-  /** Ends the wait for its turn; without it the signal of the call does. */
+  /** Ends the wait for its turn; by default, the signal of the call does. */
   readonly interruption?: AbortSignal;
   /** Clock.now; a turn that comes later is not taken. */
   readonly leaveBefore?: number;
@@ -39,7 +39,7 @@ export type CallResult =
       readonly status: 'answered';
       readonly answered: Answered;
       readonly reading: Reading;
-      /** Makes text of this answer fit for a message. */
+      /** Prepares text of this answer for a message. */
       readonly quote: (text: string) => string;
     };
 
@@ -89,7 +89,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
-    // As text: how much of it had to be escaped would tell something of a password.
+    // As text: a password's length after escaping would reveal something about it.
     requestBytes: Buffer.byteLength(decodeURIComponent(target)) + Buffer.byteLength(body ?? ''),
     ...(result.status === 'answered' ? { httpStatus: result.httpStatus } : { failure: result.failure }),
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
@@ -101,7 +101,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };
 }
 
-/** An error of the server tells nothing about how many requests it takes. */
+/** An error of the server says nothing about its request limit. */
 function tellPacer(
   turn: Turn,
   { httpStatus, headers }: Answered,

@@ -4,7 +4,7 @@ import { encodeText } from './request-form.ts';
 
 const longest = 256;
 
-/** Every spelling in which an answer could hand a secret back. */
+/** Every spelling in which an answer could repeat a secret. */
 function spellings(secret: Secret): string[] {
   const value = secret.reveal();
   return [value, encodeText(value), JSON.stringify(value).slice(1, -1), Buffer.from(value, 'utf8').toString('base64')];

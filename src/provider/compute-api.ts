@@ -45,7 +45,7 @@ function checkHostIds(hostIds: readonly string[]): void {
   }
 }
 
-/** The reading half of the API: all that a plan ever holds. */
+/** The reading half of the API, which is all that a plan needs. */
 export function createHostReader(settings: ProviderSettings): HostReader {
   return readerWith({ ...settings, pacer: startPacer(settings) });
 }
@@ -94,7 +94,7 @@ function readerWith(settings: CallMeans): HostReader {
   };
 }
 
-/** Both halves: what an apply holds. */
+/** Both halves of the API, for an apply. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = { ...settings, pacer: startPacer(settings) };
   return { ...readerWith(means), create: (order, options) => requestCreate(order, means, options) };

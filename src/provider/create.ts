@@ -34,10 +34,10 @@ export async function requestCreate(
     return classifyCreate(reply, settings);
   } catch (error) {
     if (error instanceof KnownError) {
-      // Refused by ourselves, before anything was written.
+      // We refused it ourselves, before anything was written.
       return { status: 'not-sent', reason: error.message, hopeless: true };
     }
-    // A bug of ours: whether the request had left is unknown, and unknown means doubt.
+    // A bug of ours: it is unknown whether the request had left, so it is in doubt.
     return { status: 'in-doubt', reason: 'an internal error hid the outcome of the request' };
   }
 }

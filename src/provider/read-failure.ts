@@ -39,7 +39,7 @@ export class ReadFailure extends Error {
     this.retryAfterMs = how.retryAfterMs ?? 0;
   }
 
-  /** As the user sees it. */
+  /** The error that the user sees. */
   toKnownError(tries: number): KnownError {
     const told = tries > 1 ? `${this.message} Tried ${tries} times.` : this.message;
     return new KnownError(this.code, told, { suggestions: this.suggestions });
@@ -125,7 +125,7 @@ export function describeRetCode(retCode: number, message: string | undefined, qu
 }
 
 function redirectTarget(location: string | undefined, quote: (text: string) => string): string {
-  // Only where to, never a path or a query: a redirect may repeat the signed request.
+  // Only the origin, never a path or a query: a redirect may repeat the signed request.
   const told = location === undefined ? '' : quote(location);
   return URL.canParse(told) ? ` to ${new URL(told).origin}` : '';
 }
@@ -161,7 +161,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   });
 }
 
-/** Why an answer is no success, or undefined where it is one. */
+/** Why an answer is not a success; undefined if it is one. */
 export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): ReadFailure | undefined {
   const { reading } = reply;
   const { httpStatus, headers } = reply.answered;

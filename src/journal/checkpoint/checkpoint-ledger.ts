@@ -7,10 +7,10 @@ import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 type Text = number;
 type StoredMoment = readonly [boot: Text, ms: number, wall: string];
 
-/** What is small. Nothing is written as null. */
+/** Fields are left out instead of written as null. */
 interface LedgerHead {
   readonly position: number;
-  /** Texts that many rows share; a row has the place of each. */
+  /** Texts that many rows share; a row contains the index of each. */
   readonly texts: readonly string[];
   /** Ids of intents and keys of names that are looked for without a key (`findMarked`). */
   readonly unsettledIntents: readonly string[];
@@ -32,7 +32,7 @@ export interface StoredLedger {
   readonly tables: readonly Buffer[];
 }
 
-/** Rejects where the signal aborts. */
+/** Rejects if the signal aborts. */
 export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise<StoredLedger> {
   const { position, names, intents, made, firstListed, present, longestUnseen, coldAt, coldSettledMs, bootBegan, run } =
     ledger;

@@ -1,6 +1,6 @@
 /**
- * A map of texts that is read where it lies in a file: no row is made before it is asked for, so
- * that a million of them cost nothing at the start. A row is a JSON array whose first item is its
+ * A map of texts that is read in place from a file. Rows are parsed only when they are requested,
+ * so a million of them cost nothing at the start. A row is a JSON array whose first item is its
  * key; a hash of the key leads to it.
  *
  * Words of 32 bits in the byte order of the machine: the number of rows, of slots and of bytes of

@@ -1,7 +1,7 @@
 /**
- * What the journal came to at one of its records, in a file beside it. It is a cache: one that is
- * missing, damaged, of another form or not of this journal is passed over, and the journal is
- * folded from its start.
+ * The ledger at one record of the journal, in a file next to it. It is a cache: if it is missing,
+ * damaged, in another format or of another journal, it is ignored, and the journal is folded from
+ * its start.
  *
  * Words of 32 bits in the byte order of the machine: a mark, a checksum of all behind it, the form,
  * the bytes of the head and of the file, 0. Then the head as JSON, then the tables of the ledger.
@@ -18,7 +18,7 @@ import { bufferOf, wordBytes } from './checkpoint-table.ts';
 interface Head {
   readonly account: string;
   readonly mark: JournalState['mark'];
-  /** Of pieces of the journal before the mark. */
+  /** Checksum of pieces of the journal before this record. */
   readonly digest: string;
   readonly opened: JournalState['opened'];
   readonly unbegun?: JournalState['unbegun'];
@@ -26,7 +26,7 @@ interface Head {
 }
 
 const magic = 0x4a435748;
-/** Raised with each change of the form, and with each change of what records come to. */
+/** Increased with each change of the format, and of how records are folded. */
 export const checkpointForm = 3;
 const prefaceWords = 6;
 const prefaceBytes = prefaceWords * wordBytes;
@@ -69,7 +69,7 @@ export async function readCheckpoint(
   }
 }
 
-/** Rejects with the system's errors, or where the signal aborts before it writes. */
+/** Rejects with the system's errors, or if the signal aborts before it writes. */
 export async function writeCheckpoint(
   disk: Disk,
   { path, folder, account }: CheckpointPlace,
@@ -84,7 +84,7 @@ export async function writeCheckpoint(
     JSON.stringify({ account, mark, digest, opened, ...rest, ledger: stored.head } satisfies Head),
   );
   const head = Buffer.concat([text, Buffer.alloc(-text.length & (wordBytes - 1), ' ')]);
-  // Of nothing at all, crc32 forgets what it was given before.
+  // Without any data, crc32 forgets its start value.
   const parts = [head, ...stored.tables].filter(({ length }) => length > 0);
   const bytes = parts.reduce((before, part) => before + part.length, prefaceBytes);
   if (bytes > mostBytes) return;
@@ -104,7 +104,7 @@ function open(content: Uint8Array) {
   return { head, ledger: () => openLedger(head.ledger, bytes, tablesAt) };
 }
 
-/** Words are read where they lie. */
+/** Words are read in place. */
 function aligned(content: Uint8Array): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (bytes.byteOffset % wordBytes === 0) return bytes;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
 import type { Disk, Holder } from '../../core/ports.ts';
 
-/** What the names in a folder say of the lock. */
+/** What the names of the files in a folder say about the lock. */
 export interface LockNames {
-  /** Of those that were taken: a release alone is no generation. */
+  /** The highest generation that was taken; a release alone is no generation. */
   readonly highest: number;
   readonly taken: ReadonlySet<number>;
   readonly released: ReadonlySet<number>;
@@ -40,7 +40,7 @@ export function readLockNames(names: readonly string[]): LockNames {
   return { highest, taken, released };
 }
 
-/** The next generation that nobody has taken or released, above this one. */
+/** The next generation above this one that nobody has taken or released. */
 export function findFreeGeneration(names: readonly string[], above: number): number {
   const { taken, released } = readLockNames(names);
   let generation = above + 1;
@@ -75,7 +75,7 @@ export function findOldLockFiles(
   ];
 }
 
-/** In one run, so that the first one behind years of runs is not held up for long. */
+/** At most this many in one run, so that a run after years of runs is not slow. */
 const mostRemoved = 5_000;
 
 /** Rejects with the system's errors. */
@@ -89,10 +89,10 @@ export async function lookAtLock(disk: Disk, folder: string): Promise<LockState>
     : { status: 'held', generation, taken };
 }
 
-/** What a holder said who gave the lock back. */
+/** What a holder wrote when it released the lock. */
 export interface Counted {
   readonly generation: number;
-  /** Records of the journal. */
+  /** Number of records in the journal. */
   readonly records: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a person reads where the lock cannot be taken or opened. */
+/** Messages for a lock that cannot be taken or opened. */
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';

@@ -48,7 +48,7 @@ export interface LockPlace {
   readonly disk: Disk;
   readonly folder: string;
   readonly clock: Clock;
-  /** Of this run, for the commands that messages tell people to run. */
+  /** Flags of this run, for the commands in messages. */
   readonly repeatFlags?: string | undefined;
   /** A generation that the journal knows, so that the one that is taken is above it. */
   readonly above?: number;
@@ -75,7 +75,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
         const names = await disk.list(folder);
-        // Whoever took it since that look has it: the number above theirs is not free.
+        // Somebody has taken it since that look, so the number above theirs is not free.
         if (readLockNames(names).highest === state.generation) {
           const generation = findFreeGeneration(names, Math.max(state.generation, above));
           const text = writeTaken(processes.self, isoTime(clock));
@@ -141,7 +141,7 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
   };
 }
 
-/** What cannot be removed is left for the next run. */
+/** Files that cannot be removed are left for the next run. */
 async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLockFiles>): Promise<void> {
   try {
     if (taken.length > 0) await disk.remove(taken);

@@ -1,4 +1,4 @@
-/** Reads fields of an answer, in which anything may stand. */
+/** Reads fields of an answer, whose values may have any type. */
 import type { LiveNumber } from '../../core/host.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
       return String(value);
     default:
       if (value === undefined || value === null) return undefined;
-      // Not spelled out: it may be nested deeper than any stack.
+      // Its content is not shown: it may be nested too deeply.
       return Array.isArray(value) ? '(a list)' : '(an object)';
   }
 }

@@ -10,7 +10,7 @@ function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : 'unreadable';
 }
 
-/** The fields of an answer to a listing; undefined where its rows are no list. */
+/** The fields of an answer to a listing; undefined if its rows are not a list. */
 export function readPage(fields: Fields, region: string, wire: Wire): Omit<Page, 'strained'> | undefined {
   const list = fields[wire.page.rows];
   if (!Array.isArray(list)) return undefined;

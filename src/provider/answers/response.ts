@@ -11,9 +11,9 @@ export type Reading =
       readonly status: 'readable';
       /** 0 means success, anything else a refusal (API description 6, 8). */
       readonly retCode: number;
-      /** Not in the API description; kept where there is one, as it came. */
+      /** Not in the API description; kept as it came, if there is one. */
       readonly message?: string;
-      /** Every member of the answer; nothing is known of their types. */
+      /** Every member of the answer, of any type. */
       readonly fields: Fields;
     }
   | {

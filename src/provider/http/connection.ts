@@ -19,9 +19,9 @@ export interface Route {
 }
 
 export interface Connection {
-  /** What HTTP is spoken on. */
+  /** The socket that speaks HTTP. */
   readonly socket: Socket;
-  /** The TCP socket under it: a TLS socket cannot be reset. */
+  /** The TCP socket below it, because a TLS socket cannot be reset. */
   readonly raw: Socket;
 }
 
@@ -36,7 +36,7 @@ export function resetConnection(raw: Socket): void {
   try {
     raw.resetAndDestroy();
   } catch {
-    // A tunnel through an https proxy has no TCP socket of ours under it.
+    // A tunnel through an https proxy has no TCP socket of ours below it.
     raw.destroy();
   }
 }

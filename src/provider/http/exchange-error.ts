@@ -20,7 +20,7 @@ export class ExchangeError extends Error {
  */
 export function describeCause(error: unknown): string {
   if (error instanceof Error && 'reason' in error && 'code' in error) {
-    // OpenSSL's own message is one for its developers, addresses and source lines included.
+    // The message of OpenSSL is for its developers, with addresses and source lines.
     if (error.code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'the port does not speak TLS (plain http, perhaps)';
     if (String(error.code).startsWith('ERR_SSL_')) return `the TLS handshake failed: ${error.reason}`;
   }

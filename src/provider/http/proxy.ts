@@ -37,15 +37,15 @@ export async function openTunnel(
 ): Promise<Socket> {
   const { HttpsProxyAgent } = await import('https-proxy-agent');
   signal.throwIfAborted();
-  // Credentials go apart from the address, which the agent prints where DEBUG is set.
+  // Credentials are passed separately, because the agent prints the address if DEBUG is set.
   const headers = credentialsOf(proxy);
   const opening = new AbortController();
   const abort = () => opening.abort();
-  // Bound to the opening only: later the connection is reset by its owner.
+  // Applies only while the tunnel opens: later, the owner resets the connection.
   signal.addEventListener('abort', abort);
   const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && makeTrustOptions(trust)) };
   const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
-  // The agent tells the proxy's answer as an event of a request; no request exists yet.
+  // The agent reports the proxy's answer as an event of a request, and there is no request yet.
   const events = new EventEmitter();
   let status: number | undefined;
   events.once('proxyConnect', (answer: { readonly statusCode: number }) => {

@@ -15,6 +15,6 @@ export function makeTrustOptions(trust: SecureContext | undefined): ConnectionOp
  * them for it.
  */
 export function loadTrust(ca: string): SecureContext {
-  // Naming any authority replaces those that Node brings along.
+  // Naming any authority replaces those of Node.
   return createSecureContext({ minVersion, ca: [...rootCertificates, ca] });
 }

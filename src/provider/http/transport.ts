@@ -7,7 +7,7 @@ import { describeCause, ExchangeError } from './exchange-error.ts';
 import { passGate } from './gate.ts';
 import { startWatch, type Watch } from './watch.ts';
 
-/** What a request needs beside its content: where its socket comes from, and how to drop it. */
+/** What a request needs besides its content: where its socket comes from, and how to close it. */
 interface Wire {
   readonly options: RequestOptions;
   drop(): void;
@@ -81,7 +81,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
       ...wire.options,
     });
     const fail = (failure: ExchangeFailure, detail: string) => {
-      // First the result: what the broken connection says next is no news.
+      // Settle first: later errors of the broken connection are of no interest.
       resolve({ status: 'failed', failure, sent, detail });
       wire.drop();
       request.destroy();
@@ -97,7 +97,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
     request.on('information', watch.answering);
     request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
     request.on('error', failBy);
-    // Once an answer has begun, its own stream says how it ends.
+    // Once an answer has begun, its own stream reports the end.
     request.on('close', () => answering || fail('reset', 'the connection was closed'));
     request.on('response', (response) => {
       answering = true;
@@ -129,7 +129,7 @@ export function createTransport(route: Route): Transport {
     const { socket, raw } = connection;
     watch.connected();
     if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
-    // Without an agent there is no pool that could hand the request to another connection.
+    // Without an agent, no pool can give the request another connection.
     return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
   }
 
@@ -142,7 +142,7 @@ export function createTransport(route: Route): Transport {
         watch.signal.throwIfAborted();
         return await converse(content, wire, watch);
       } catch (error) {
-        // Only what happens before the request is begun comes here.
+        // Only failures before the request begins arrive here.
         wire?.drop();
         const failure = error instanceof ExchangeError ? error.failure : 'connect';
         return { status: 'failed', failure, sent: false, detail: describeCause(error) };

@@ -11,7 +11,7 @@ export interface Watch {
    * The connection stands, TLS included: until the request leaves, only the total deadline is left.
    */
   connected(): void;
-  /** The request leaves: from now on the answer is awaited. */
+  /** The request is being sent: from now on, the answer is awaited. */
   sending(): void;
   /** The answer has begun: only the total deadline is left. */
   answering(): void;

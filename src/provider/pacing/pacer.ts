@@ -1,11 +1,11 @@
 import type { Clock, Random } from '../../core/ports.ts';
 import { startRequestRate } from './request-rate.ts';
 
-/** A request's right to leave, and what became of it. */
+/** A request's right to be sent, and its result. */
 export interface Turn {
-  /** The cloud took the request, whatever it answered. */
+  /** The cloud accepted the request, whatever it answered. */
   taken(): void;
-  /** The cloud refused it as one too many, and asks to be left alone for so many milliseconds. */
+  /** The cloud throttled it, and asks for a pause of this many milliseconds. */
   refused(retryAfterMs?: number): void;
 }
 
@@ -24,18 +24,18 @@ export interface Pacer {
 
 /** A new limit that the cloud's refusals set. */
 export interface RateChange {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly perSecond: number;
-  /** Milliseconds from now in which nothing leaves. */
+  /** Milliseconds from now in which nothing is sent. */
   readonly pauseMs: number;
 }
 
 export interface PacerMeans {
   readonly clock: Clock;
   readonly random: Random;
-  /** Requests a second at most, from the first one on. */
+  /** Maximum number of requests per second, from the first one on. */
   readonly mostPerSecond?: number | undefined;
-  /** Told when the cloud slows the requests down. Must not throw. */
+  /** Called when the cloud slows the requests down. Must not throw. */
   readonly onPace?: ((fact: RateChange) => void) | undefined;
 }
 

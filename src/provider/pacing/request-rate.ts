@@ -1,5 +1,5 @@
 /**
- * How many requests a second the cloud takes, learnt from its answers.
+ * How many requests per second the cloud accepts, learnt from its answers.
  *
  * Nothing is limited until the cloud refuses a request because there were too many. What it took in
  * the second before that request is the mark. The rate is cut to a part of the mark, and grows back
@@ -20,7 +20,7 @@ const cutTo = 0.85;
  * second.
  */
 const firstGuess = 10;
-/** Requests a second that the rate never falls below. */
+/** Requests per second below which the rate never falls. */
 const slowest = 0.2;
 /** Seconds from a cut until the rate is back at the mark. */
 const shortestRecovery = 4;
@@ -48,14 +48,14 @@ export interface Departure {
 }
 
 export interface RequestRate {
-  /** Requests a second; `Infinity` while nothing limits it. */
+  /** Requests per second; `Infinity` while nothing limits it. */
   perSecond(): number;
   /** Clock time before which nothing may leave. */
   pausedUntil(): number;
   leave(now: number): Departure;
-  /** The cloud took the request, whatever it answered. */
+  /** The cloud accepted the request, whatever it answered. */
   taken(departure: Departure, now: number): void;
-  /** The cloud refused the request as one too many. `chance`: a draw for the pause, from 0 to 1. */
+  /** The cloud throttled the request. `chance`: a random number for the pause, from 0 to 1. */
   refused(departure: Departure, now: number, chance: number, retryAfterMs?: number): void;
 }
 

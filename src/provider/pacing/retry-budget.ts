@@ -1,10 +1,10 @@
 /**
- * Limits retries where most reads fail, so that a client does not press a cloud that is going down.
+ * Limits retries if most reads fail, so that a client does not overload a cloud that is failing.
  */
 export interface RetryBudget {
   /** Pays for a retry; false if there is not enough left. */
   spend(price: number): boolean;
-  /** A read that succeeded at once gives one token back. */
+  /** A read that succeeds at once returns one token. */
   refill(): void;
 }
 
