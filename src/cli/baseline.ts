@@ -11,7 +11,7 @@ import { readRegularFile } from '../declaration/regular-file.ts';
 import { formatVersion } from '../report/json-text.ts';
 import type { Io } from './io.ts';
 
-/** What of a drift report a baseline is about. */
+/** The fields of a drift report that a baseline uses. */
 interface FoundHosts {
   readonly hosts: readonly { readonly findings?: readonly { readonly identity: string }[] }[];
 }
@@ -20,7 +20,7 @@ const foundHosts: Shape<FoundHosts> = partOf({
   hosts: listOf(partOf({ findings: optional(listOf(partOf({ identity: text }))) })),
 });
 
-/** What was found when it was made, excused or not. Throws KnownError `baseline-unusable`. */
+/** The findings of that report, excused or not. Throws KnownError `baseline-unusable`. */
 export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): ReadonlySet<string> {
   if (path === '') throw new KnownError('flag-invalid', '--baseline names no file.', { suggestions: [howToMake] });
   const document = parseJson(path, readText(path, io));
@@ -68,7 +68,7 @@ function checkFormat(path: string, document: unknown): void {
 
 const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'project' } as const;
 
-/** Of another cloud, account or project, hosts of the same names are other hosts. */
+/** In another cloud, account or project, the same names belong to other hosts. */
 function checkScope(path: string, was: unknown, is: Scope): void {
   if (fieldOf(was, 'endpoint') === undefined) throw unusable(path, 'does not say of which endpoint and account it is');
   const fields = Object.keys(scopeWords) as readonly (keyof Scope)[];

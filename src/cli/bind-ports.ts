@@ -5,7 +5,7 @@ import { openProcesses, type RealProcesses } from '../system/processes.ts';
 import type { Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 
-/** The real world. Journals are kept in folders; this is the only file of `cli` that knows. */
+/** Binds the real ports. Only this file of `cli` knows that journals are kept in folders. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
   const processes = openProcesses(env);
   return {

@@ -7,11 +7,11 @@ import type { CloudSettings } from './settings/cloud-settings.ts';
 
 export interface OpenCloud<Api> {
   readonly api: Api;
-  /** Closes idle connections; a process ends only when this was called. */
+  /** Closes idle connections; the process cannot end before this was called. */
   close(): void;
 }
 
-/** The half of the API that cannot create: all that `plan` and `drift` are given. */
+/** The half of the API that cannot create, for `plan` and `drift`. */
 export async function openReader(settings: CloudSettings, io: Io): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../provider/compute-api.ts');
   const transport = await openTransport(settings);
@@ -33,7 +33,7 @@ function providerSettings(settings: CloudSettings, transport: Transport, io: Io)
   const { endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };
-  // A new dialect is entered here.
+  // A new dialect is added here.
   const base = { endpoint, ...keys, wire: documentedWire, requestForm, retCodes, ...paced, ...ports };
   if (!settings.debug) return base;
   return {

@@ -9,7 +9,7 @@ export function deadlineOf<Signal extends AbortSignal | undefined>(
 ): AbortSignal | Signal {
   if (ms === undefined) return signal;
   const deadline = new AbortController();
-  // The timer holds it. Nothing is left to call off where a process has ended before.
+  // The timer keeps it alive, and does not keep the process alive.
   setTimeout(() => deadline.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref();
   return signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
 }

@@ -32,7 +32,7 @@ hosts:
     tag: web
 `;
 
-/** db-1 has half of the memory that is declared for it; legacy-1 is nobody's. */
+/** db-1 has half of the declared memory; nobody declares legacy-1. */
 const liveHosts = [
   {
     Region: 'cn-bj2',
@@ -47,7 +47,7 @@ const liveHosts = [
   { Region: 'cn-bj2', HostId: 'host-old', Name: 'legacy-1', CPU: 1, Memory: 1024, ChargeType: 'Dynamic' },
 ];
 
-/** The whole story against an emulator in this process; nothing of it is left behind. */
+/** The whole story against an emulator in this process. It leaves nothing behind. */
 export async function runDemo(io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/server.ts');
   const emulator = await startEmulator({ hosts: liveHosts, provisioningMs: 500, latencyMs: 5, seed: 1 });
@@ -64,9 +64,9 @@ export async function runDemo(io: Io): Promise<CommandResult> {
   }
 }
 
-/** The commands see the demo's folder and keys, and nobody to ask. */
+/** The commands see the demo's folder and keys, and no terminal. */
 function ioInside(folder: string, url: string, io: Io): Io {
-  // The port differs from run to run; what people see should not.
+  // The port differs from run to run; the output should not.
   const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
   return {
     env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1', XDG_STATE_HOME: folder },
@@ -109,7 +109,7 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
     const exit = exitOf(result);
     io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
     if (io.interruption.aborted) return { kind: 'told', exit: io.interruption.reason as ExitName };
-    // A story that goes another way is a fault of the demo, and a pipeline must see it.
+    // If the story takes another turn, the demo is broken, and a pipeline must notice.
     if (exit !== ends) {
       io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);
       return { kind: 'told', exit: 'error' };

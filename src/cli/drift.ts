@@ -36,7 +36,7 @@ const unguarded = {
   takenOver: [],
 };
 
-/** The same facts as a plan, for a pipeline that asks whether declaration and cloud agree. */
+/** The facts of a plan, for a pipeline that asks whether declaration and cloud agree. */
 export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult> {
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
@@ -84,7 +84,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   }
 }
 
-/** `none` for who wants the report and no verdict: what could not be known fails all the same. */
+/** `none` reports and fails on no finding; what could not be known still fails. */
 function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[] {
   if (texts === undefined) return defaultFailOn;
   const choices = texts.map((text) => parseChoice('fail-on', text, [...driftClasses, 'none'] as const));

@@ -31,7 +31,7 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
     HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
     HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
-    // It shows a host as late as it is told to, and a cloud is waited for much longer than that.
+    // It lists hosts as late as it is told to, and the default for a real cloud is much longer.
     HOSTWRIGHT_SETTLE_WINDOW: '5s',
   };
 }
@@ -95,7 +95,7 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
   };
 }
 
-/** The emulator checks each row; here only what it cannot see. */
+/** The emulator checks each row; this checks only the file. */
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

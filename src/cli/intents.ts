@@ -24,7 +24,7 @@ import { type IntentFlags, locateJournal, readSettleWindow } from './read-journa
 import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
 
-/** What names an account, where nothing of its cloud is asked for. */
+/** The flags that determine an account, for commands that send nothing. */
 export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'>;
 
 export interface IntentsFlags extends AccountFlags, IntentFlags {
@@ -32,7 +32,7 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
   readonly quiet: boolean;
 }
 
-/** What is open, and who may create now. Asks the cloud nothing, and takes no lock. */
+/** Shows what is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
   const place = locateJournal(flags, readAccount(flags, io), io);
@@ -121,7 +121,7 @@ export function findOpenByName(
   throw unknownIntent(ledger, what, pattern);
 }
 
-/** It holds nothing, so that there is nothing for a human to say. */
+/** It holds no name, so a person need not settle it. */
 function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: string | undefined): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
   const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];

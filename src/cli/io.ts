@@ -1,12 +1,12 @@
-/** The last line of the terminal that stderr is, drawn over until the work ends. */
+/** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
-  /** Cells of a row. A person may resize the terminal at any time. */
+  /** Columns of a row. A person may resize the terminal at any time. */
   readonly columns: number;
-  /** Takes the place of what was drawn before. Cut to the width; '' takes the line away. */
+  /** Replaces the line. It is cut to the width; '' removes it. */
   draw(text: string): void;
 }
 
-/** The process as a command sees it: bound once by `commands`, and by tests to what they like. */
+/** The process as a command sees it. `commands` binds it, and tests bind others. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -18,13 +18,13 @@ export interface Io {
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
   err(text: string): void;
-  /** Whether somebody sits there who can be asked. */
+  /** Whether there is a person who can be asked. */
   readonly interactive: boolean;
-  /** Whether the result is read on a terminal. */
+  /** Whether stdout is a terminal. */
   readonly outIsTerminal?: boolean;
-  /** Cells of the terminal that the result is read on. */
+  /** Columns of the terminal on stdout. */
   readonly columns?: number | undefined;
-  /** Nothing where no line on stderr can be drawn over. */
+  /** Undefined if stderr cannot redraw a line. */
   readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };
   /**

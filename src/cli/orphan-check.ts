@@ -1,4 +1,4 @@
-/** `drift --fail-on orphaned` must not pass where nobody could know of an orphan. */
+/** `drift --fail-on orphaned` must not pass if orphans cannot be known. */
 
 import { KnownError } from '../core/errors.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';

@@ -4,7 +4,7 @@ import type { CommandResult } from './output/command-result.ts';
 import { readPlanFile } from './output/plan-file.ts';
 import { sayNotes } from './prepare.ts';
 
-/** Why two saved plans differ, the second as seen from the first. Offline. */
+/** Why the second plan differs from the first. Offline. */
 export async function runPlanDiff(
   firstPath: string,
   secondPath: string,

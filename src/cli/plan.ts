@@ -58,7 +58,7 @@ export function readGuards(flags: GuardFlags): Guards {
   };
 }
 
-/** Lists, compares and shows. What it is given cannot create. */
+/** Lists, compares and shows. Its ports cannot create. */
 export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> {
   const guards = readGuards(flags);
   if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
@@ -102,7 +102,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   }
 }
 
-/** A host that waits for a decision is still one to create. */
+/** A held host still counts as a host to create. */
 function planExits(plan: Plan): readonly ExitName[] {
   return plan.creates.length + plan.held.length > 0 ? ['differences'] : [];
 }

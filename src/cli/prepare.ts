@@ -27,14 +27,14 @@ export interface SelectionFlags {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** What was declared, and which of it this run is about. */
+/** The declaration, and the hosts that this run is about. */
 export interface Declared extends ReadDeclaration {
   readonly selection: NameSelection;
-  /** The selected hosts alone. */
+  /** Only the selected hosts. */
   readonly selected: readonly DesiredHost[];
 }
 
-/** Throws DeclarationError with every fault of the declaration, or KnownError. Nothing is sent. */
+/** Throws DeclarationError with every fault of the declaration, or KnownError. */
 export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
   const selection = {
     only: parsePatterns('only', flags.only ?? []),
@@ -52,7 +52,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
       },
     );
   }
-  // Green with nothing looked at would be a false report.
+  // An empty selection must fail: a green result would be misleading.
   if (selected.length > 0) return { declaration, desired, sources, selection, selected };
   throw new KnownError(
     'nothing-selected',
@@ -65,21 +65,21 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
 export interface Prepared extends Declared {
   readonly plan: Plan;
   readonly longestUnseen: LateSighting | undefined;
-  /** Ends early, with a KnownError, where the signal aborts. */
+  /** Ends early, with a KnownError, if the signal aborts. */
   readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
-  /** The verdicts on these observations, of all that is declared. */
+  /** The plan for these observations and everything that is declared. */
   readonly diff: (observations: readonly Observation[], ledger: Ledger) => readonly HostDiff[];
   readonly fleet: FleetScope;
-  /** The same facts under other guards. */
+  /** The same facts with other guards. */
   readonly planUnder: (guards: Guards) => Plan;
 }
 
-/** How a region is listed, and as whom. */
+/** The settings of listings. */
 export interface ListingSettings {
   readonly scope: Scope;
   readonly pageSize: number;
   readonly stalenessMs: number;
-  /** Milliseconds for one listing of a region; none: no deadline. */
+  /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface PrepareInputs {
   readonly listing: ListingSettings;
   readonly guards: Guards;
   readonly onDoubt: 'hold' | 'recreate';
-  /** Told of each listing made here; what it knows then decides what is held. */
+  /** Takes each listing made here; its ledger then decides what is held. */
   readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
   readonly clock: Clock;
   /** Ends the listings made here. */
@@ -105,7 +105,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declaration, desired, selection, selected } = declared;
   const { projectId, compareDisk, defaultTag, createParameters } = declaration.settings;
   const zones = chooseZones(declaration.settings.zones, recorder.ledger());
-  // For each listing its own: a person may think for long, and creates take their time.
+  // Each listing has a deadline of its own, because a person or the creates may take long.
   const limitsOf = (ending?: AbortSignal) => {
     const signal = deadlineOf(listing.timeoutMs, ending);
     return signal === undefined ? {} : { signal };
@@ -137,7 +137,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   });
   const observations = await observeRegions(regions, (region) => observe(region, ending), recorder);
   const unread = observations.filter((one) => failureOfListing(one) !== undefined);
-  // What a signal called off says nothing of its region.
+  // A listing that a signal ended says nothing about its region.
   refuseUnread(ending?.aborted === true ? unread : observations);
   const ledger = recorder.ledger();
   const diffs = diff(observations, ledger);
@@ -160,7 +160,7 @@ export function noteLateSighting(late: LateSighting | undefined, settleWindowMs:
 
 export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void {
   if (quiet) return;
-  // Notes name files, hosts and what a saved plan says of them.
+  // Notes contain names of files and hosts, and text of a saved plan.
   for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
 }
 

@@ -1,4 +1,4 @@
-/** The journal of an account, as commands that create nothing see it: read, and never written. */
+/** The journal of an account for commands that create nothing: read, and never written. */
 import { KnownError } from '../core/errors.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
@@ -43,7 +43,7 @@ export function locateJournal(
   return { folder, account, repeatFlags: writeRepeatFlags(flags, io) };
 }
 
-/** What earlier runs recorded, and this one's listings on top of it, on no disk. */
+/** Earlier records, with the listings of this run on top of them in memory only. */
 export async function openMemoryRecorder(
   flags: JournalFlags,
   settings: CloudSettings,
@@ -60,7 +60,7 @@ export async function openMemoryRecorder(
   };
 }
 
-/** A journal that cannot be read is said, and ends nothing: nothing is created here. */
+/** A journal that cannot be read is reported and does not end the run: nothing is created here. */
 async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
   const { bindPorts } = await import('./bind-ports.ts');
   try {

@@ -19,18 +19,18 @@ import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
 export interface ApprovedPlanFlags extends SelectionFlags {
   readonly 'expect-fingerprint'?: string | undefined;
   readonly quiet: boolean;
-  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  /** Flags that were given on the command line, not by default or by a variable. */
   readonly asked?: readonly string[] | undefined;
 }
 
 export interface ApprovedPlan {
   readonly saved: SavedPlan;
-  /** Which hosts the plan is about: the run is about the same. */
+  /** Which hosts the plan is about; the run selects the same. */
   readonly selection: Required<SelectionFlags>;
   readonly guards: Guards;
 }
 
-/** No two clocks of a pipeline are that far apart. */
+/** Clocks of one pipeline do not differ by more than this. */
 const dayMs = 86_400_000;
 
 /**
@@ -88,7 +88,7 @@ function readFingerprint(text: string | undefined): string | undefined {
     .toLowerCase()
     .replace(/^sha256:/, '');
   if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
-  // An empty one comes of an output that was never set: it must not turn the check off.
+  // A variable that was never set arrives as an empty text, which must not turn the check off.
   throw new KnownError(
     'flag-invalid',
     '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
@@ -108,7 +108,7 @@ const planAnswers = [
   'take-over',
 ];
 
-/** What a plan answers was reviewed with it. */
+/** Answers to guards that are part of the plan were reviewed with it. */
 function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
   const { asked = [] } = flags;
   const flag = planAnswers.find((one) => asked.includes(one));
@@ -118,7 +118,7 @@ function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
   });
 }
 
-/** A variable that a whole pipeline has is no news where the plan was made under it. */
+/** A variable of the whole pipeline is ignored if the plan was made with the same value. */
 function refuseOtherSelection(flags: SelectionFlags, saved: NameSelection): void {
   for (const flag of ['only', 'exclude'] as const) {
     const patterns = flags[flag];
@@ -139,7 +139,7 @@ interface ApprovalCheck extends Settled {
   readonly changes: readonly PlanChange[];
 }
 
-/** What the present plan would do beyond the approved one, and what is left of that one. */
+/** What the present plan would do beyond the approved one, and what is left of the approved one. */
 export function checkApproved(
   { saved }: ApprovedPlan,
   { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,
@@ -152,7 +152,7 @@ export function checkApproved(
   return { changes: findChanges(approved, present), ...settled };
 }
 
-/** Approved hosts that the declaration does not hold any more are not created. */
+/** Approved hosts that are no longer declared are not created. */
 export function noteUndeclared({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
   return findSettled(approvedOf(saved), plan, () => undefined).undeclared.map(
     ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
@@ -166,7 +166,7 @@ export function approvedOf({ report, sendTag }: SavedPlan): Approved {
   return { scope: report.scope, creates, sendTag };
 }
 
-/** Before anything is listed: a plan of another cloud or account is not even compared. */
+/** Before anything is listed: a plan for another cloud or account is refused at once. */
 export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
   const changes = findChanges(
     { scope: saved.report.scope, creates: [], sendTag: false },

@@ -79,7 +79,7 @@ function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
   });
 }
 
-/** For a plan, which needs no password: what apply will stumble over. */
+/** Notes for a plan, which needs no password: what apply will fail on. */
 export function noteMissingPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,

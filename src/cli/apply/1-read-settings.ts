@@ -38,12 +38,12 @@ export interface ApplyFlags
     LockFlags,
     ApprovedPlanFlags,
     OutputFlags {
-  /** The file of a saved plan: an approval of what it holds. */
+  /** The file of a saved plan, which is the approval. */
   readonly plan?: string | undefined;
 }
 
 export interface ApplySettings {
-  /** As given, but for what a saved plan says. */
+  /** The flags as given, except those that a saved plan contains. */
   readonly flags: ApplyFlags;
   readonly approved: ApprovedPlan | undefined;
   readonly guards: Guards;

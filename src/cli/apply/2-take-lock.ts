@@ -1,4 +1,4 @@
-/** The one who may create in an account: holds the lock and writes the journal. */
+/** The applier of an account: it holds the lock and writes the journal. */
 
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause, Moment } from '../../core/intent.ts';
@@ -8,11 +8,11 @@ import type { Clock, Lock, Random } from '../../core/ports.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
 import { shareLooks } from '../../reconcile/share-looks.ts';
 
-/** The world as an applier meets it; the real one, or a simulated one. */
+/** The outside world of an applier, real or simulated. */
 export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
-  /** The store of the journal and lock of this place. */
+  /** The journal and lock at this place. */
   journalAt(place: JournalPlace): JournalStore;
 }
 
@@ -20,16 +20,16 @@ export interface Ports {
 export interface JournalPlace {
   readonly folder: string;
   readonly account: string;
-  /** Of this run: a command that we suggest must find the same place. */
+  /** Flags of this run: a command that a message suggests must find the same place. */
   readonly repeatFlags?: string | undefined;
-  /** After how many records a run that ends keeps a checkpoint; nothing: 10,000. */
+  /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
   readonly checkpointEvery?: number | undefined;
 }
 
-/** They are folded in a fifth of a second. */
+/** This many records are folded in a fifth of a second. */
 const usualCheckpoint = 10_000;
 
-/** After how many milliseconds what was sent is settled. */
+/** Milliseconds after which every earlier create is settled. */
 export type SettleWindows = Pick<ColdRules, 'settleWindowMs'>;
 
 export interface Applier {
@@ -38,7 +38,7 @@ export interface Applier {
   readonly lockedAt: Moment;
   /** Why this run cannot know what was sent before it. */
   readonly cold: ColdCause | undefined;
-  /** Whether the last record was cut off, as by a power cut. */
+  /** Whether the last record is incomplete, as after a power cut. */
   readonly torn: boolean;
   /**
    * Lets go of the lock, and tells why it was lost before, where it was. `clean`: every answer is

@@ -28,9 +28,9 @@ export function checkApproval(flags: ApprovalFlags, io: Io): void {
   });
 }
 
-/** Asks the person at the terminal, or nobody where flags decide. */
+/** Asks the person at the terminal; nobody, if flags decide. */
 export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
-  /** Whether the terminal that is asked on shows the plan. */
+  /** Whether the terminal that is used for the question also shows the plan. */
   const isShown = stdout !== 'text' || io.outIsTerminal === true;
   let shownPlan: Plan | undefined;
   // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing
@@ -56,7 +56,7 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
 export async function askApproval(
   plan: Plan,
   flags: ApprovalFlags,
-  /** Whether the terminal that is asked on shows the plan, and with it what stands in the way. */
+  /** Whether the terminal that is used for the question also shows the plan and its guards. */
   planShown: boolean,
   io: Io,
 ): Promise<Approval> {
@@ -75,7 +75,7 @@ export async function askApproval(
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
 }
 
-/** Hosts of other fleets that the answer would make hosts of this one. */
+/** Hosts of other fleets that the answer would take over. */
 function answeredHosts({ refused }: Plan): number {
   return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), 0);
 }
@@ -96,7 +96,7 @@ function takeOverText({ joining, refused }: Plan): string {
 async function askReplacements(
   { held }: Plan,
   flags: ApprovalFlags,
-  /** Whether the terminal that is asked on shows the plan, and with it why they are held. */
+  /** Whether the terminal that is used for the question also shows why the hosts are held. */
   planShown: boolean,
   io: Io,
 ): Promise<readonly string[]> {
@@ -150,7 +150,7 @@ export async function ask(question: string, io: Io): Promise<string | undefined>
     const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
     const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
     const given = await Promise.race([answer, closed]);
-    // The question's line stands open where nobody ended it.
+    // Without an answer, the line of the question is still open.
     if (given === undefined) io.err('\n');
     return given?.trim();
   } finally {

@@ -1,4 +1,4 @@
-/** What is asked before anything is sent: of the flags, of a saved plan, of a person. */
+/** The decisions before anything is sent: by flags, by a saved plan, or by a person. */
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
@@ -14,7 +14,7 @@ import type { Created } from './5-conclude.ts';
 
 export type Approval = 'approved' | 'declined' | 'guarded';
 
-/** Whoever decides: a person at a terminal, or flags that were given in advance. */
+/** A person at a terminal, or flags that were given in advance. */
 export interface Approver {
   /**
    * Of the hosts that are held as possible replacements, the names that somebody wants all the
@@ -36,13 +36,13 @@ interface Asking {
   readonly interruption: AbortSignal;
 }
 
-/** The creates may be sent; or why not, as the outcome of the run. */
+/** Allows the creates, or gives the reason why not, as the outcome of the run. */
 export type Decision =
   | {
       readonly coldStart: 'wait' | 'proceed';
       /** Whether a person was asked about the cold start. */
       readonly wasAsked: boolean;
-      /** Approved creates that need not be sent any more. */
+      /** Approved creates that are no longer needed. */
       readonly settled: readonly CreateOutcome[];
     }
   | Created;
@@ -60,7 +60,7 @@ export async function answerReplacements(planned: Prepared, approver: Approver):
   return { ...planned, plan: planUnder({ ...plan.guards, allowedReplacements }) };
 }
 
-/** Throws where the operator wants no run to go on without knowing what was sent before. */
+/** Throws if the operator forbids a run that cannot know what was sent before it. */
 export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
   const { plan } = prepared;
   const { approved, approver, interruption } = run;
@@ -71,7 +71,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
   const createsNone = plan.creates.length === 0;
   const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
-  // Hosts are taken over even where none is created.
+  // Hosts are taken over even if none is created.
   if (createsNone && !plan.refused.some(({ guard }) => guard === 'other-fleet')) return idle();
   const approval = await approver.approve(plan);
   if (interruption.aborted) return nothing('interrupted');
@@ -110,8 +110,8 @@ async function decideColdStart(
   }
 }
 
-/** The runs that follow need not wait either: the risk was taken. */
+/** The runs that follow do not wait either, because the risk was taken. */
 async function recordRisk({ pace }: Asking, { recorder, lockedAt }: Applier): Promise<void> {
-  // What cannot be recorded ends the sending: each create is recorded behind it.
+  // If this cannot be recorded, nothing is sent: each create is recorded after it.
   await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
 }

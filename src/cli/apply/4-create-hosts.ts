@@ -1,4 +1,4 @@
-/** What was approved, as the rounds take it; and what they made, waited for until it runs. */
+/** Creates what was approved, and waits until it runs. */
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost } from '../../core/host.ts';
 import type { HostProvider } from '../../core/ports.ts';
@@ -13,23 +13,23 @@ import type { CreateLog } from './4-create-log.ts';
 export interface Creation {
   readonly provider: HostProvider;
   readonly pace: ApplyRules;
-  /** Fingerprint of the plan that is applied; a run that makes its own plan has none before. */
+  /** Fingerprint of the plan that is applied; a run without a saved plan has none in advance. */
   readonly planFingerprint?: string;
   readonly passwords: Passwords;
-  /** Whether the approval came before the listing, so that no time has passed since. */
+  /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
   /**
    * Ends listings while nothing is sent, then the sending. Its reason is the name of an exit code.
    */
   readonly interruption: AbortSignal;
-  /** Ends the waiting for answers, too. */
+  /** Also ends the wait for answers. */
   readonly abandon: AbortSignal;
-  /** Ends the listing that looks for what they came to. */
+  /** Ends the listing that looks for their hosts. */
   readonly abandonLook: AbortSignal;
   readonly log: CreateLog;
 }
 
-/** `isFresh`: no time has passed since the plan was listed. */
+/** `isFresh`: the listing of the plan is recent. */
 export function creationOf(
   run: Creation,
   prepared: Prepared,

@@ -6,7 +6,7 @@ import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
 import { type SentRequests, trackSentRequests } from './readers/last-words.ts';
 
 export interface CreateLog extends EventLog {
-  /** Up to date with every event told. */
+  /** Knows every event so far. */
   readonly sends: SentRequests;
   /**
    * The events of this work as they are told, up to its end. Whoever stops reading stops the work.
@@ -14,10 +14,10 @@ export interface CreateLog extends EventLog {
   follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
 
-/** What comes of a request that has left is noted in any case. */
+/** The result of a request that has left is noted in any case. */
 const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
 
-/** `repeatFlags`: of this run, for the command that its last words tell to run. */
+/** `repeatFlags`: flags of this run, for the command in its last words. */
 export function startCreateLog(repeatFlags?: string): CreateLog {
   const sends = trackSentRequests(repeatFlags);
   let untold: CreateEvent[] = [];
@@ -50,7 +50,7 @@ export function startCreateLog(repeatFlags?: string): CreateLog {
           });
         }
       } finally {
-        // A reader that leaves early ends the generator here.
+        // A reader that stops early ends the generator here.
         isLeft = !isOver;
       }
     },

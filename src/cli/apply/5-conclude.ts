@@ -21,9 +21,9 @@ import { planAgain } from './5-plan-after.ts';
 import { readLedgerLeft } from './5-read-ledger-left.ts';
 import { recordFleet } from './5-record-fleet.ts';
 
-/** What was created, or why nothing was. */
+/** What was created, or the reason why nothing was. */
 export interface Created extends CreatedHosts {
-  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
   readonly bug?: { readonly thrown: unknown };
   readonly lockLost?: boolean;
   readonly unsent?: Unsent;
@@ -34,21 +34,21 @@ export interface ApplyEnd {
   readonly prepared: Prepared;
   readonly outcomes: Created['outcomes'];
   readonly stop: Stop | undefined;
-  /** Why nothing was sent, where nothing was. */
+  /** Why nothing was sent, if nothing was. */
   readonly unsent: Unsent | undefined;
   /** Whether the cloud was looked at after the plan was shown. */
   readonly lookedAgain: boolean;
-  /** The plan as the last listings would make it. */
+  /** The plan made from the last listings. */
   readonly after: Plan;
   readonly gone: readonly LostHost[];
   /** Intents that the next run will find open. */
   readonly openIntents: readonly Intent[];
   readonly exit: ExitName;
-  /** What was thrown after all creates were settled: a bug, to be told after what they came to. */
+  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
   readonly bug?: { readonly thrown: unknown };
-  /** Hosts that became hosts of this fleet. */
+  /** Hosts that joined this fleet. */
   readonly joined: readonly Joining[];
-  /** In what the present plan goes beyond the approved one. */
+  /** Where the present plan goes beyond the approved one. */
   readonly changes: readonly PlanChange[];
 }
 
@@ -65,13 +65,13 @@ export async function conclude(
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.interruption);
   const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
-  // Before another run may write there.
+  // Before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
   return { ...endOf(run, prepared, withLockLoss(created, lost), left), joined };
 }
 
-/** A run that ended early, or that somebody turned down, has told nobody for good. */
+/** A run that ended early, or was declined, has not reliably reported its orphans. */
 function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
   return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
 }
@@ -82,7 +82,7 @@ function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boole
  */
 function withLockLoss(created: Created, reason: string | undefined): Created {
   if (reason === undefined) return created;
-  // What else stopped it is often the work of its successor, and stands in the outcomes.
+  // A later stop is often caused by the successor; it appears in the outcomes.
   const isToldBefore = created.stop?.cause === 'barred' || created.stop?.cause === 'interrupted';
   const stop: Stop | undefined = isToldBefore ? created.stop : { cause: 'barred', by: 'lock', reason };
   return { ...created, lockLost: true, stop };
@@ -107,7 +107,7 @@ function endOf(
     ...unsentExits(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
-    // Where nothing was to be sent, nothing was cut short by a reader who had seen enough.
+    // If nothing had to be sent, a reader that closed its pipe has interrupted nothing.
     ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
   ];
   const lookedAgain = observations.length > 0;

@@ -1,4 +1,4 @@
-/** What a run leaves in its journal for the next one, where the journal failed in the middle. */
+/** What a run leaves in its journal for the next one, if writing the journal failed. */
 import { KnownError } from '../../core/errors.ts';
 import { formatKey } from '../../core/host.ts';
 import type { JournalStore } from '../../core/ledger/journal-store.ts';
@@ -26,7 +26,7 @@ export async function readLedgerLeft(
   );
 }
 
-/** An intent is sent only once its record is surely on disk. */
+/** An intent is sent only after its record is certainly on disk. */
 function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
   const intents = new Map(ledger.intents);
   const names = new Map(ledger.names);

@@ -1,4 +1,4 @@
-/** What an apply notes and records about its fleet. */
+/** What an apply reports and records about its fleet. */
 
 import { makeFleetRecords } from '../../core/creating/fleet-records.ts';
 import { areTrusted, type Observation } from '../../core/listing/observation.ts';
@@ -25,7 +25,7 @@ export async function recordFleet(
   const records = makeFleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
-  // What is not on disk is left to the next apply.
+  // What cannot be recorded is left to the next apply.
   if (failure !== undefined) return [];
   return countJoining(
     ledger,
@@ -33,7 +33,7 @@ export async function recordFleet(
   );
 }
 
-/** Hosts that an apply makes hosts of the fleet, where nobody would see it otherwise. */
+/** Hosts that an apply adds to the fleet, if nothing else shows that. */
 export function noteJoining({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
   return joining
     .filter(({ from }) => from === undefined)
@@ -44,7 +44,7 @@ export function noteJoining({ joining, fleet }: Plan, apply: 'this' | 'the next'
     });
 }
 
-/** Flags that answer nothing: a name that is mistyped would else go unnoticed. */
+/** Flags that match nothing, because a mistyped name would otherwise go unnoticed. */
 export function noteIdleAnswers({
   plan: { guards, observations },
   planUnder,

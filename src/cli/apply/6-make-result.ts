@@ -1,4 +1,4 @@
-/** What an apply came to, as the command's result. */
+/** The result of an apply, as the command's result. */
 import { KnownError } from '../../core/errors.ts';
 import { pickMostUrgent } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
@@ -31,7 +31,7 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
   return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };
 }
 
-/** A run that was ended before there was a plan to tell of. */
+/** A run that ended before it had a plan to report. */
 export function makeInterruptedResult(io: Io): InterruptedResult {
   return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)) };
 }
@@ -53,6 +53,6 @@ export function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }
 interface FailedRun {
   readonly sends: Pick<SentRequests, 'asked'>;
   readonly stream: Pick<EventStream, 'toldLines'>;
-  /** Of this run, for the command that it tells to run. */
+  /** Flags of this run, for the commands in messages. */
   readonly repeatFlags: string | undefined;
 }

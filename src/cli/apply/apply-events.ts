@@ -15,7 +15,7 @@ import type { Prepared } from '../prepare.ts';
 import type { ApplyEnd } from './5-conclude.ts';
 
 export type ApplyEvent =
-  /** Nothing is sent, and nobody is asked, before the readers have shown the plan. */
+  /** Nothing is sent and nobody is asked before the readers have shown the plan. */
   | {
       readonly type: 'planned';
       readonly prepared: Prepared;
@@ -25,13 +25,13 @@ export type ApplyEvent =
   | CreateEvent
   | { readonly type: 'ended'; readonly end: ApplyEnd };
 
-/** Whoever tells of an apply while it is under way. */
+/** Shows an apply to somebody while it runs. */
 export interface Reader {
-  /** Never waits: the next event may be told already. */
+  /** Returns at once: the next event may already be waiting. */
   take(event: ApplyEvent): void;
 }
 
-/** Lets every reader take every event, to the end of the apply. */
+/** Passes every event to every reader, to the end of the apply. */
 export async function readToEnd(events: AsyncIterable<ApplyEvent>, readers: readonly Reader[]): Promise<ApplyEnd> {
   for await (const event of events) {
     for (const reader of readers) reader.take(event);

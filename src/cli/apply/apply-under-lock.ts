@@ -20,10 +20,10 @@ export interface ApplyRun extends Creation {
   readonly declared: Declared;
   readonly listing: ListingSettings;
   readonly journal: JournalPlace;
-  /** Nothing: a lock that is held ends the run at once. */
+  /** Undefined: if the lock is held, the run ends at once. */
   readonly lockWait?: LockWait;
   readonly guards: Guards;
-  /** A saved plan: what it allows is checked before anybody is asked. */
+  /** A saved plan. It is checked before anybody is asked. */
   readonly approved?: ApprovedPlan | undefined;
   readonly approver: Approver;
 }
@@ -37,7 +37,7 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   const { recorder, torn, cold } = applier;
   let created: Created | undefined;
   let prepared: Prepared;
-  // A listing that fails leaves nothing unrecorded; a bug may.
+  // A failed listing leaves nothing unrecorded; a bug may.
   let isClean = false;
   try {
     const planned = await preparePlan({
@@ -58,7 +58,7 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
 }
 
-/** Sends what was approved, and waits until it is seen and runs. Each create is one request. */
+/** Sends what was approved, and waits until it is listed and running. One request per create. */
 async function* createApproved(
   run: ApplyRun,
   prepared: Prepared,

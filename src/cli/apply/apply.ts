@@ -18,7 +18,7 @@ import { sayAtSignal, startAbandonment } from './readers/apply-progress.ts';
 import { startEventStream } from './readers/event-stream.ts';
 import { openScreen } from './readers/screen.ts';
 
-/** Lists, shows, asks, creates in rounds, waits, and says what became of each host. */
+/** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
 export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult> {
   const { interruption } = io;
   const ports = bindPorts(io);
@@ -46,7 +46,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
     const result = makeResult(end, settings, ports.clock);
     return { ...result, isRecord: log.sends.asked() > 0, toldLines: stream.toldLines() };
   } catch (error) {
-    // Without a listing there is no plan that a document of an apply could show.
+    // Without a listing there is no plan that the report could show.
     const isInterrupted = interruption.aborted && error instanceof KnownError && log.sends.asked() === 0;
     if (isInterrupted) return { ...makeInterruptedResult(io), toldLines: stream.toldLines() };
     return makeFailedResult(error, { stream, sends: log.sends, repeatFlags: journal.repeatFlags }, io);

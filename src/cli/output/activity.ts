@@ -8,7 +8,7 @@ export interface Activity {
   readonly of?: number | undefined;
   /** e.g. `1 in doubt`. */
   readonly notes?: readonly string[];
-  /** A wait: to a time of Clock.now, and why. */
+  /** A wait: its end by Clock.now, and its reason. */
   readonly wait?: { readonly until: number; readonly why: string } | undefined;
 }
 
@@ -16,13 +16,13 @@ interface Timing {
   readonly now: number;
   /** Milliseconds since the activity began. */
   readonly elapsedMs: number;
-  /** How many were done when it began. */
+  /** Number of items done when it began. */
   readonly doneBefore: number;
 }
 
-/** Cells of a bar. */
+/** Columns of a bar. */
 const [leastBar, mostBar] = [8, 30];
-/** A rate of a shorter time says little. */
+/** A rate over a shorter time means little. */
 const leastRateMs = 2_000;
 
 /**
@@ -59,7 +59,7 @@ function countsTexts({ done, of }: Pick<Activity, 'done' | 'of'>): readonly stri
   return done === undefined || of === undefined ? [] : [`${done} of ${of}`];
 }
 
-/** `done` since the activity began. */
+/** Number of items done since the activity began. */
 function paceTexts(done: number, left: number, elapsedMs: number): readonly string[] {
   if (elapsedMs < leastRateMs || done <= 0 || left <= 0) return [];
   const perSecond = (done * 1_000) / elapsedMs;

@@ -14,7 +14,7 @@ export type CommandResult =
    * What ended a run whose stream stands on stdout: told there, and as a failure that was thrown.
    */
   | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
-  /** All of it is told already. */
+  /** The stream has already shown all of it. */
   | { readonly kind: 'told'; readonly exit: ExitName };
 
 export interface ReportResult extends ToldLines {
@@ -22,19 +22,19 @@ export interface ReportResult extends ToldLines {
   /** With the exit code of the run. */
   readonly report: Report;
   readonly options: RenderOptions;
-  /** What went wrong after the result was complete: told behind it. */
+  /** What failed after the result was complete; reported after it. */
   readonly bug?: { readonly thrown: unknown };
-  /** Whether it tells of something that cannot be undone. */
+  /** Whether it reports something that cannot be undone. */
   readonly isRecord?: boolean;
 }
 
-/** A signal ended the run before there was a report: nothing was sent. */
+/** A signal ended the run before there was a report. Nothing was sent. */
 export interface InterruptedResult extends ToldLines {
   readonly kind: 'interrupted';
   readonly exit: ExitName;
 }
 
 interface ToldLines {
-  /** How many lines of a stream stand on stdout already; undefined if none was begun. */
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
   readonly toldLines?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** The end of every command: its result or its failure, printed in the form that was asked for. */
+/** The end of every command: prints its result or its failure in the requested formats. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
@@ -11,14 +11,14 @@ import type { CommandResult } from './command-result.ts';
 import type { Ending } from './github-files.ts';
 import { type Outputs, renderOptions, writeFailure, writeReport } from './outputs.ts';
 
-/** In which form, and where, a command tells what it came to. */
+/** The formats and places of a command's result. */
 export interface Style {
   readonly outputs: Outputs;
   /** What the run is about. */
   readonly purpose: Purpose;
-  /** Adds the stack of a bug. */
+  /** Adds the stack trace of a bug. */
   readonly debug: boolean;
-  /** How many lines of a stream stand on stdout already; undefined if none was begun. */
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
   readonly toldLines?: number | undefined;
 }
 
@@ -112,15 +112,15 @@ async function endFailure(
   return finish(failure.exit, { ...wrong, errors: [...unwritten, ...(wrong.errors ?? [])] }, endingAt, style, io);
 }
 
-/** What went wrong beside the result, or in its place. */
+/** What failed besides the result, or instead of it. */
 interface Wrong {
-  /** The faults of a declaration, each with its lines. */
+  /** The faults of a declaration, each with its lines of source. */
   readonly frames?: readonly string[];
   readonly errors?: readonly KnownError[] | undefined;
   readonly bug?: { readonly thrown: unknown } | undefined;
 }
 
-/** Says what went wrong, writes the files of the platform, and ends with the exit code. */
+/** Prints a failure, writes the files of the platform, and returns the exit code. */
 async function finish(
   exit: ExitName,
   { frames = [], errors = [], bug }: Wrong,
@@ -128,7 +128,7 @@ async function finish(
   { outputs, debug }: Style,
   io: Io,
 ): Promise<number> {
-  // The result is said now.
+  // The result has been printed.
   io.setLastWords?.(undefined);
   for (const frame of frames) io.err(frame);
   if (bug !== undefined || errors.length > 0) {
@@ -143,13 +143,13 @@ async function finish(
   return exitCodes[last];
 }
 
-/** What was thrown without being a known error may hold anything: it has no words here. */
+/** An unknown error may contain anything, so its message is not shown. */
 function failureWords(error: KnownError | undefined): Pick<Failure, 'code' | 'message' | 'suggestions'> {
   if (error === undefined) return { code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] };
   return { code: error.code, message: error.message, suggestions: error.suggestions };
 }
 
-/** In every format that was asked for; text has its own place on stderr. */
+/** In every requested format; text has its own place on stderr. */
 async function tellFailure(
   failure: Failure,
   { stdout, files }: Outputs,
@@ -164,7 +164,7 @@ async function tellFailure(
   return writeFailure(failure, files, options, io);
 }
 
-/** What later steps read, where the run speaks to GitHub. The result does not depend on it. */
+/** The files that later steps of GitHub Actions read. The result does not depend on them. */
 async function tellGithub(ending: Ending, { stdout, files }: Outputs, io: Io): Promise<void> {
   if (stdout !== 'github' && files.every(({ format }) => format !== 'github')) return;
   const { writeGithubFiles } = await import('./github-files.ts');
@@ -177,7 +177,7 @@ function savedOutputs(ending: Ending): Readonly<Record<string, string>> {
   return saved === undefined ? {} : { fingerprint: saved.fingerprint, 'plan-file': saved.path };
 }
 
-/** Nobody may take for done what could not be printed, which is known a turn later. */
+/** Output that could not be printed must not count as success; that is known one turn later. */
 async function afterPrinting(exit: ExitName, io: Io): Promise<ExitName> {
   await nextTurn();
   return io.lostOutput === true ? pickMostUrgent([exit, 'error']) : exit;
@@ -187,7 +187,7 @@ function stackOf(thrown: unknown, debug: boolean): string {
   return debug && thrown instanceof Error ? framesOf(thrown) : '';
 }
 
-/** Where it happened, without the message, which may hold anything. */
+/** Where it happened, without the message, which may contain anything. */
 function framesOf({ stack = '', message }: Error): string {
   const frames = message === '' ? stack : stack.replaceAll(message, '');
   return frames

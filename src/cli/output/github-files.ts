@@ -10,7 +10,7 @@ import type { Io } from '../io.ts';
 
 const { O_APPEND, O_CREAT, O_RDWR } = constants;
 
-/** What a run came to: a report, a failure, or no more than its exit code. */
+/** The result of a run: a report, a failure, or only an exit code. */
 export type Ending =
   | { readonly kind: 'report'; readonly report: Report; readonly options: RenderOptions }
   | { readonly kind: 'failure'; readonly failure: Failure; readonly options: RenderOptions }
@@ -33,13 +33,13 @@ export async function writeGithubFiles(
   ];
 }
 
-/** A summary that is larger is dropped as a whole. */
+/** GitHub drops a larger summary completely. */
 const mostSummaryBytes = 1_048_576;
-/** A character of UTF-16 is at most three bytes of UTF-8. */
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
 const mostBytesOfCharacter = 3;
-/** With less room, a report of all parts would be all cuts. */
+/** With less room, a report would consist of cuts. */
 const leastCharacters = 8_000;
-/** The line breaks that part it from what is there. */
+/** Line breaks between the text and what is already in the file. */
 const separation = 2;
 
 /** What fits behind the bytes that are there; undefined if not even the counts do. */
@@ -88,7 +88,7 @@ function exitOf(ending: Ending): ExitName {
   }
 }
 
-/** Between delimiters that nobody can guess: no value can end itself, and begin another output. */
+/** A random delimiter, so that no value can end its output and begin another one. */
 function outputText(outputs: Readonly<Record<string, string>>): string {
   return Object.entries(outputs)
     .map(([name, value]) => {
@@ -103,7 +103,7 @@ type Variable = 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT';
 async function append(
   variable: Variable,
   env: Io['env'],
-  /** Between what is there and the text, beside the end of the last line. */
+  /** Line breaks between the file and the text, after the end of the last line. */
   gap: string,
   textFor: (size: number) => string | undefined,
 ): Promise<readonly string[]> {
@@ -127,7 +127,7 @@ async function append(
   }
 }
 
-/** What stands there may end without a line break. */
+/** The file may end without a line break. */
 async function endOfLine(file: FileHandle, size: number): Promise<string> {
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer.toString() === '\n' ? '' : '\n';

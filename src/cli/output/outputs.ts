@@ -66,7 +66,7 @@ function parseOutput(text: string): { readonly format: FormatName; readonly path
   });
 }
 
-/** A file that is there is replaced; whatever else is there is not ours to replace. */
+/** Replaces an existing file, and nothing but a file. */
 export function checkOutputPath(place: string, flag: string): void {
   const why = whyUnwritable(place);
   if (why === undefined) return;
@@ -80,13 +80,13 @@ function whyUnwritable(place: string): string | undefined {
     const status = lstatSync(place, { throwIfNoEntry: false });
     if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';
   } catch (error) {
-    // A folder that may not be searched, a name that is too long.
+    // For example a folder without permission to search, or a name that is too long.
     return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
   }
   return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }
 
-/** Through links: on some systems the folder of temporary files is one. */
+/** Links are followed: on some systems the folder of temporary files is one. */
 function statOf(folder: string) {
   try {
     return statSync(folder, { throwIfNoEntry: false });
@@ -118,7 +118,7 @@ export function renderOptions(
   };
 }
 
-/** The same, of a report that rests on listings that were just made. */
+/** The same, for a report of listings that were just made. */
 export function withListings(
   options: RenderOptions,
   { listings, alsoListed = [], hosts }: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
@@ -131,19 +131,19 @@ export function withListings(
   return { ...options, declared, listed: { regions, failed, at: clock.wall() } };
 }
 
-/** Relative to the checkout where the platform names one, else as the user wrote it. */
+/** Relative to the checkout if the platform names one; otherwise as the user wrote it. */
 function repositoryPath(file: string, cwd: string, root: string | undefined): string {
   if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
   const path = relative(root, resolve(cwd, file));
   return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }
 
-/** Nobody knows in what a file will be read. */
+/** Nobody knows which program will read a file. */
 function forFile(options: RenderOptions): RenderOptions {
   return { ...options, colour: false, columns: undefined };
 }
 
-/** Writes each file. Returns what could not be written: the run has its result all the same. */
+/** Writes each file. Returns the failures; the run still has its result. */
 export async function writeReport(
   report: Report,
   files: readonly OutputFile[],
@@ -157,7 +157,7 @@ export async function writeReport(
   });
 }
 
-/** Each file tells of the failure, or is removed: nobody may take yesterday's for today's. */
+/** Writes the failure to each file, or removes it, so that no old report looks like a new one. */
 export async function writeFailure(
   failure: Failure,
   files: readonly OutputFile[],

@@ -9,13 +9,13 @@ import type { Io } from '../io.ts';
 import type { Outputs } from './outputs.ts';
 
 export interface OwnFiles {
-  /** Declarations, folders of them, and saved plans. */
+  /** Declarations, their folders, and saved plans. */
   readonly read: readonly string[];
-  /** Where the plan is saved. */
+  /** The file that the plan is saved to. */
   readonly out?: string | undefined;
 }
 
-/** What is read where no -f says it; of each command, for none writes over a declaration. */
+/** The files that are read without -f. No command may overwrite a declaration. */
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
 
 /**

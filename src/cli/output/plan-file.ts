@@ -1,4 +1,4 @@
-/** Saved plans on disk: written whole, read once, and what is loose about a file is said. */
+/** Saved plans on disk: written atomically, read once, with notes about weak protection. */
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -34,7 +34,7 @@ export async function savePlan(
   report: Report,
   guards: Guards,
   { declaration, selection, sources }: Declared,
-  /** As `-f` named them. */
+  /** As given with `-f`. */
   files: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): Promise<Saved> {
@@ -90,7 +90,7 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
 
 export interface PlanFile {
   readonly saved: SavedPlan;
-  /** What an operator should know of the file, and no command fails on. */
+  /** Notes about the file that do not make a command fail. */
   readonly notes: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
   };
 }
 
-/** Opened once and read once: what is hashed, shown and applied are the same bytes. */
+/** Opened and read once, so that the same bytes are hashed, shown and applied. */
 function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
   const read = readRegularFile(place);
   switch (read.status) {

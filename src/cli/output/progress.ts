@@ -10,14 +10,16 @@ const logEveryMs = 30_000;
 const drawEveryMs = 250;
 
 export interface Progress {
-  /** Says what is going on now. A log tells it later, but the reason of a wait at once. */
+  /**
+   * Reports the current activity. A log prints it later, but prints the reason of a wait at once.
+   */
   show(activity: Activity): void;
   end(): void;
 }
 
 export interface ProgressOptions {
   readonly quiet: boolean;
-  /** Whether what is done within a moment is not worth a line. */
+  /** Whether an activity of less than a moment is not shown. */
   readonly isBrief?: boolean;
 }
 
@@ -51,7 +53,7 @@ export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: 
       if (isOver) return;
       const isFirst = shown === undefined;
       if (isFirst) began.ms = clock.now();
-      // What is counted anew has a pace of its own.
+      // A new count has a rate of its own.
       const isNew = shown?.activity.label !== activity.label;
       const start = isNew ? { sinceMs: clock.now(), doneBefore: activity.done ?? 0 } : shown;
       shown = { sinceMs: began.ms, doneBefore: 0, ...start, activity };
@@ -64,7 +66,7 @@ export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: 
       isOver = true;
       clearInterval(timer);
       if (status !== undefined) status.draw('');
-      // How a wait ended shows in what follows.
+      // The next activity shows how a wait ended.
       else if (shown?.activity.wait === undefined) print();
     },
   };

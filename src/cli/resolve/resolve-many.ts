@@ -1,4 +1,4 @@
-/** Several intents, settled by hand as not created: one listing a region, one confirmation. */
+/** Settles several intents as not created: one listing per region, one confirmation. */
 
 import { type ExitName, pickMostUrgent } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
@@ -13,7 +13,7 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { makeResolveResult, type ResolveMeans } from './resolve-means.ts';
 
-/** What the listing of its region says of an intent. */
+/** What the listing of its region says about an intent. */
 type Found =
   /** `until`: when that proves something; undefined if it does. */
   | { readonly intent: Intent; readonly status: 'absent'; readonly until: Date | undefined }

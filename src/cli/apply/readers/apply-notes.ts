@@ -1,11 +1,11 @@
-/** What an apply notes about its journal and its waits before it asks. */
+/** Notes of an apply about its journal and its waits, before it asks. */
 
 import type { Prepared } from '../../prepare.ts';
 import type { ApplyRules } from '../../settings/apply-settings.ts';
 import type { Applier } from '../2-take-lock.ts';
 import { coldTexts } from '../3-ask.ts';
 
-/** What the state of the journal means for this run. */
+/** The consequences of the journal's state for this run. */
 export function noteJournal(
   { plan }: Prepared,
   { torn, cold }: Pick<Applier, 'torn' | 'cold'>,

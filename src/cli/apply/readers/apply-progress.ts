@@ -1,4 +1,4 @@
-/** What an apply says on stderr while it is under way, and at a signal. */
+/** What an apply writes to stderr while it runs, and at a signal. */
 
 import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../../core/creating/round-state.ts';
@@ -13,7 +13,7 @@ import type { Progress } from '../../output/progress.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import type { SentRequests } from './last-words.ts';
 
-/** Above the line stand that many hosts of each kind, and no more: the result names them all. */
+/** Maximum number of hosts of each kind above the line; the result names all of them. */
 const mostNamed = 20;
 
 /**
@@ -56,7 +56,7 @@ type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
 function describeCreating(now: Counted, { refused, inDoubt }: { refused: number; inDoubt: number }): Activity {
   const notes = [
     ...(refused > 0 ? [`${refused} refused`] : []),
-    // One that was settled since is told by the result.
+    // The result reports one that was settled since.
     ...(inDoubt > 0 ? [`${plural(inDoubt, 'answer')} lost`] : []),
   ];
   const counts = { done: now.settled, of: now.of };
@@ -68,7 +68,7 @@ function describeCreating(now: Counted, { refused, inDoubt }: { refused: number;
   return { label: 'Waiting', ...counts, wait, notes: now.because === 'throttled' ? [who, ...notes] : notes };
 }
 
-/** Why a run waits for minutes; the short waits of every run need no word. */
+/** Reasons for waits of minutes. The short waits of every run are not explained. */
 export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   'cold-start': 'earlier creates may be unknown, and their hosts may still appear',
   'sent-before': 'hosts of earlier creates for these names may still appear',
@@ -79,32 +79,34 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
   retry: undefined,
 };
 
-/** Says at the first signal that it was heard; returns what takes that back. */
+/** Confirms the first signal; returns a function that removes the handler. */
 export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
   const say = () => io.err(`${stoppingText(sends.inFlight(), io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
 }
 
-/** A pipeline kills ten seconds after it asks: what is known by then must be on disk. */
+/**
+ * A pipeline kills the process ten seconds after it asks, so what is known must be on disk then.
+ */
 const answersMs = 6_000;
 const lastLookMs = 8_500;
 
-/** Somebody who pressed Ctrl-C at a terminal can wait, and decide again. */
+/** A person who pressed Ctrl-C at a terminal can wait and press it again. */
 function isPatient({ interruption, interactive }: Io): boolean {
   return interruption.reason === 'interrupted' && interactive;
 }
 
 export interface Abandonment {
-  /** Aborts when answers in flight are waited for no longer. */
+  /** Aborts the wait for answers in flight. */
   readonly abandon: AbortSignal;
-  /** Aborts when a last look for what they came to is waited for no longer. */
+  /** Aborts the last listing that looks for their hosts. */
   readonly abandonLook: AbortSignal;
-  /** The run is over: nothing keeps the process from its end. */
+  /** The run is over: nothing keeps the process alive. */
   end(): void;
 }
 
-/** After an interruption, but never where a person can end the waiting with a second signal. */
+/** After an interruption, unless a person can end the wait with a second signal. */
 export function startAbandonment(io: Io, clock: Clock): Abandonment {
   const abandon = new AbortController();
   const abandonLook = new AbortController();
@@ -124,7 +126,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
   return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort('the run is over') };
 }
 
-/** A create is given up on after 90 s at most (its total timeout). */
+/** A create is given up after at most 90 s (its total timeout). */
 function stoppingText(inFlight: number, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   if (inFlight === 0) return `${why}.`;

@@ -1,4 +1,4 @@
-/** `apply -o ndjson`: what a run does, on stdout as it happens, a line each. */
+/** `apply -o ndjson`: prints each event of a run on stdout, one per line. */
 
 import type { Clock, CreateAnswer } from '../../../core/ports.ts';
 import { type ReportRules, reportOf } from '../../../core/report/report.ts';
@@ -15,7 +15,7 @@ export interface EventStream extends Reader {
   toldLines(): number | undefined;
 }
 
-/** Prints the first line at once, so that a reader sees that something runs. */
+/** Prints the first line at once, so that a reader sees that the run has begun. */
 export async function startEventStream(
   { stdout }: Outputs,
   options: RenderOptions,
@@ -46,7 +46,7 @@ export async function startEventStream(
       case 'resting':
       case 'running': {
         const line = progressEvent(event, clock);
-        // The time that is left of a wait is no news.
+        // The remaining time of a wait is no event.
         const news = JSON.stringify({ ...line, waitMs: undefined });
         if (news === last) return;
         last = news;

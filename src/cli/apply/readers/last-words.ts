@@ -12,27 +12,27 @@ import { plural, shown } from '../../../report/words/style.ts';
 
 interface Sent {
   readonly desired: DesiredHost;
-  /** Whether it has its turn to leave. */
+  /** Whether its turn has come. */
   left: boolean;
-  /** Nothing while the request is in flight. */
+  /** Undefined while the request is in flight. */
   answer: CreateAnswer | undefined;
 }
 
 export interface SentRequests {
   /** Takes every event before the next step of the run. */
   take(event: CreateEvent): void;
-  /** Requests that may have left this machine and have no answer. */
+  /** Number of requests that may have left this machine and have no answer. */
   inFlight(): number;
-  /** Requests asked for, those included of which no byte left. */
+  /** Number of requests, including those of which no byte left. */
   asked(): number;
   /** One line for each host that this run may have made; empty if nothing was sent. */
   lastWords(): string;
 }
 
-/** `repeatFlags`: of this run, for the command that it tells to run. */
+/** `repeatFlags`: flags of this run, for the command in the message. */
 export function trackSentRequests(repeatFlags?: string): SentRequests {
   const sends: Sent[] = [];
-  /** Each request that has no answer: a host never has two of them. */
+  /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
   return {

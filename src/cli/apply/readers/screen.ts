@@ -17,11 +17,11 @@ import { noteJournal, noteSettleWindow } from './apply-notes.ts';
 import { startApplyProgress } from './apply-progress.ts';
 
 export interface Screen extends Reader {
-  /** Ends the line that is drawn over. */
+  /** Removes the progress line. */
   end(): void;
 }
 
-/** `listing`: what is listed before the plan. */
+/** `listing`: the regions that are listed before the plan. */
 export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io): Screen {
   const { quiet } = settings.flags;
   const progress = startProgress(io, clock, { quiet });
@@ -55,7 +55,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
   ];
   sayNotes(notes, flags.quiet, io);
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
-  // Where the result is for a machine, the plan is what a person approves.
+  // If the result goes to a machine, a person approves the plan.
   const [print, colour] = settings.outputs.stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
   print(renderPlan(shown, { ...withListings(options, shown, clock), colour }));
 }
