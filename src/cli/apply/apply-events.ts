@@ -1,7 +1,8 @@
 /**
  * An apply as a stream of events, in the order in which they happen:
  *
- *     planned -> (asked through Approver) -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
+ *     planned -> (asked through Approver)
+ *       -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
  *
  * `applyUnderLock` (apply-under-lock.ts) makes them, and takes its next step once its reader has
  * asked for the next event. Screen and NDJSON are readers: `take(event)` for each. Many requests

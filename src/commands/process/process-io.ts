@@ -12,12 +12,12 @@ const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'
 >;
 type SignalName = keyof typeof signals;
 
-/** A wrapper such as npm passes on the Ctrl-C that the terminal has already sent: within so many milliseconds it is the same. */
+/** npm repeats the Ctrl-C of the terminal; within this many milliseconds it is the same signal. */
 const echoMs = 100;
 
 export interface ProcessHabits {
   readonly 'no-color': boolean;
-  /** Whether a signal asks the command to end, because it has something to bring to an end; else it ends the process. */
+  /** Whether a signal asks the command to end by itself; otherwise it ends the process. */
   readonly endsGracefully?: boolean;
 }
 
@@ -32,7 +32,7 @@ const ending: {
 } = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false, record: '' };
 let listening = false;
 
-/** Binds the process. A second signal, whichever it is, ends it at once, whatever the command still does. */
+/** Binds the process. Any second signal ends it at once. */
 export function openProcessIo(habits: ProcessHabits): Io {
   const { env, stdout, stderr } = process;
   const interruption = new AbortController();
@@ -154,7 +154,7 @@ function writerOf(fd: number, stream: NodeJS.WriteStream): (text: string) => str
   };
 }
 
-/** Files, and devices like /dev/null: Node writes to them once and takes a part for the whole where a disk is nearly full. */
+/** Files and devices: Node writes once, and mistakes a part for the whole if the disk is full. */
 function isWrittenWhole(fd: number): boolean {
   try {
     const status = fstatSync(fd);
@@ -172,7 +172,7 @@ function unwritable(code: string): string {
   return `error: stdout cannot be written (${code})\n`;
 }
 
-/** Writes all of it before it returns; returns the code of the error that kept it from that. A closed pipe is none. */
+/** Writes everything before it returns; returns the code of an error, except for a closed pipe. */
 function writeWhole(fd: number, text: string): string | undefined {
   const bytes = Buffer.from(text);
   let pauses = 0;
@@ -192,8 +192,9 @@ function writeWhole(fd: number, text: string): string | undefined {
 }
 
 /**
- * A reader that closed the pipe has seen enough, and that is no error. But a command that changes something must not go
- * on where nobody can see it: it ends what it has begun, and says on stderr what became of that.
+ * A reader that closed the pipe has seen enough, and that is no error. But a command that changes
+ * something must not go on where nobody can see it: it ends what it has begun, and says on stderr
+ * what became of that.
  */
 function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): void {
   ignoreClosedPipe(error);
@@ -205,7 +206,7 @@ function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): voi
   raiseError();
 }
 
-/** The exit code of a command that has said all it had to say: of its result, unless that was lost meanwhile. */
+/** Sets the exit code of a finished command, unless its output was lost in the meantime. */
 export function setExitCode(code: number): void {
   process.exitCode = code;
   if (ending.lostOutput) raiseError();
@@ -220,7 +221,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') raiseError();
 }
 
-/** The result may be there before its output is lost: a doubt stays the one thing that a pipeline must read. */
+/** If output is lost after the result, a doubt is still the most important exit code. */
 function raiseError(): void {
   const before = exitNames.filter((name) => exitCodes[name] === process.exitCode);
   process.exitCode = exitCodes[pickMostUrgent([...before, 'error'])];

@@ -22,23 +22,24 @@
  *
  * A create may be sent if and only if all of these hold. What breaks without each:
  *
- *   not taken    the trusted listing of this round lacks the name. Without: the second host, plainly.
- *   not held     no page of this run ever showed the name, and no live host has nearly the same name (plan.ts). Without:
- *                a host that a page lost, or whose name the cloud wrote in lower case, is made again.
- *   not open     whatever the zone, the project or the spelling of the endpoint is by now. Without: a request that is
- *                still on its way meets a second one, the classic double of tools that write their state afterwards.
- *   not spent    this plan has not sent this name before. Without: a plan that is applied twice, with a deletion in
- *                between, makes what nobody approved a second time.
- *   not early    the probe of the listing was sent at least a settle window W after the latest of
- *                  - the last request for the name that may have made a host had stopped: an accepted or doubtful
- *                    create, or one whose refusal is not sure, can appear until then, so its absence before proves
- *                    nothing;
- *                  - the last sighting of a host of that name: a replica that lags, or a page that was stale, shows a
- *                    host and then does not; only after W is "gone" more than "not seen just now";
- *                  - the lock was taken, where the run cannot know what was sent before it (a cold start): an intent
- *                    that nobody remembers is settled by then too.
- *   locked       we still hold the lock and the journal is still the file that we opened, checked after the intent is
- *                on disk and before the first byte leaves. Without: a process that slept through its own replacement.
+ *   not taken    the trusted listing of this round lacks the name. Without: a second host.
+ *   not held     no page of this run showed the name, and no live host has nearly the same name
+ *                (plan.ts). Without: a host that a page lost, or whose name the cloud wrote in
+ *                lower case, is made again.
+ *   not open     whatever its zone, project or endpoint is now. Without: a request that is still
+ *                on its way meets a second one.
+ *   not spent    this plan has not sent this name before. Without: a plan that is applied twice,
+ *                with a deletion in between, makes a host that nobody approved again.
+ *   not early    the probe of the listing was sent a settle window W or more after the latest of
+ *                  - the end of the last request for the name that may have made a host: until
+ *                    then, a host of a request without a sure answer may still appear;
+ *                  - the last sighting of a host of that name: a replica that lags may hide it, so
+ *                    only W proves that it is gone;
+ *                  - the taking of the lock, if the run cannot know what was sent before it (a
+ *                    cold start): every intent that nobody remembers is settled by then.
+ *   locked       this run still holds the lock, and the journal is still the opened file, checked
+ *                after the intent is on disk and before the first byte leaves. Without: a process
+ *                that slept while another one replaced it.
  *
  * Why two live hosts of one name cannot result. Take two requests for a name, sent at s1 < s2. If
  * the first was open at s2, "not open" forbids s2. Else it had ended: by its own host being listed,
@@ -61,7 +62,8 @@
  *
  * The steps of one request, each of which must be over before the next begins:
  *
- *   connect (TLS done) -> record the intent, on disk -> check the lock -> write once -> read the answer -> record it
+ *   connect (TLS done) -> record the intent, on disk -> check the lock -> write once
+ *     -> read the answer -> record it
  *
  * Connecting comes first because it may fail harmlessly, and take seconds; between the record and
  * the first byte there should be as little as possible. A kill at any point leaves either nothing

@@ -1,29 +1,29 @@
 /**
  * In which order hosts are created, and when to stop.
  *
- * A create cannot be taken back, so a run feels its way: one host first (the canary, the cheapest of its region), then
- * 2, 4, 8 ..., never more than it has seen come up and one, and never for longer than a minute. A round starts on one
- * trusted listing, which does three things at once: it proves that the round before is visible (so the listing can see
- * what this run makes), it is the tripwire for somebody else who creates the same names, and it is the evidence that the
- * names of this round are absent. Keys are taken in random order, so that two runs that know nothing of each other
- * collide early and seldom.
+ * A create cannot be undone, so a run begins with one host (the canary, the cheapest of its
+ * region), then creates 2, 4, 8 ..., at most one more than it has seen come up, and for at most a
+ * minute. Each round begins with a trusted listing, which proves three things: the last round is
+ * listed, nobody else creates the same names, and the names of this round are absent. Keys are in
+ * random order, so that two runs without a common lock collide early and rarely.
  *
- * Two runs that share no lock: what both send rests on listings of the last minute that showed neither to the other.
- * As soon as a listing shows one a host of the other, it stops. Where listings show hosts in the order in which they
- * were made, that is after the canary of the later one; only a create that both sent hides the other for one round
- * more. So the harm does not grow with the fleet (test/core/creating/rounds-harm.proof.test.ts measures it). Where replicas show one
- * run's hosts and not the other's, it goes on for as long as they do, for the settle window at most.
+ * Such a run stops when a listing shows it a host of the other one. If hosts are listed in the
+ * order of their creation, that is after the canary of the later run; only a create that both sent
+ * hides the other run for one more round. So the harm does not grow with the fleet
+ * (test/core/creating/rounds-harm.proof.test.ts measures it). If a replica shows the hosts of one
+ * run only, the harm continues until both are listed, at most for the settle window.
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
- *   throttled ends nothing: fewer are in flight, the run pauses, and the name is sent again where creation.ts allows it
+ *   throttled ends nothing: fewer creates in flight, a pause, and the name is sent again
  *   not sent  three tries, then the run ends: the cloud cannot be reached
- *   barred    ends the sending: the journal or the lock is not ours to use any more
- *   in doubt  ends its round; where the listing shows the host, the next key is a new canary; the third ends the run
+ *   barred    ends the sending: the journal or the lock no longer belongs to this run
+ *   in doubt  ends its round; if its host is listed, a canary follows; the third ends the run
  *   surprise  (a live host with a declared name that this run did not make) ends the sending
- *   signal    ends the sending and the patience: what is in flight is waited for, and the listing is asked once more
+ *   signal    ends the sending: the run waits for the answers in flight, and lists once more
  *
- * One request a create, ever: only "no byte left" is tried again. Whether a name may be sent is decided in creation.ts.
+ * Each create is one request: only "no byte left" is tried again. creation.ts decides which names
+ * may be sent.
  */
 
 import { compareKeys, type DesiredHost } from '../host.ts';
@@ -197,7 +197,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
 }
 
-/** Less than a clock can tell would never pass: what is left of a sum of fractions may be less than its last digit. */
+/** A shorter rest might never end, because a clock cannot show so small a fraction. */
 const leastRestMs = 1;
 
 function restFor(state: RunState, ms: number, because: RestReason): Moved {
@@ -209,7 +209,7 @@ function retryReason({ tally }: RunState): RestReason {
   return tally.throttle.since === undefined ? 'retry' : 'throttled';
 }
 
-/** `first`: the round begins. However slow the requests are, its first create leaves, so that each listing brings the run on. */
+/** `first`: the round begins. Its first create is sent even late, so that each listing helps. */
 function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'later'): Moved {
   const leaveBefore = state.listedAt + oldestListingMs;
   const isOld = now > leaveBefore;
@@ -233,7 +233,7 @@ function endRound(state: RunState, now: number): Moved {
     nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
-  // A cloud that cannot be reached has nothing to show; without a doubt there is nothing to look for.
+  // An unreachable cloud cannot be listed, and without a doubt there is nothing to look for.
   return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : listAgain(next, now);
 }
 

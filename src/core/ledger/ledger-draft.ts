@@ -30,8 +30,8 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
 type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
 
 /**
- * A ledger that grows. What `ledger()` gave out never changes: a map is copied before the first change after that, so
- * that many records cost one copy and not one each. An intent that was sent after that is changed where it is.
+ * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first
+ * change after that, so that many records cost one copy. Later intents are changed in place.
  */
 export class LedgerDraft {
   #draft: Draft;
@@ -40,7 +40,7 @@ export class LedgerDraft {
   #open: Set<string> | undefined;
   /** Nobody else has an intent that was sent behind this position. */
   #sharedAt: number;
-  /** Most names were sent by one plan, and most by the same one as the name before: it is kept once. */
+  /** Most names were sent by the same plan as the name before, so its list is shared. */
   #lastSpent: readonly string[] = [];
 
   constructor(start: Ledger = emptyLedger) {
@@ -103,7 +103,7 @@ export class LedgerDraft {
     this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
     for (const id of this.#open) {
       const intent = this.#draft.intents.get(id);
-      // Its process held the lock that this one holds now: whatever it still sent, it had sent by now.
+      // Its process held the lock before, so it can send nothing more.
       if (intent === undefined || intent.stopped !== undefined) continue;
       this.#change(intent, (own) => {
         own.stopped = moment;
@@ -197,7 +197,7 @@ export class LedgerDraft {
     if (!this.#draft.firstListed.has(hostId)) this.#maps.own('firstListed').set(hostId, this.#draft.position);
   }
 
-  /** A host of that name is there, and was not at the listing before: if it can have come of the last intent, it did. */
+  /** A host of that name is newly listed: if the last intent can have made it, it did. */
   #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
     const { intent } = memoryOf(this.#draft, key);
     if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
@@ -211,7 +211,7 @@ export class LedgerDraft {
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
 
-  /** What was told and is gone stays told. A host that is live and not among the orphans any more is declared again. */
+  /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */
   #tell({ fleet, orphans }: Extract<JournalRecord, { type: 'told' }>): void {
     const told = this.#maps.own('told');
     const regions = [...this.#draft.present.values()];

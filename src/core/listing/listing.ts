@@ -1,29 +1,29 @@
 /**
  * When a paged listing may be trusted.
  *
- * A create that rests on "the listing lacks this name" makes a duplicate if the listing merely lost the row. Offset and
- * Limit lose rows easily: a delete in front of the cursor moves the next row behind it, an insert shows one twice, both
- * together hide behind an unchanged TotalCount; limits are clamped, filters run after the limit, result windows are
- * capped, and nobody documents the order. So a listing is not believed, it is proven:
+ * A create that relies on "the listing lacks this name" makes a duplicate if the listing lost the
+ * row. Offset and Limit lose rows easily: a delete before the cursor hides the next row, an insert
+ * shows one twice, and both together leave TotalCount unchanged. Limits are clamped, filters run
+ * after the limit, result windows are capped, and no order is documented. So a listing is proven:
  *
  *   pass 1   read every page: the set S1
  *   probe    ask for one row at Offset = |S1|: there must be none
  *   pass 2   read every page again: the set S2
  *
- * It is trusted if S1 = S2 = S, the probe was empty, and every TotalCount on the way was absent, or equal to |S|.
+ * It is trusted if S1 = S2 = S, the probe was empty, and every TotalCount was absent or |S|.
  *
- * Why that is enough. Let M be the membership at the instant at which the cloud computed the probe. Ids are never used
- * twice, so a host of S, seen before and after that instant, existed at it: S is within M. No host stood at offset |S|,
- * so M has at most |S| members. Hence S = M. The proof needs no order, no stable pages and no page size, and it allows
- * any churn and any concurrency inside a pass. Without the second pass, the first may hold hosts deleted before the
- * probe in place of ones that it missed. Without the probe, two passes can lose the same row in the same way. A
- * TotalCount that disagrees is never "wrong": it is the only trace of rows that a filter or a window hides from the
- * pages and the probe alike, which is why there is no way to overrule it.
+ * Proof. Let M be the hosts that exist when the cloud computes the probe. Ids are never reused, so
+ * a host of S, seen before and after the probe, existed at the probe: S is within M. No host was at
+ * offset |S|, so M has at most |S| members. Hence S = M. The proof needs no order, no stable pages
+ * and no page size, and allows any change during a pass. Without the second pass, the first could
+ * contain deleted hosts in place of missed ones. Without the probe, both passes could lose the same
+ * row. A TotalCount that disagrees is the only trace of rows that a filter or a window hides from
+ * pages and probe, so nothing can overrule it.
  *
- * A pass ends with an empty page, or with its first page if that page is shorter than what was asked for and carries a
- * TotalCount that says it is all there is: three requests. (A page and a probe would prove the membership at the page.)
- * An untrusted pair is no answer, so passes chain. Churn comes to rest, a lie does not: after five tries the chain ends
- * if it failed twice for the very same reason, else after two minutes.
+ * A pass ends with an empty page, or with a first page that is shorter than its Limit and whose
+ * TotalCount says that it is complete: three requests. An untrusted pair is followed by another
+ * pass. The chain ends after five tries if it failed twice for the same reason, because changes
+ * come to rest and lies do not; otherwise after two minutes.
  */
 
 import type { Page } from '../ports.ts';
@@ -83,7 +83,7 @@ export function advanceListing<Row extends Listed>(state: ListingState<Row>, eve
   }
 }
 
-/** A listing that cannot go on. What its pages showed proves nothing, and is no member: each row blocks a create. */
+/** A listing that cannot continue. Its rows prove nothing, and each of them blocks a create. */
 export function breakOff<Row extends Listed>(
   state: ListingState<Row>,
   reason: string,
@@ -101,7 +101,7 @@ function askPages<Row>(state: ListingState<Row>): Moved<Row> {
   return [withPass(state, pass, state, ask.length), { status: 'asking', ask }];
 }
 
-/** Field by field: once for each page, and V8 takes several times as long for a spread of so many. */
+/** Field by field, for each page: a spread of so many fields is several times slower. */
 function withPass<Row>(
   { rules, startedAt, seen, probe, vanished, failures, lastFlaw, passes, requests }: ListingState<Row>,
   pass: Pass<Row>,

@@ -4,7 +4,8 @@
  * it would buy a second one. So such a create is held until somebody says that it is meant
  * (`--allow-replacement`).
  *
- *   rename   an orphan has what the missing host declares (image, cpu, memory, disk), or was made for this very name
+ *   rename   an orphan has the image, cpu, memory and disk of the missing host, or was made for its
+ *            name
  *   move     an orphan in another region has the missing host's name, or was made for it
  *
  * A host that a refused create may have made counts as an orphan too: the cloud shows it under
