@@ -7,6 +7,8 @@ export interface Screen {
   readonly resize: (columns: number) => void;
   /** Without the empty rows at the end. */
   readonly rows: () => readonly string[];
+  /** Lines that were wider than the terminal, which wrapped them. */
+  readonly wide: () => readonly string[];
 }
 
 /** `wraps`: whether the line of the cursor is wrapped anew when the width changes; else it is cut off. Terminals do either. */
@@ -18,14 +20,17 @@ export function openScreen(columns: number, wraps = true): Screen {
   return {
     write: (text) => new Promise((done) => terminal.write(text, done)),
     resize: (next) => terminal.resize(next, 24),
-    rows() {
-      const { active } = terminal.buffer;
-      const all = Array.from(
-        { length: active.length },
-        (_, row) => active.getLine(row)?.translateToString(true).trimEnd() ?? '',
-      );
-      const last = all.findLastIndex((row) => row !== '');
-      return all.slice(0, last + 1);
-    },
+    rows: () => linesOf(terminal).map(({ text }) => text),
+    wide: () =>
+      linesOf(terminal).flatMap(({ text, isRest }, row, all) => (isRest ? `${all[row - 1]?.text}${text}` : [])),
   };
+}
+
+function linesOf({ buffer: { active } }: headless.Terminal) {
+  const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row));
+  const all = lines.map((line) => ({
+    text: line?.translateToString(true).trimEnd() ?? '',
+    isRest: line?.isWrapped === true,
+  }));
+  return all.slice(0, all.findLastIndex(({ text }) => text !== '') + 1);
 }

@@ -1,0 +1,56 @@
+/** A command at a real terminal of some width, and what a person sees there. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { openScreen } from '../tools/screen.ts';
+import type { AtEnd } from './hostwright.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+const patience = { timeout: 30_000, interval: 20 };
+
+export interface WatchedTerminal extends Terminal {
+  /** Resolves once the text was written, line ends and colours aside. */
+  readonly shows: (text: RegExp) => Promise<void>;
+  readonly rows: () => Promise<readonly string[]>;
+  /** Lines that were wider than the terminal. */
+  readonly wide: () => Promise<readonly string[]>;
+  /** Between two drawings of a line that is drawn again and again: the process sees the new width before it writes again. */
+  readonly resize: (columns: number) => Promise<void>;
+}
+
+export function watchTerminal(
+  words: readonly string[],
+  place: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  columns: number,
+  atEnd: AtEnd,
+): WatchedTerminal {
+  const device = join(place.cwd, 'terminal');
+  // The size of a terminal belongs to it, not to its process: it is set, and set again, from outside.
+  const start = `tty > ${device}.draft; stty cols ${columns} rows 24; mv ${device}.draft ${device}; exec "$@"`;
+  const env = { PATH: process.env.PATH, HOME: place.cwd, TERM: 'xterm', ...place.env };
+  const terminal = openTerminal(['sh', '-c', start, 'sh', ...words], { cwd: place.cwd, env });
+  atEnd(terminal.close);
+  const screen = openScreen(columns);
+  let shown = 0;
+  const look = async () => {
+    const all = terminal.screen();
+    await screen.write(all.slice(shown));
+    shown = all.length;
+    return screen;
+  };
+  return {
+    ...terminal,
+    shows: async (text) => void (await vi.waitUntil(async () => text.test((await look()).rows().join('\n')), patience)),
+    rows: async () => (await look()).rows(),
+    wide: async () => (await look()).wide(),
+    async resize(next) {
+      const { length } = terminal.screen();
+      await vi.waitUntil(() => terminal.screen().length > length, patience);
+      await look();
+      screen.resize(next);
+      const { status } = spawnSync('stty', ['-F', readFileSync(device, 'utf8').trim(), 'cols', String(next)]);
+      if (status !== 0) throw new Error('the terminal cannot be resized');
+    },
+  };
+}
