@@ -6,9 +6,9 @@
 import type { DesiredHost } from './host.ts';
 
 type HostField<Value> =
-  /** Says which host it is. Two plans are compared host by host, never by this field. */
+  /** Identifies the host, so it is never compared: plans are compared host by host. */
   | { readonly role: 'identity' }
-  /** For reports alone: never sent, never compared, no part of an approval. */
+  /** For reports only: never sent or compared, and not part of an approval. */
   | { readonly role: 'told' }
   /**
    * A create sends it, and an approval covers it. Of a password, that is the place where it is
@@ -26,7 +26,7 @@ type HostField<Value> =
  */
 export type Unit = 'CPUs' | 'api' | 'periods';
 
-/** In the order in which reports tell of them. */
+/** In the order of reports. */
 export const hostFields = {
   key: { role: 'identity' },
   zone: { role: 'sent', check: 'unchecked' },

@@ -21,7 +21,7 @@ export interface HostKey {
   readonly name: string;
 }
 
-/** Where something stands in a declaration; lines and columns count from 1. */
+/** A place in a declaration; lines and columns count from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -59,7 +59,7 @@ export interface DesiredHost {
   readonly position: Position;
 }
 
-/** A number as the API should send it, or the text that it sent in its place, kept as it came. */
+/** A number, as the API documents it, or the text that the cloud sent instead. */
 export type LiveNumber = number | string;
 
 export interface LiveDisk {
@@ -72,11 +72,11 @@ export interface LiveAddress {
   readonly ip?: string;
 }
 
-/** One row of a listing (API description 2.1). Only the id and the name are sure to be there. */
+/** One row of a listing (API description 2.1). Only the id and the name are always present. */
 export interface LiveHost {
   readonly hostId: string;
   readonly name: string;
-  /** The region that was listed; rows do not carry it. */
+  /** The region that was listed, because rows do not contain it. */
   readonly region: string;
   readonly tag?: string;
   readonly state?: string;

@@ -5,17 +5,17 @@
  */
 import type { HostKey } from './host.ts';
 
-/** An instant. Ages are differences of `ms` on one boot; across boots there is none. */
+/** An instant. Ages are differences of `ms` within one boot. */
 export interface Moment {
-  /** Of the machine: `ms` of two moments compare only where it is the same. */
+  /** Identifies the boot: `ms` of two moments can be compared only within one. */
   readonly boot: string;
-  /** Milliseconds on the clock that only grows (Clock.now). */
+  /** Milliseconds on the monotonic clock (Clock.now). */
   readonly ms: number;
-  /** The wall clock, ISO 8601 in UTC. For people alone: it may jump, and decides nothing. */
+  /** The wall clock, ISO 8601 in UTC, for people only: it may jump. */
   readonly wall: string;
 }
 
-/** What tells a file from its copies. */
+/** Distinguishes a file from its copies. */
 export interface FileIdentity {
   readonly inode: string;
   /** Birth time in nanoseconds; empty if the file system has none. */
@@ -39,26 +39,26 @@ export interface IntentSpec {
 /** Why a run cannot know what ran before it. */
 export type ColdCause = 'no-journal' | 'copy' | 'other-boot';
 
-/** How an intent ended, where no listing showed its host. */
+/** How an intent ended, if no listing showed its host. */
 export type ClosedHow =
   /** No byte of the request left. */
   | 'not-sent'
-  /** In doubt, and absent for as long as a host can stay invisible (`--on-doubt recreate`). */
+  /** In doubt, and absent after the settle window (`--on-doubt recreate`). */
   | 'presumed-absent'
-  /** A human said which host it is. */
+  /** A person said which host it is. */
   | 'resolved-host'
-  /** A human said that it was not created. */
+  /** A person said that it was not created. */
   | 'resolved-not-created';
 
 export type JournalRecord =
-  /** First in the file, and again where a copy, or a file of an older format, is taken into use. */
+  /** First in the file, and again if a copy, or a file in an older format, is taken into use. */
   | {
       readonly type: 'opened';
-      /** The format of all that follows. */
+      /** The format of everything that follows. */
       readonly version: 1 | 2;
       readonly account: string;
       readonly file: FileIdentity;
-      /** The file is the one that it was: only the format is a newer one from here on. */
+      /** The same file continues in a newer format. */
       readonly upgrade?: true;
     }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
@@ -74,9 +74,9 @@ export type JournalRecord =
       readonly ms: number;
       readonly moment: Moment;
     }
-  /** It let go of the lock with every answer recorded. */
+  /** The run released the lock, and every answer is recorded. */
   | { readonly type: 'ended'; readonly moment: Moment }
-  /** What changed in a region since the listing before it: `[HostId, Name]` pairs and ids. */
+  /** Changes in a region since its last listing: `[HostId, Name]` pairs and ids. */
   | {
       readonly type: 'listed';
       readonly region: string;
@@ -86,7 +86,7 @@ export type JournalRecord =
        * Shown by a page, and not part of what was proven: they block a create, and close nothing.
        */
       readonly glimpsed: readonly HostName[];
-      /** It proved nothing: a host that it lacks may have been there. */
+      /** The listing was not proven, so hosts that it lacks may exist. */
       readonly unproven?: true;
       readonly moment: Moment;
     }
@@ -95,10 +95,10 @@ export type JournalRecord =
       readonly type: 'send';
       readonly intent: string;
       readonly key: HostKey;
-      /** Fingerprint of the approved plan, of which each create is spent once. */
+      /** Fingerprint of the approved plan, which sends each create once. */
       readonly plan: string;
       readonly spec: IntentSpec;
-      /** Whose host it is to be, where the declaration names a fleet. */
+      /** The fleet of the declaration, if it names one. */
       readonly fleet?: string;
       readonly moment: Moment;
     }
@@ -135,7 +135,7 @@ export type JournalRecord =
 
 export type HostName = readonly [hostId: string, name: string];
 
-/** One request to create, from the moment at which it was about to be sent. */
+/** One request to create, recorded before it is sent. */
 export interface Intent {
   /** E.g. `i-7f3a09c2`. */
   readonly id: string;
@@ -144,7 +144,7 @@ export interface Intent {
   readonly spec: IntentSpec;
   readonly fleet?: string;
   readonly sent: Moment;
-  /** Position of its record: a host that an earlier record lists cannot have come of it. */
+  /** Position of its record. A host that an earlier record lists cannot be its host. */
   readonly position: number;
   /** Undefined if the process ended before it recorded one. */
   readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
@@ -155,7 +155,7 @@ export interface Intent {
    * next applier began.
    */
   readonly stopped: Moment | undefined;
-  /** What ended it; nothing: it is open. */
+  /** How it ended; undefined: it is open. */
   readonly end: IntentEnd | undefined;
   /**
    * This run knows that nothing was sent for it. The next one can't: the journal failed at the
@@ -166,25 +166,25 @@ export interface Intent {
 
 export type IntentEnd =
   | { readonly how: 'seen'; readonly hostId: string }
-  /** `sure`: no host came of it. Else one may still appear, and ends the intent as `seen`. */
+  /** `sure`: it made no host. Otherwise a host may still appear, and ends the intent as `seen`. */
   | { readonly how: 'refused'; readonly sure: boolean }
   | { readonly how: ClosedHow; readonly hostId?: string };
 
 const none: readonly string[] = [];
 
-/** As its record leaves it. */
+/** The intent after its `send` record. */
 export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
   const { intent: id, key, plan, spec, fleet, moment: sent } = record;
   const rest = { sent, position, answer: undefined, reason: '', hostIds: none, stopped: undefined, end: undefined };
   return fleet === undefined ? { id, key, plan, spec, ...rest } : { id, key, plan, spec, fleet, ...rest };
 }
 
-/** Whether a host may still come of it that no listing has shown. */
+/** Whether it may have made a host that no listing has shown. */
 export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined || (end.how === 'refused' && !end.sure);
 }
 
-/** Accepted: the cloud has said yes. All else that is open is a doubt. */
+/** Accepted by the cloud. Every other open intent is a doubt. */
 export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
   return intent.answer !== 'accepted';
 }

@@ -18,13 +18,13 @@ export interface Page<Row = LiveHost> {
   readonly rows: readonly Row[];
   /** Rows without a `HostId` or a `Name` as text. They count neither as hosts nor as nothing. */
   readonly unreadable: number;
-  /** `unreadable` stands for a `TotalCount` that is there but is no whole number. */
+  /** `unreadable` means that `TotalCount` exists and is not a whole number. */
   readonly totalCount: number | 'absent' | 'unreadable';
-  /** The cloud asked for patience (429, 5xx, a timeout) before it answered. */
+  /** The cloud throttled, failed or was too slow (429, 5xx, a timeout) before it answered. */
   readonly strained: boolean;
 }
 
-/** Ids in one look-up at most: more would make a query string that servers cut. */
+/** Maximum number of ids in one look-up: servers cut longer query strings. */
 export const mostHostIds = 20;
 
 export interface LookUpQuery {
@@ -38,7 +38,7 @@ export interface LookUpQuery {
 export interface HostReader {
   /** Retries what is safe to retry; throws KnownError (`cloud-…`) when it gives up. */
   listPage(query: PageQuery, signal?: AbortSignal): Promise<Page>;
-  /** The asked hosts that the cloud still lists; the same errors as `listPage`. */
+  /** Those of the given hosts that the cloud still lists; the same errors as `listPage`. */
   lookUp(query: LookUpQuery, signal?: AbortSignal): Promise<readonly LiveHost[]>;
 }
 
@@ -50,17 +50,17 @@ export interface CreateOrder {
   readonly sendTag: boolean;
 }
 
-/** How a refusal is to be taken. */
+/** The meaning of a refusal. */
 export interface Refused {
   /** The code is known to mean that no host was created, and that none will be. */
   readonly sure?: true;
   /** The cloud asked for fewer requests. */
   readonly throttled?: true;
-  /** Milliseconds for which it asked to be left alone. */
+  /** Milliseconds of the pause that the cloud asked for. */
   readonly retryAfterMs?: number;
 }
 
-/** What one request to create came to. Nothing turns an answer into `not-sent`. */
+/** The result of one request to create. No answer ever becomes `not-sent`. */
 export type CreateAnswer =
   /** The cloud answered 0. Only a listing proves the host; ids are there if the answer had some. */
   | { readonly status: 'accepted'; readonly hostIds: readonly string[] }
@@ -149,7 +149,7 @@ export interface Random {
   next(): number;
 }
 
-/** What was about to be sent, and what came of it; one file. Home: `journal`. */
+/** What was about to be sent, and its outcome, in one file. Home: `journal`. */
 export interface IntentJournal {
   /**
    * Resolves when the records are on disk. Rejects with KnownError `journal-…`, and then for good.
@@ -159,7 +159,7 @@ export interface IntentJournal {
 
 /** The right to create in an account. Home: `journal`. */
 export interface Lock {
-  /** Why it is not ours any more, or undefined. Looks at the disk each time. */
+  /** Why the lock is lost; undefined if this run holds it. Reads the disk each time. */
   lost(): Promise<string | undefined>;
 }
 
@@ -181,9 +181,9 @@ export interface Disk {
   replace(path: string, parts: readonly Uint8Array[]): Promise<void>;
   /** Removes these files, if they exist. On disk before it resolves. */
   remove(paths: readonly string[]): Promise<void>;
-  /** Opens for appending; makes the file where it is not there. */
+  /** Opens for appending; creates the file if it does not exist. */
   open(path: string): Promise<DiskFile>;
-  /** What the path names now, or undefined. */
+  /** What the path names now; undefined if nothing. */
   identify(path: string): Promise<FileIdentity | undefined>;
 }
 
@@ -196,9 +196,9 @@ export interface FilePiece {
 
 export interface DiskFile {
   readonly identity: FileIdentity;
-  /** Writes all of it behind the end. */
+  /** Appends all of it. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Puts the file, and the entry of a new one in its folder, on disk. */
+  /** Syncs the file, and the entry of a new file in its folder. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -222,6 +222,6 @@ export type HolderFate = 'ended' | 'there' | 'unknown';
 /** The processes of this machine. */
 export interface Processes {
   readonly self: Holder;
-  /** Whether the holder has surely ended. False if that cannot be told. */
+  /** Whether the holder has certainly ended. False if that is unknown. */
   hasEnded(holder: Holder): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ export function sendOrder(creates: readonly DesiredHost[], random: Random): read
   return canary === undefined ? [] : [canary, ...shuffled.filter((host) => host !== canary)];
 }
 
-/** Prices are not known; what is smaller and paid for a shorter time costs less. */
+/** Prices are not known, so a smaller host that is paid for a shorter time counts as cheaper. */
 function comparePrice(a: DesiredHost, b: DesiredHost): number {
   return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || a.diskSpace - b.diskSpace;
 }

@@ -50,7 +50,7 @@ function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
   return new Map(observation.hosts.map((host) => [host.name, host]));
 }
 
-/** Live hosts under names of the plan that no create of this account is known to have made. */
+/** Live hosts under names of the plan that no known create of this account made. */
 export function findSurprise(
   names: ReadonlySet<string>,
   outcomes: readonly CreateOutcome[],
@@ -60,7 +60,7 @@ export function findSurprise(
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
   const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
   if (unknown.length === 0) return undefined;
-  // What an earlier run sent, and was in doubt about, is no stranger either.
+  // A host that an earlier create in doubt may have made is no surprise either.
   for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
   const live = unknown.filter((host) => !known.has(host.hostId));
   if (live.length === 0) return undefined;
@@ -134,7 +134,7 @@ export function findStray(
   return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
 }
 
-/** The stop as it is to be told: a doubt that ended the sending may have been settled since. */
+/** The stop for the report: a doubt that ended the sending may have been settled since. */
 export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
   return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
 }

@@ -1,4 +1,4 @@
-/** What one answer does to the rounds: what is known, what is sent again, and what it stops. */
+/** The effect of one answer on the rounds: what is known, what is sent again, and what stops. */
 
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
@@ -9,16 +9,16 @@ import { pauseMs, slowDown, speedUp } from './throttling.ts';
 const mostRefusals = 3;
 const mostDoubts = 3;
 const mostTries = 3;
-/** A throttled create is sent again so often. */
+/** Maximum number of times that a throttled create is sent again. */
 const mostResends = 5;
 const shortestRetryMs = 200;
 
 type Answered = Extract<RunEvent, { readonly type: 'answered' }>;
 
-/** The state with this answer in it; whether anything may be sent now is for the rounds. */
+/** The state after this answer. The rounds decide whether anything may be sent now. */
 export function takeAnswer(before: RunState, event: Answered): RunState {
   const { desired, result, unrecorded, now } = event;
-  // Nothing may be sent that cannot be remembered.
+  // If an answer cannot be recorded, nothing more may be sent.
   const stop: Stop | undefined =
     before.stop ?? (unrecorded === undefined ? undefined : { cause: 'barred', by: 'journal', reason: unrecorded });
   const one = before.flying.find((flying) => flying.desired === desired) ?? { desired, tries: 0 };
@@ -106,12 +106,12 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
     return { ...state, outcomes: [...state.outcomes, { status: 'refused', desired, ...refusal }] };
   }
   const again = { ...one, throttled: { refusal, times } };
-  // What surely made nothing is as absent as the listing of this round showed it to be.
+  // A create that certainly made nothing leaves its name as absent as the listing showed it.
   if (result.sure === true) return { ...state, batch: [...state.batch, again] };
   return { ...state, waiting: [...state.waiting, again] };
 }
 
-/** Ends a run that would wait for longer than the cloud's patience is worth. */
+/** Ends a run that has been throttled for too long. */
 export function checkPatience({ rules, tally }: RunState, until: number, reason: string): Stop | undefined {
   const { since } = tally.throttle;
   if (since === undefined || until - since <= rules.throttledForMs) return undefined;

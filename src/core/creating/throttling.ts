@@ -3,20 +3,20 @@
  * sign of it, one more after as many clean answers as may be in flight. Plain data.
  */
 
-/** The most for which a cloud may ask to be left alone, in milliseconds. */
+/** Maximum pause in milliseconds, whatever the cloud asks for. */
 export const longestPauseMs = 60_000;
 const shortestPauseMs = 200;
 
 export interface Throttle {
-  /** Creates in flight at most. */
+  /** Maximum number of concurrent creates. */
   readonly inFlight: number;
-  /** Clean answers since that changed. */
+  /** Number of clean answers since that changed. */
   readonly clean: number;
-  /** Answers to come of creates that were in flight when it was halved: they say nothing new. */
+  /** Creates that were in flight when it was halved. Their answers say nothing new. */
   readonly stale: number;
-  /** Pauses since the last clean answer. */
+  /** Number of pauses since the last clean answer. */
   readonly pauses: number;
-  /** When the first create was throttled since one was accepted (Clock.now); nothing: none was. */
+  /** The first throttled create since one was accepted (Clock.now); undefined: there was none. */
   readonly since: number | undefined;
 }
 
@@ -24,14 +24,14 @@ export function startThrottle(parallelism: number): Throttle {
   return { inFlight: parallelism, clean: 0, stale: 0, pauses: 0, since: undefined };
 }
 
-/** After an answer that asked for fewer requests; `others`: creates that are in flight still. */
+/** After a throttled answer; `others`: number of other creates in flight. */
 export function slowDown(throttle: Throttle, others: number, now: number): Throttle {
   const { inFlight, stale, pauses, since = now } = throttle;
   if (stale > 0) return { ...throttle, since, stale: stale - 1 };
   return { inFlight: Math.max(1, Math.floor(inFlight / 2)), clean: 0, stale: others, pauses: pauses + 1, since };
 }
 
-/** After an answer that did not. */
+/** After any other answer. */
 export function speedUp(throttle: Throttle, parallelism: number, accepted: boolean): Throttle {
   const { inFlight, clean, stale, since } = throttle;
   const next = { ...throttle, pauses: 0, since: accepted ? undefined : since };

@@ -37,14 +37,14 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
   return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 
-/** The operator goes on although the wait is not over. */
+/** The operator continues although the wait is not over. */
 export function recordProceeding(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   if (coldAt === undefined || findColdSettlingTime(ledger, rules) <= moment.ms) return [];
   return [{ type: 'cold-settled', how: 'proceeded', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 
-/** The latest that the cold start can have been, on the clock of the boot at hand. */
+/** The latest possible moment of the cold start, on the clock of this boot. */
 function startOn(lockedAt: Moment, coldAt: Moment): number {
   return coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms;
 }

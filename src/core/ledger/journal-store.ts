@@ -1,4 +1,4 @@
-/** Where the journal and the lock of an account are kept: in a folder, say. */
+/** The port to the place of an account's journal and lock, such as a folder. */
 import type { ColdCause } from '../intent.ts';
 import type { Holder, IntentJournal, Lock } from '../ports.ts';
 import type { Ledger } from './ledger.ts';
@@ -25,18 +25,18 @@ export interface JournalStore {
   unlock(generation: number): Promise<void>;
 }
 
-/** Somebody who waits for the lock. */
+/** How to wait for the lock. */
 export interface LockWait {
-  /** Milliseconds; 0: it is taken now, or not at all. */
+  /** Milliseconds; 0: do not wait. */
   readonly timeoutMs: number;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal: AbortSignal;
   /**
    * Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now
    * at which it ends.
    */
   readonly onHolder: (state: LockState, until: number) => void;
-  /** Called once, when the lock is taken or waited for no longer. */
+  /** Called once, when the lock is taken or the wait has ended. */
   readonly onOver: () => void;
 }
 
@@ -46,14 +46,14 @@ export interface Taken extends Holder {
 }
 
 export type LockState =
-  /** Nobody ever had it (`generation` 0), or it was given back. */
+  /** Nobody ever had it (`generation` 0), or it was released. */
   | { readonly status: 'free'; readonly generation: number }
   | { readonly status: 'held'; readonly generation: number; readonly taken: Taken }
-  /** `empty`: its taker may be about to write it. */
+  /** `empty`: the process that took it may be about to write it. */
   | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean };
 
 export type JournalReading =
-  /** There is none, or none that ever held a record. */
+  /** The journal does not exist, or has no record. */
   | { readonly status: 'none' }
   /**
    * `copy`: it is not the one that its last applier wrote. `torn`: its end was cut short by a
@@ -66,9 +66,9 @@ export interface HeldJournal extends Lock {
   /** Of the lock. */
   readonly generation: number;
   readonly ledger: Ledger;
-  /** Why this run cannot know what ran before it; to be recorded with `began`, by the caller. */
+  /** Why this run is cold. The caller records it with `began`. */
   readonly cold: ColdCause | undefined;
-  /** A torn end was found; it is passed over from now on. */
+  /** The end of the file was torn; it is ignored from now on. */
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /**
@@ -79,10 +79,10 @@ export interface HeldJournal extends Lock {
   keepCheckpoint(due: {
     readonly records: number;
     readonly least: number;
-    /** Whoever waits for the end of the run waits for no cache. */
+    /** Aborts a checkpoint, so that nobody waits for a cache. */
     readonly interruption: AbortSignal;
   }): Promise<void>;
-  /** Waits for what is being written. */
+  /** Waits until nothing is being written. */
   close(): Promise<void>;
   /**
    * Gives the lock back, and says how many records the journal has. False if it was released

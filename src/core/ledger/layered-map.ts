@@ -1,4 +1,4 @@
-/** Maps of a ledger that is read where it is stored, and what was added to them since. */
+/** Maps of a stored ledger, with later changes in layers on top of it. */
 
 /** Never changes. */
 export interface StoredMap<Key, Value> extends ReadonlyMap<Key, Value> {
@@ -16,11 +16,11 @@ export interface GrowingMap<Key, Value> extends ReadonlyMap<Key, Value> {
 
 export interface LayeredMap<Key, Value> extends GrowingMap<Key, Value> {
   readonly base: StoredMap<Key, Value>;
-  /** In place of values of the base. */
+  /** Values that replace those of the base. */
   readonly changed: ReadonlyMap<Key, Value>;
-  /** Behind those of the base. */
+  /** Values after those of the base. */
   readonly added: ReadonlyMap<Key, Value>;
-  /** Costs what was changed, and not the size of the base. */
+  /** Copies only the changes, not the base. */
   copy(): LayeredMap<Key, Value>;
 }
 
@@ -51,7 +51,7 @@ export function findMarked<Key, Value>(
   ];
 }
 
-/** Reads as a Map does that was made of the base and then changed in the same way. */
+/** Reads like a Map that was made of the base and then changed in the same way. */
 export function layerOver<Key, Value>(
   base: StoredMap<Key, Value>,
   changed = new Map<Key, Value>(),
@@ -92,7 +92,7 @@ export function layerOver<Key, Value>(
   return map;
 }
 
-/** The ways to go through a map, of one of them. */
+/** Every iterator of a map, derived from its entries. */
 export function iterateEntries<Key, Value>(entries: () => MapIterator<[Key, Value]>) {
   return {
     entries,

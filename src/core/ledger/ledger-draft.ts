@@ -1,4 +1,4 @@
-/** The fold over the journal's records. */
+/** Folds the journal's records. */
 import { formatKey, type HostKey } from '../host.ts';
 import {
   type Intent,
@@ -36,15 +36,15 @@ type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
 export class LedgerDraft {
   #draft: Draft;
   readonly #maps: OwnMaps;
-  /** Ids of the open intents, once somebody has asked for them. */
+  /** Ids of the open intents; computed when they are first requested. */
   #open: Set<string> | undefined;
-  /** Nobody else has an intent that was sent behind this position. */
+  /** Intents after this position are shared with nobody. */
   #sharedAt: number;
   /** Most names were sent by the same plan as the name before, so its list is shared. */
   #lastSpent: readonly string[] = [];
 
   constructor(start: Ledger = emptyLedger) {
-    // Copied before it is changed: until then it is only read.
+    // Copied before the first change; until then it is only read.
     this.#draft = { ...start } as Draft;
     this.#maps = new OwnMaps(this.#draft);
     this.#sharedAt = start.position;
@@ -99,7 +99,7 @@ export class LedgerDraft {
 
   #begin(moment: Moment, cold: boolean): void {
     if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
-    // With all intents looked at in each run, the fold of a long journal would not come to an end.
+    // To look at every intent in each run would make the fold of a long journal quadratic.
     this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
     for (const id of this.#open) {
       const intent = this.#draft.intents.get(id);
@@ -143,7 +143,7 @@ export class LedgerDraft {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused', sure } : intent.end;
-    // What surely made nothing, or was only too soon, is not spent.
+    // A create that certainly made nothing, or was only too early, does not use up the approval.
     if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     this.#change(intent, (own) => {
       own.answer = answer;
@@ -234,7 +234,7 @@ export class LedgerDraft {
     const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
     const own: OwnIntent = isOwn ? intent : { ...intent };
     change(own);
-    // What is ours stands in both maps already, or a later one stands in its place.
+    // A value of ours is already in both maps, or a later one has replaced it.
     if (!isOwn) this.#put(own);
     const { id, end } = own;
     if (end === undefined) return;
@@ -246,7 +246,7 @@ export class LedgerDraft {
     this.#maps.own('intents').set(intent.id, intent);
     const text = formatKey(intent.key);
     const memory = this.#draft.names.get(text) ?? unknownName;
-    // A record of an older intent says nothing of the name's latest.
+    // A record of an older intent changes nothing about the name's latest one.
     const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
     if (isLatest) this.#maps.own('names').set(text, { ...memory, intent });
   }

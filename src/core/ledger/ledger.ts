@@ -22,11 +22,11 @@ export interface LateSighting {
   readonly ms: number;
 }
 
-/** All that is remembered of one name in one region. */
+/** What is known of one name in one region. */
 export interface NameMemory {
   /** The last one, open or ended. */
   readonly intent: Intent | undefined;
-  /** When the last request before that one had surely stopped that may have made a host. */
+  /** When the last request before that one that may have made a host had certainly stopped. */
   readonly stoppedBefore: Moment | undefined;
   /**
    * The last sighting of a host that is gone, or that only a page showed. A host that is there is
@@ -38,10 +38,10 @@ export interface NameMemory {
 }
 
 export interface Ledger {
-  /** Records folded so far. */
+  /** Number of records folded so far. */
   readonly position: number;
   readonly names: ReadonlyMap<string, NameMemory>;
-  /** By intent id; those that ended included. */
+  /** By intent id, including those that have ended. */
   readonly intents: ReadonlyMap<string, Intent>;
   /** HostId -> id of the intent that made it, as a listing or a human said. */
   readonly made: ReadonlyMap<string, string>;
@@ -64,7 +64,7 @@ export interface Ledger {
    * The longest that a host is known to have stayed unlisted after its create had surely stopped.
    */
   readonly longestUnseen: LateSighting | undefined;
-  /** When an applier last began without knowing what was sent before it. */
+  /** When an applier last began a cold start. */
   readonly coldAt: Moment | undefined;
   /**
    * Milliseconds that are known to have passed since then; infinite where an operator took the
@@ -117,19 +117,19 @@ export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, mome
   return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
 }
 
-/** The intent with the moment from which on its age counts. */
+/** The intent, with the moment from which its age counts. */
 export function withCountedMoment(ledger: Pick<Ledger, 'bootBegan'>, intent: Intent): Intent {
   return intent.stopped === undefined ? intent : { ...intent, stopped: findCountedMoment(ledger, intent.stopped) };
 }
 
-/** When the last request for this name that may have made a host had surely stopped. */
+/** When the last request for this name that may have made a host had certainly stopped. */
 export function findLastStop({ intent, stoppedBefore }: NameMemory): Moment | undefined {
   if (intent === undefined || intent.end?.how === 'not-sent') return stoppedBefore;
   if (intent.end?.how === 'refused' && intent.end.sure) return stoppedBefore;
   return intent.stopped ?? intent.sent;
 }
 
-/** Whether no record before the intent lists this host: only such a one can have come of it. */
+/** Whether no record before the intent lists this host: otherwise it cannot be its host. */
 export function isOutsideKnown(
   { firstListed }: Pick<Ledger, 'firstListed'>,
   hostId: string,
@@ -138,7 +138,7 @@ export function isOutsideKnown(
   return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;
 }
 
-/** Sent, and without an end: each holds its name. In the order in which they were sent. */
+/** Sent, and without an end. Each holds its name. In the order of sending. */
 export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, isOpen).toSorted(bySent);
 }
@@ -151,7 +151,7 @@ export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): read
   return findMarked(intents, mayStillAppear).toSorted(bySent);
 }
 
-/** Names of which a host may be there that the last listing did not show. In no order. */
+/** Names that may have a host which the last listing did not show. In no order. */
 export function findUnsettledNames({ names }: Pick<Ledger, 'names'>): readonly NameMemory[] {
   return findMarked(names, isUnsettledName);
 }

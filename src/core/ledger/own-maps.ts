@@ -14,20 +14,20 @@ type Maps = (typeof all)[number];
 export class OwnMaps {
   readonly #draft: LedgerFields;
   readonly #shared = new Set<Maps>(all);
-  /** Regions whose map in `present` is ours to change. */
+  /** Regions whose map in `present` is already copied. */
   readonly #ownRegions = new Map<string, GrowingMap<string, string>>();
 
   constructor(draft: LedgerFields) {
     this.#draft = draft;
   }
 
-  /** Somebody else reads them from now on. */
+  /** From now on, somebody else reads the maps too. */
   share(): void {
     for (const field of all) this.#shared.add(field);
     this.#ownRegions.clear();
   }
 
-  /** The map, ours to change. */
+  /** The map, copied if necessary. */
   own<Field extends Maps>(field: Field): LedgerFields[Field] {
     if (this.#shared.delete(field)) {
       this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never, never>) as LedgerFields[Field];
@@ -35,7 +35,7 @@ export class OwnMaps {
     return this.#draft[field];
   }
 
-  /** What is there in a region, ours to change. */
+  /** The hosts of a region, copied if necessary. */
   ownPresent(region: string, before: ReadonlyMap<string, string>): GrowingMap<string, string> {
     const own = this.#ownRegions.get(region) ?? growFrom(before);
     this.#ownRegions.set(region, own);

@@ -15,7 +15,7 @@ export interface PendingRefusal {
   readonly until: string;
 }
 
-/** Whether it was refused, and its host may come all the same. */
+/** Whether it was refused, and may still make its host. */
 export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolean {
   return intent?.end?.how === 'refused' && mayStillAppear(intent);
 }
@@ -36,7 +36,7 @@ export function findPendingRefusals(
   );
 }
 
-/** Undefined if no host can come of it any more. */
+/** Undefined if it can make no host any more. */
 export function pendingRefusalOf(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
   if (!isUnsureRefusal(intent)) return undefined;
   const { id, reason, stopped, sent } = intent;

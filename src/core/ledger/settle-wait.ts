@@ -1,4 +1,4 @@
-/** How long a name is too early to be sent. */
+/** Until when it is too early to send a name. */
 import type { Moment } from '../intent.ts';
 
 export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
@@ -8,14 +8,14 @@ export const never = Number.NEGATIVE_INFINITY;
 /** Until when a name is too early, and why. */
 export interface Wait {
   readonly because: Early;
-  /** A listing whose probe is sent then or later will do (Clock.now). */
+  /** A listing whose probe is sent then or later is recent enough (Clock.now). */
   readonly readyAt: number;
 }
 
 export interface SettleRules {
-  /** W: milliseconds after which what was made is visible for sure. */
+  /** W: milliseconds after which a created host is guaranteed to be listed. */
   readonly settleWindowMs: number;
-  /** When this run took the lock. Ages on another boot count from here. */
+  /** When this run took the lock. The ages of moments on another boot count from here. */
   readonly lockedAt: Moment;
 }
 

@@ -1,4 +1,4 @@
-/** Which regions a run lists, and what for: the one place that decides it. */
+/** Decides which regions a run lists, and why. */
 import { compareText } from '../host.ts';
 
 /** Why a region is listed, the strongest reason first. */

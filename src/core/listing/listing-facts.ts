@@ -1,11 +1,11 @@
-/** What a report tells of the listing of one region. */
+/** What a report shows of the listing of one region. */
 import type { ErrorCode } from '../errors.ts';
 import { describeFlaw } from './flaw-text.ts';
 import type { Observation } from './observation.ts';
 
 export interface ListingFacts {
   readonly region: string;
-  /** Why it was listed, where no host of this run is declared there. */
+  /** Why it was listed, if no host of this run is declared there. */
   readonly listedFor?: NonNullable<Observation['listedFor']>;
   readonly hosts: number;
   /** Rows that could not be read as hosts. */

@@ -1,4 +1,4 @@
-/** One pass over the pages of a listing: what to ask for next, and when it has seen its end. */
+/** One pass over the pages of a listing: what to request next, and when it is complete. */
 import type { Page } from '../ports.ts';
 
 /** What a listing needs to know of a row. */
@@ -13,10 +13,10 @@ export type Flaw =
   | { readonly kind: 'moving' }
   | { readonly kind: 'unreadable-rows'; readonly count: number }
   | { readonly kind: 'total-unreadable' }
-  /** Some answers carry a TotalCount and some do not. */
+  /** Some answers have a TotalCount and some do not. */
   | { readonly kind: 'total-comes-and-goes' }
   | { readonly kind: 'total-differs'; readonly total: number; readonly shown: number }
-  /** The probe found a row behind the last one that the pages show. */
+  /** The probe found a row after the last one of the pages. */
   | { readonly kind: 'rows-beyond-the-end'; readonly shown: number }
   | { readonly kind: 'repeated-page'; readonly offset: number; readonly earlier: number }
   | { readonly kind: 'endless'; readonly pages: number; readonly shown: number }
@@ -24,10 +24,10 @@ export type Flaw =
   /** A page could not be read, or time ran out. */
   | { readonly kind: 'unfinished'; readonly reason: string };
 
-/** What the TotalCounts of several answers come to. */
+/** The TotalCounts of several answers, combined. */
 export type Totals = Page['totalCount'] | 'none-yet' | 'changing' | 'comes-and-goes';
 
-/** More hosts than any account has; a cloud that shows more is looping. */
+/** More hosts than any account has; a cloud that shows more repeats itself. */
 export const mostHosts = 200_000;
 
 interface Answered<Row> {
@@ -41,12 +41,12 @@ interface Answered<Row> {
 
 export interface Pass<Row> {
   readonly pages: readonly Answered<Row>[];
-  /** Pages that came before the ones in front of them. */
+  /** Pages that arrived before the pages in front of them. */
   readonly ahead: readonly Answered<Row>[];
   readonly inFlight: readonly number[];
   /** Every position before this one has been shown. */
   readonly frontier: number;
-  /** The longest page so far: how far apart to ask ahead. */
+  /** The longest page so far: the distance of requests ahead. */
   readonly stride: number;
   /**
    * How many rows there should be, by a TotalCount or by the pass before; only a hint for asking
@@ -102,7 +102,7 @@ export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly nu
   return offsets.slice(0, Math.max(0, room));
 }
 
-/** The pass with one more answer in it. */
+/** The pass after one more answer. */
 export function withAnswer<Row extends Listed>(
   pass: Pass<Row>,
   offset: number,
@@ -141,7 +141,7 @@ function saysItIsAll<Row extends Listed>(offset: number, limit: number, page: Pa
   return page.totalCount === new Set(page.rows.map((row) => row.hostId)).size;
 }
 
-/** Moves the frontier over every page that touches it, and drops what lies behind it. */
+/** Moves the frontier over every page that touches it, and drops the pages behind it. */
 function advance<Row>(from: number, pages: readonly Answered<Row>[]): Pick<Pass<Row>, 'frontier' | 'ahead'> {
   let frontier = from;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What a listing remembers, hears and asks for. */
+/** The state, the events and the effects of a listing. */
 
 import type { Page } from '../ports.ts';
 import type { Flaw, Pass, Totals } from './listing-pass.ts';
@@ -33,7 +33,7 @@ export interface Evidence<Row> {
 }
 
 export type ListingStep<Row> =
-  /** Send these; an empty list means that the answers in flight decide. */
+  /** Send these requests. If the list is empty, wait for the answers in flight. */
   | { readonly status: 'asking'; readonly ask: readonly ListingRequest[] }
   | { readonly status: 'pausing'; readonly ms: number }
   /**
@@ -53,21 +53,21 @@ export interface Seen<Row> {
   readonly flaw: Flaw | undefined;
 }
 
-/** Opaque to all but `listing.ts`: hand it back unchanged with the next event. */
+/** Opaque to everything but `listing.ts`: pass it back unchanged with the next event. */
 export interface ListingState<Row> {
   readonly rules: ListingRules;
   readonly startedAt: number;
   readonly phase: 'pass' | 'before-probe' | 'probe' | 'after-probe' | 'before-pass';
   readonly pass: Pass<Row>;
   readonly seen: Seen<Row> | undefined;
-  /** The probe behind the pass in `seen`. */
+  /** The probe after the pass in `seen`. */
   readonly probe: { readonly empty: boolean; readonly totals: Totals; readonly sentAt: number } | undefined;
   readonly vanished: readonly Row[];
   readonly failures: number;
   readonly lastFlaw: Flaw | undefined;
   readonly passes: number;
   readonly requests: number;
-  /** Requests in flight at most, and the clean answers since it last grew. */
+  /** Maximum number of requests in flight, and the clean answers since it last grew. */
   readonly window: number;
   readonly clean: number;
 }

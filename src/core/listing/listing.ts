@@ -139,16 +139,16 @@ function takePage<Row extends Listed>(
   return judge(next, now);
 }
 
-/** One request more in flight for each clean round, half as many after a sign of strain. */
+/** One more request in flight after each clean round; half as many after a sign of strain. */
 function paced<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingState<Row>, 'window' | 'clean'> {
   if (page.strained) return { window: Math.max(1, Math.floor(state.window / 2)), clean: 0 };
-  // A total on the first page tells how many pages there are: no need to feel the way forward.
+  // A total on the first page tells the number of pages, so all of them are requested.
   if (state.requests === 1 && typeof page.totalCount === 'number') return { window: widestWindow, clean: 0 };
   if (state.clean + 1 < state.window) return { window: state.window, clean: state.clean + 1 };
   return { window: Math.min(widestWindow, state.window + 1), clean: 0 };
 }
 
-/** A pass has ended and nothing is in flight: is the pair of it and the one before a proof? */
+/** A pass has ended, and nothing is in flight: compares it with the pass before. */
 function judge<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
   const { byId, renamed } = membersOf(state.pass);
   const seen = { byId, totals: state.pass.totals, flaw: findPassFlaw(state.pass, byId.size) };
@@ -174,7 +174,7 @@ function pairFlaw<Row>(
   return findTotalsFlaw(joinTotals(joinTotals(before.totals, probe.totals), seen.totals), seen.byId.size);
 }
 
-/** An id that shows twice counts once; each name that it was shown under is kept. */
+/** An id that appears twice counts once; every name that it appeared with is kept. */
 function membersOf<Row extends Listed>(pass: Pass<Row>): { byId: ReadonlyMap<string, Row>; renamed: readonly Row[] } {
   const byId = new Map<string, Row>();
   const renamed: Row[] = [];
@@ -192,7 +192,7 @@ function fail<Row extends Listed>(state: ListingState<Row>, flaw: Flaw, now: num
   const enough = failures >= triesAtLeast && (standsStill || now - state.startedAt >= patienceMs);
   const next = { ...state, failures, lastFlaw: flaw };
   if (enough || flaw.kind === 'too-many') return [next, { status: 'untrusted', flaw, evidence: evidenceOf(next) }];
-  // A sound pass is the first of the next pair; a flawed one is of no further use.
+  // A sound pass begins the next pair; a flawed one is dropped.
   const phase = next.seen?.flaw === undefined ? 'before-probe' : 'before-pass';
   return [
     { ...next, phase },
@@ -233,7 +233,7 @@ function takeProbe<Row extends Listed>(state: ListingState<Row>, page: Page<Row>
 }
 
 function nextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {
-  // What one page showed, one page shows again: asking behind it would be a request for nothing.
+  // A single page is complete again in the next pass, so nothing is requested after it.
   const one = state.pass.pages.length === 1;
   const pass = startPass<Row>(one ? undefined : { stride: state.pass.stride, expected: state.pass.frontier });
   return askPages({ ...state, pass, passes: state.passes + 1 });

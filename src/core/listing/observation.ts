@@ -89,7 +89,7 @@ export function selectOwnObservations(observations: readonly Observation[]): rea
   return observations.filter(({ listedFor }) => listedFor !== 'open-intent');
 }
 
-/** Whether all that is told of hosts can be trusted. */
+/** Whether every statement about hosts can be trusted. */
 export function areTrusted(observations: readonly Observation[]): boolean {
   return selectOwnObservations(observations).every(({ trust }) => trust.status === 'trusted');
 }
@@ -102,7 +102,7 @@ export function mayCreateOn(observations: readonly Observation[]): boolean {
   return areTrusted(observations.filter(({ listedFor }) => listedFor === undefined));
 }
 
-/** The latest of each region, sorted by region, listed for the stronger of both reasons. */
+/** The latest observation of each region, with the stronger of both reasons. Sorted by region. */
 export function withLatest(before: readonly Observation[], later: readonly Observation[]): readonly Observation[] {
   const latest = new Map(before.map((one) => [one.region, one]));
   for (const one of later) {
@@ -118,7 +118,7 @@ function withStrongerReason(one: Observation, earlier: Observation): Observation
   return earlier.listedFor === undefined ? rest : { ...rest, listedFor: earlier.listedFor };
 }
 
-/** What an untrusted listing does not show of an earlier one may be there all the same. */
+/** Hosts that an earlier listing showed, and an untrusted one does not, may still exist. */
 export function withHostsOf(later: Observation, before: readonly Observation[]): Observation {
   const earlier = before.find(({ region }) => region === later.region);
   if (later.trust.status === 'trusted' || earlier === undefined) return later;

@@ -19,9 +19,9 @@ export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
 
 export interface ComparisonRules {
   readonly compareDisk: DiskComparison;
-  /** The tag that the cloud gives to hosts without one: it means "not set". */
+  /** The tag of hosts without a tag of their own: it means "not set". */
   readonly defaultTag: string;
-  /** Whether create sends the tag: only then is a tag that is not set a difference. */
+  /** Whether a create sends the tag: otherwise, a tag that is not set is no difference. */
   readonly sendTag: boolean;
 }
 
@@ -60,7 +60,7 @@ export type HostDiff =
       readonly key: HostKey;
       readonly desired: DesiredHost;
       readonly candidates: readonly LiveHost[];
-      /** HostIds of those that Hostwright made; undefined if the journal knows none. */
+      /** HostIds of the hosts that Hostwright made; undefined if the journal knows none. */
       readonly made?: readonly string[];
     }
   | {
@@ -170,7 +170,7 @@ function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRule
   return attributes.length === 0 ? { status: 'in-sync', ...matched } : { status: 'changed', ...matched, attributes };
 }
 
-/** The values of which one must equal the declared one. */
+/** The live values, one of which must equal the declared one. */
 const liveValues: Readonly<
   Record<
     ComparedAttribute,

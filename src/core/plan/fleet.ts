@@ -8,9 +8,9 @@ import { findCountedMoment, findUnsettledNames, type Ledger } from '../ledger/le
 
 /** The fleet that a run is about. */
 export interface FleetScope {
-  /** As the declaration names it; nothing: it names none. */
+  /** The declaration's fleet; undefined if it names none. */
   readonly fleet: string | undefined;
-  /** Of every declared host, selected or not. */
+  /** Whether a host is declared, selected or not. */
   readonly isDeclared: (key: HostKey) => boolean;
 }
 
@@ -21,13 +21,13 @@ export interface Origin {
    * none.
    */
   readonly kind: 'orphan' | 'other-fleet' | 'no-fleet';
-  /** Whose it is. */
+  /** The fleet of the host. */
   readonly fleet?: string;
   /** The name that its create asked for. */
   readonly madeFor: string;
   /** When its create was sent: wall clock, ISO 8601 in UTC. */
   readonly madeAt: string;
-  /** Of an orphan: no apply has ended yet that told of it and held nothing because of it. */
+  /** Whether no apply has yet ended that reported this orphan and held nothing because of it. */
   readonly isNew?: true;
 }
 
@@ -71,7 +71,7 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
   return [...present, ...unsettled.map(({ key }) => key.region)];
 }
 
-/** No settle window is longer. */
+/** The longest possible settle window. */
 const dayMs = 86_400_000;
 
 /**
@@ -112,7 +112,7 @@ export function findOrphans(
   return live.filter((host) => !isDeclared(host) && fleetOf(ledger, host.hostId) === fleet);
 }
 
-/** Keys as a set, for `isDeclared`. */
+/** A set of keys, for `isDeclared`. */
 export function indexDeclared(hosts: readonly { readonly key: HostKey }[]): (key: HostKey) => boolean {
   const declared = new Set(hosts.map(({ key }) => formatKey(key)));
   return (key) => declared.has(formatKey(key));

@@ -1,4 +1,4 @@
-/** The guards that stop the whole of a plan. */
+/** The guards that stop a whole plan. */
 
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -7,7 +7,7 @@ import type { HostDiff } from './diff.ts';
 import { fleetOf, indexLiveElsewhere } from './fleet.ts';
 import type { Hold } from './hold.ts';
 
-/** A guard that stops the whole of a plan; no name is created while one stands. */
+/** A guard that stops a whole plan: nothing is created while it holds. */
 export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
   /**
@@ -18,7 +18,7 @@ export type GuardRefusal =
       readonly guard: 'unfamiliar-scope';
       readonly region: string;
       readonly declared: number;
-      /** How many of them were seen before, and are not there now. */
+      /** How many of them were seen before, and are gone. */
       readonly gone: number;
       /**
        * The regions in which the fleet has the one declared host live: it may be meant to stay
@@ -47,20 +47,20 @@ export type GuardRefusal =
 export interface Guards {
   readonly maxCreates: number;
   readonly allowNewScope: boolean;
-  /** Names whose near matches a human has looked at. */
+  /** Names whose near matches a person has looked at. */
   readonly allowedNearMatches: readonly string[];
   /**
    * Patterns of names that may be created although they may replace a host of the fleet
    * (replacement.ts).
    */
   readonly allowedReplacements: readonly string[];
-  /** Fleets whose hosts may become this fleet's, where it declares them. */
+  /** Fleets whose declared hosts may join this fleet. */
   readonly takenOver: readonly string[];
 }
 
-/** What there is to create, and to what it would be added. */
+/** The creates of a plan, and the hosts that already exist. */
 export interface GuardedPlan {
-  /** Of every declared name in the regions that were listed, selected or not. */
+  /** For every declared name in the listed regions, selected or not. */
   readonly diffs: readonly HostDiff[];
   readonly creates: readonly DesiredHost[];
   readonly held: readonly { readonly key: HostKey; readonly hold: Hold }[];
@@ -70,7 +70,7 @@ export interface GuardedPlan {
   readonly fleet: string | undefined;
 }
 
-/** So many hosts may be deleted without a question. */
+/** At most this many hosts may be gone without a question. */
 const fewGone = 5;
 
 export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
@@ -86,7 +86,7 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
 function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
   const elsewhereOf = indexLiveElsewhere(ledger, fleet, live);
-  // A possible move is asked about at once, and not once its hold was answered.
+  // A possible move is asked about together with the scope, not after its hold was answered.
   const moved = held.filter(({ hold }) => hold.reason === 'move');
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
@@ -126,7 +126,7 @@ function isAnswered({ reason }: Hold): boolean {
   return reason === 'rename' || reason === 'move' || reason === 'unlisted-region';
 }
 
-/** Also where nothing is to be created: under another name the fleet knows none of its orphans. */
+/** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
 function otherFleets({ diffs, live, ledger, fleet }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
   if (fleet === undefined) return [];
   const declared = new Map<string, number>();

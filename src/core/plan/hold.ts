@@ -1,11 +1,11 @@
 import type { LiveHost } from '../host.ts';
 import type { Intent } from '../intent.ts';
 
-/** Why a missing host is not to be created now. */
+/** Why a missing host is not created now. */
 export type Hold =
-  /** A live host bears a name that people would call the same. */
+  /** A live host has nearly the same name. */
   | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
-  /** A page of this run showed the name, and the trusted set does not hold it. */
+  /** A page of this run showed the name, and the trusted set does not contain it. */
   | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
   | { readonly reason: 'untrusted-listing' }
   /**
@@ -26,10 +26,10 @@ export type Hold =
       readonly reason: 'rename' | 'move';
       /** Both sorted by name. */
       readonly live: readonly LiveHost[];
-      /** Creates of such hosts whose end is not known. */
+      /** Creates of such hosts whose outcome is unknown. */
       readonly open: readonly Intent[];
-      /** How many more there are that are not listed here; not there where all are. */
+      /** Number of further candidates; absent if all are listed. */
       readonly more?: { readonly live: number; readonly open: number };
     }
-  /** This very plan has sent it before. */
+  /** This plan has sent it before. */
   | { readonly reason: 'spent'; readonly intent: Intent };

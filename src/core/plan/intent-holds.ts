@@ -1,4 +1,4 @@
-/** Why what the journal remembers keeps a missing name from being created. */
+/** The holds that follow from the journal. */
 
 import type { HostKey, LiveHost } from '../host.ts';
 import { type Intent, isDoubt } from '../intent.ts';
@@ -7,7 +7,7 @@ import type { Hold } from './hold.ts';
 
 export interface IntentRules {
   readonly onDoubt: 'hold' | 'recreate';
-  /** Of every declared host, selected or not. */
+  /** Whether a host is declared, selected or not. */
   readonly isDeclared: (key: HostKey) => boolean;
 }
 

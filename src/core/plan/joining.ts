@@ -1,4 +1,4 @@
-/** Declared live hosts that become hosts of this fleet when an apply has ended as it should. */
+/** Declared live hosts that join this fleet when an apply ends normally. */
 
 import { compareText } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';

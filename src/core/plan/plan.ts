@@ -29,15 +29,15 @@ export interface Plan {
   /** As the declaration names it. */
   readonly fleet?: string;
   readonly observations: readonly Observation[];
-  /** Of the selected names, and of every host that is not declared. */
+  /** Of the selected names, and of every host that nobody declares. */
   readonly diffs: readonly HostDiff[];
   readonly creates: readonly DesiredHost[];
   readonly held: readonly Held[];
   readonly refused: readonly GuardRefusal[];
   readonly guards: Guards;
-  /** Selected hosts that an apply of this plan makes hosts of its fleet. */
+  /** Selected hosts that join the fleet with an apply of this plan. */
   readonly joining: readonly Joining[];
-  /** Every open intent of the account, in the order in which they were sent. */
+  /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
   /**
    * Of missing names: their last creates, where the cloud refused them and may have made their
@@ -123,7 +123,7 @@ function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): Ho
   return sighting === undefined ? diff : { ...diff, was: sighting.hostIds };
 }
 
-/** The reason, for any key, not to create it on the strength of these observations. */
+/** Why a key must not be created, given these observations. */
 export function indexHolds(
   observations: readonly Observation[],
   guards: Pick<Guards, 'allowedNearMatches'>,

@@ -24,13 +24,13 @@ import type { Hold } from './hold.ts';
 import { findLookalikes } from './unseen-intents.ts';
 
 export interface ReplacementRules extends FleetScope {
-  /** Patterns of the names that may be created all the same. */
+  /** Patterns of names that may be created anyway. */
   readonly allowed: readonly string[];
 }
 
 type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
 
-/** The reason, for any missing host, to ask first. `live`: of every region that was listed. */
+/** Why a missing host needs an answer first. `live`: of every listed region. */
 export function indexReplacementHolds(
   ledger: Ledger,
   live: readonly LiveHost[],
@@ -43,7 +43,7 @@ export function indexReplacementHolds(
   };
 }
 
-/** Whether an operator has said that this name may be created beside what is there. */
+/** Whether an operator has said that this name may be created although it may be a replacement. */
 export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'allowed'>): boolean {
   return allowed.some((pattern) => matchesPattern(pattern, name));
 }
@@ -68,7 +68,7 @@ export function indexReplacementCandidates(
   const namesakes = groupBy(orphans, ({ name }) => name);
   const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
   const madeFor = groupBy(orphans, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
-  // Of many renames most declare the same.
+  // Many renames usually declare the same.
   const alikeOf = onceASpec((desired) => ({
     live: [
       ...orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
@@ -147,7 +147,7 @@ function bounded({ reason, live, open }: Replacement): Replacement {
   return { reason, live: ends(live), open: ends(open), ...(!isWhole && { more }) };
 }
 
-/** The first ones, and the last. */
+/** The first candidates, and the last one. */
 function ends<Value>(all: readonly Value[]): readonly Value[] {
   return all.length <= mostListed ? all : [...all.slice(0, mostListed - 1), ...all.slice(-1)];
 }
@@ -177,7 +177,7 @@ export function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
   return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && hasDisk(spec, desired);
 }
 
-/** A record that lacks the disk tells it apart from none. */
+/** A record without a disk matches every disk. */
 function hasDisk(spec: IntentSpec | undefined, { diskSpace }: DesiredHost): boolean {
   return spec === undefined || spec.diskSpace === undefined || spec.diskSpace === diskSpace;
 }

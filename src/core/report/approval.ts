@@ -9,14 +9,14 @@ import { type DesiredHost, formatKey, type HostKey, type Scope } from '../host.t
 import { type SentField, sentFields } from '../host-fields.ts';
 import type { Plan } from '../plan/plan.ts';
 
-/** What keeps an approved plan from being applied. */
+/** A reason why an approved plan cannot be applied. */
 export type PlanChange =
-  /** To be created now, and not in the approved plan. */
+  /** It would be created now, and is not in the approved plan. */
   | { readonly change: 'added'; readonly key: HostKey }
   | { readonly change: 'differs'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
   /** The plan is about another endpoint, account or project. */
   | ({ readonly change: 'scope' } & ValueChange)
-  /** What every create would send, or not. */
+  /** What a create sends in addition, or not. */
   | ({ readonly change: 'parameters' } & ValueChange);
 
 export interface ValueChange {
@@ -46,7 +46,7 @@ const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<k
   projectId,
 });
 
-/** Sorted as the present plan is; empty if all that would be created was approved. */
+/** Sorted like the present plan; empty if every create was approved. */
 export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
@@ -73,7 +73,7 @@ export function findValueChanges(before: DesiredHost, now: DesiredHost): readonl
   return sentFields.flatMap((field) => differ(field, sentValue(before, field), sentValue(now, field)));
 }
 
-/** What a create sends, and of a password where it is kept; not where the host is declared. */
+/** The value that a create sends; for a password, its place. */
 function sentValue(desired: DesiredHost, field: SentField): Value {
   return field === 'password' ? passwordPlace(desired) : desired[field];
 }
@@ -94,9 +94,9 @@ function passwordPlace({ password, position }: DesiredHost): string {
   return `file:${folder}${password.file}`;
 }
 
-/** What became of the approved creates that the present plan does not create any more. */
+/** Approved creates that the present plan does not contain any more, and why. */
 export interface Settled {
-  /** Somebody made them, or an earlier run of this plan did. */
+  /** Somebody made the host, or an earlier run of this plan did. */
   readonly alreadyThere: readonly CreateOutcome[];
   readonly undeclared: readonly HostKey[];
 }
@@ -104,7 +104,7 @@ export interface Settled {
 export function findSettled(
   approved: Approved,
   present: Plan,
-  /** The create that made a host, where the journal knows it. */
+  /** The create that made a host, if the journal knows it. */
   makerOf: (hostId: string) => EarlierCreate | undefined,
 ): Settled {
   const diffs = new Map(
