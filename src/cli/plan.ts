@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ExitName, pickMostUrgent } from '../core/exit.ts';
+import { mayCreateOn } from '../core/listing/observation.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import type { Plan } from '../core/plan/plan.ts';
 import { exitsOfFacts } from '../core/report/drift-exits.ts';
@@ -10,6 +11,7 @@ import { realClock } from '../system/clock.ts';
 import { noteMissingPasswords, type PasswordFlags } from './apply/1-read-passwords.ts';
 import { noteIdleAnswers, noteJoining } from './apply/5-record-fleet.ts';
 import { openReader } from './cloud.ts';
+import { checkFirstApply } from './first-apply.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { startListingProgress } from './output/listing-progress.ts';
@@ -32,6 +34,7 @@ import { noteIdleRules, readReportRules } from './settings/report-rules.ts';
 export interface GuardFlags {
   readonly 'on-doubt': string;
   readonly 'max-creates': string;
+  readonly 'first-apply': boolean;
   readonly 'allow-new-scope': boolean;
   readonly 'allow-near-match'?: readonly string[] | undefined;
   readonly 'allow-replacement'?: readonly string[] | undefined;
@@ -51,7 +54,8 @@ export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, Intent
 export function readGuards(flags: GuardFlags): Guards {
   return {
     maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
-    allowNewScope: flags['allow-new-scope'],
+    // Whoever takes the flag checks what it says (first-apply.ts).
+    allowNewScope: flags['allow-new-scope'] || flags['first-apply'],
     allowedNearMatches: flags['allow-near-match'] ?? [],
     allowedReplacements: parsePatterns('allow-replacement', flags['allow-replacement'] ?? []),
     takenOver: flags['take-over'] ?? [],
@@ -70,17 +74,19 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, flags);
   try {
+    const recorder = await openMemoryRecorder(flags, settings, io);
     const prepared = await preparePlan({
       declared,
       reader: listing.reader,
       listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
       guards,
       onDoubt,
-      recorder: await openMemoryRecorder(flags, settings, io),
+      recorder,
       clock: realClock,
     });
     listing.end();
     const { plan, longestUnseen } = prepared;
+    if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(recorder.ledger(), declared.desired);
     sayNotes(noteMissingPasswords(plan.creates, flags, settings.keys, io), flags.quiet, io);
     const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);

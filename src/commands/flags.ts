@@ -84,6 +84,9 @@ export const passwordFlags = {
 
 export const guardFlags = {
   'max-creates': preset('max-creates', 'Maximum number of hosts to create', 'N'),
+  'first-apply': toggle(
+    'Say that nothing was sent with these keys before: create at once in regions where no declared host is live',
+  ),
   'allow-new-scope': toggle('Create hosts in a region where none of the declared hosts is live'),
   'on-doubt': preset('on-doubt', 'What to do with a create in doubt after the settle window', 'hold|recreate'),
   'allow-near-match': list('Create this host although a live host has nearly the same name', { helpValue: 'NAME' }),
@@ -184,6 +187,7 @@ export const emulatorFlags = {
  */
 const withoutVariable: ReadonlySet<string> = new Set([
   'auto-approve',
+  'first-apply',
   'allow-new-scope',
   'allow-near-match',
   'allow-replacement',

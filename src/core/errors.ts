@@ -23,6 +23,7 @@ export const errorExits = {
   'declaration-unreadable': 'invalid',
   'endpoint-missing': 'invalid',
   'endpoint-refused': 'invalid',
+  'first-apply-refused': 'guarded',
   'flag-invalid': 'invalid',
   'flag-meaningless': 'invalid',
   'flag-unknown': 'invalid',

@@ -66,11 +66,12 @@ export type JournalRecord =
   /**
    * A run need not wait any more for what was sent without this journal's knowledge. `waited`: `ms`
    * milliseconds had passed on one boot since the cold start. `proceeded`: an operator took the
-   * risk after `ms` of them.
+   * risk after `ms` of them; `firstApply`: and said that nothing was sent before.
    */
   | {
       readonly type: 'cold-settled';
       readonly how: 'waited' | 'proceeded';
+      readonly firstApply?: true;
       readonly ms: number;
       readonly moment: Moment;
     }
@@ -177,6 +178,11 @@ export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>,
   const { intent: id, key, plan, spec, fleet, moment: sent } = record;
   const rest = { sent, position, answer: undefined, reason: '', hostIds: none, stopped: undefined, end: undefined };
   return fleet === undefined ? { id, key, plan, spec, ...rest } : { id, key, plan, spec, fleet, ...rest };
+}
+
+/** Whether a byte of it may have left. */
+export function isSent({ end }: Pick<Intent, 'end'>): boolean {
+  return end?.how !== 'not-sent';
 }
 
 /** Whether it may have made a host that no listing has shown. */

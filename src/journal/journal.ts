@@ -133,7 +133,8 @@ async function prepare(
     await file.sync();
   }
   const ledger = foldRecords(found.ledger, added);
-  const fresh: ColdCause = last === undefined ? 'no-journal' : 'copy';
+  // A lock that knows of records tells of a journal that was here and is gone.
+  const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
   const { run } = ledger;
   const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
   const journal = startGroupCommit(file, path, found.count + added.length + 1, lock.generation);

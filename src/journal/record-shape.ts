@@ -54,6 +54,7 @@ const readers: Readers = {
   'cold-settled': (fields) => ({
     type: 'cold-settled',
     how: oneOf(fields, 'how', ['waited', 'proceeded']),
+    ...(fields.firstApply !== undefined && { firstApply: oneOf(fields, 'firstApply', [true]) }),
     ms: amount(fields, 'ms'),
     moment: moment(fields),
   }),

@@ -45,6 +45,7 @@ const refusal: Shape<GuardRefusal> = tagged('guard', {
     gone: count,
     elsewhere: optional(texts),
     replacements: optional(texts),
+    firstApply: optional(oneOf([true])),
   }),
   'other-fleet': object({ guard: oneOf(['other-fleet']), fleet: text, declared: count, others: count }),
 });

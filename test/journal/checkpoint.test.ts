@@ -161,8 +161,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 3,
-      "hash": "f1b49adbb898b482",
+      "form": 4,
+      "hash": "fbe98b3594f71755",
     }
   `);
 });

@@ -44,10 +44,11 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
     {
       type: fc.constant('cold-settled' as const),
       how: fc.constantFrom('waited', 'proceeded'),
+      firstApply: fc.constant(true as const),
       ms: number,
       moment,
     },
-    { noNullPrototype: true },
+    { requiredKeys: ['type', 'how', 'ms', 'moment'], noNullPrototype: true },
   ),
   fc.record(
     {

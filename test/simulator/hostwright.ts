@@ -67,7 +67,7 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
             // A person may think for long, and answers a guard too.
             if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
             const approval =
-              order.thinkMs === undefined ? await askApproval(plan, unasked, false, {} as Io) : 'approved';
+              order.thinkMs === undefined ? await askApproval(plan, undefined, unasked, false, {} as Io) : 'approved';
             if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
             return approval;
           },

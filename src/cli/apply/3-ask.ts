@@ -4,12 +4,13 @@ import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { wrapRow } from '../../report/text/hanging-indent.ts';
+import { coldTexts } from '../../report/words/cold-causes.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
 import { renderRefusal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
-import type { Approval, Approver } from './3-decide.ts';
+import type { Approval, Approver, FirstApply } from './3-decide.ts';
 
 export interface ApprovalFlags {
   readonly 'auto-approve': boolean;
@@ -41,9 +42,9 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
       await nextTurn();
       return io.interruption.aborted ? [] : askReplacements(plan, flags, isShown, io);
     },
-    approve: async (plan) => {
+    approve: async (plan, first) => {
       await nextTurn();
-      return askApproval(plan, flags, isShown && plan === shownPlan, io);
+      return askApproval(plan, first, flags, isShown && plan === shownPlan, io);
     },
     decideColdStart: (cause, leftMs) => askColdStart(cause, leftMs, io),
   };
@@ -55,6 +56,7 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
  */
 export async function askApproval(
   plan: Plan,
+  first: FirstApply | undefined,
   flags: ApprovalFlags,
   /** Whether the terminal that is used for the question also shows the plan and its guards. */
   planShown: boolean,
@@ -71,8 +73,22 @@ export async function askApproval(
     creates.length === 0
       ? `Take over ${takenOver}? Nothing is created.`
       : `Create ${plural(creates.length, 'host')} in ${[...regions].join(', ')} at ${plan.scope.endpoint}${takenOver === '' ? '' : ` and take over ${takenOver}`}? A create cannot be undone.`;
+  if (first !== undefined) return askFirst(asked, wanted, first, io);
   const question = `${asked}\nOnly "${wanted}" approves: `;
   return (await ask(question, io)) === wanted ? 'approved' : 'declined';
+}
+
+/** The guard and the cold start have one cause, so they are one question. */
+async function askFirst(asked: string, wanted: string, { leftMs }: FirstApply, io: Io): Promise<Approval> {
+  const why = `${asked} ${coldTexts['no-journal']}. If something was sent from elsewhere, it may still appear, and would be made twice.`;
+  const answers = [
+    `"first ${wanted}": nothing was sent with these keys before; create now.`,
+    `"wait ${wanted}": wait ${Math.ceil(leftMs / 1_000)} s first, which is safe in any case.`,
+  ];
+  const question = [why, ...answers, 'Anything else creates nothing: '].map((line) => wrapRow(line, 0, io.columns));
+  const answer = await ask(question.join('\n'), io);
+  if (answer === `first ${wanted}`) return 'approved-as-first';
+  return answer === `wait ${wanted}` ? 'approved-to-wait' : 'declined';
 }
 
 /** Hosts of other fleets that the answer would take over. */
@@ -131,12 +147,6 @@ async function askColdStart(
   const answer = await ask(question, io);
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
 }
-
-export const coldTexts: Readonly<Record<ColdCause, string>> = {
-  'no-journal': 'There is no journal of earlier runs for this account',
-  copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
-  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
-};
 
 function canAsk(flags: ApprovalFlags, io: Io): boolean {
   return io.interactive && !flags['no-input'];

@@ -6,13 +6,20 @@ import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-s
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/report.ts';
+import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
 import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
 import type { Applier, Ports } from './2-take-lock.ts';
 import type { Created } from './5-conclude.ts';
 
-export type Approval = 'approved' | 'declined' | 'guarded';
+/** `approved-as-first`: nothing was sent before. `approved-to-wait`: for a cold start. */
+export type Approval = 'approved' | 'approved-as-first' | 'approved-to-wait' | 'declined' | 'guarded';
+
+/** A person is asked about the cold start together with the guard. `leftMs`: how long it would wait. */
+export interface FirstApply {
+  readonly leftMs: number;
+}
 
 /** A person at a terminal, or flags that were given in advance. */
 export interface Approver {
@@ -21,7 +28,7 @@ export interface Approver {
    * same.
    */
   chooseReplacements(plan: Plan): Promise<readonly string[]>;
-  approve(plan: Plan): Promise<Approval>;
+  approve(plan: Plan, first: FirstApply | undefined): Promise<Approval>;
   /**
    * Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how
    * long.
@@ -69,41 +76,64 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
+  if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);
   const createsNone = plan.creates.length === 0;
   const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
   // Hosts are taken over even if none is created.
   if (createsNone && !plan.refused.some(({ guard }) => guard === 'other-fleet')) return idle();
-  const approval = await approver.approve(plan);
+  const approval = await approver.approve(plan, findFirstApply(run, plan, applier, ports));
   if (interruption.aborted) return nothing('interrupted');
-  if (approval !== 'approved') return nothing(approval);
+  if (approval === 'declined' || approval === 'guarded') return nothing(approval);
   if (createsNone) return idle();
-  const { coldStart, wasAsked } = await decideColdStart(run, applier, ports);
+  const isFirst = run.pace.coldStart === 'first-apply' || approval === 'approved-as-first';
+  const { coldStart, wasAsked } = isFirst
+    ? ({ coldStart: 'proceed', wasAsked: approval === 'approved-as-first' } as const)
+    : await decideColdStart(run, approval, applier, ports);
   if (interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
-  if (coldStart === 'proceed') await recordRisk(run, applier);
+  if (coldStart === 'proceed') await recordRisk(run, isFirst, applier);
   return { coldStart, wasAsked, settled };
+}
+
+function findFirstApply(
+  { pace }: Asking,
+  { refused }: Plan,
+  applier: Applier,
+  { clock }: Ports,
+): FirstApply | undefined {
+  const leftMs = leftOfColdStart(pace, applier, clock);
+  const isFirst = refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
+  return pace.coldStart === 'ask' && leftMs > 0 && isFirst ? { leftMs } : undefined;
+}
+
+function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, clock: Ports['clock']): number {
+  return findColdSettlingTime(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
 }
 
 async function decideColdStart(
   { pace, approver }: Asking,
-  { recorder, lockedAt, cold }: Applier,
+  approval: Approval,
+  applier: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
-  const leftMs = findColdSettlingTime(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+  const leftMs = leftOfColdStart(pace, applier, clock);
+  if (approval === 'approved-to-wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   switch (pace.coldStart) {
     case 'wait':
+    case 'first-apply':
+      return { coldStart: 'wait', wasAsked: false };
     case 'proceed':
-      return { coldStart: pace.coldStart, wasAsked: false };
+      return { coldStart: 'proceed', wasAsked: false };
     case 'ask':
-      return { coldStart: await approver.decideColdStart(cold, leftMs), wasAsked: true };
+      return { coldStart: await approver.decideColdStart(applier.cold, leftMs), wasAsked: true };
     case 'refuse':
       throw new KnownError(
         'cold-start-refused',
         'This run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.',
         {
           suggestions: [
-            `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s).`,
+            `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s). On the very first apply, --first-apply says so.`,
           ],
         },
       );
@@ -111,7 +141,7 @@ async function decideColdStart(
 }
 
 /** The runs that follow do not wait either, because the risk was taken. */
-async function recordRisk({ pace }: Asking, { recorder, lockedAt }: Applier): Promise<void> {
+async function recordRisk({ pace }: Asking, isFirst: boolean, { recorder, lockedAt }: Applier): Promise<void> {
   // If this cannot be recorded, nothing is sent: each create is recorded after it.
-  await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment()));
+  await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment(), isFirst));
 }

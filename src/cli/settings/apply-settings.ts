@@ -1,5 +1,6 @@
 /** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
 
+import { KnownError } from '../../core/errors.ts';
 import type { Io } from '../io.ts';
 import { type IntentFlags, readOnDoubt, readSettleWindow } from '../read-journal.ts';
 import type { CloudSettings } from './cloud-settings.ts';
@@ -10,7 +11,10 @@ export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'on-doubt': string;
   readonly parallelism: string;
   readonly 'settle-wait': string;
+  readonly 'first-apply': boolean;
   readonly 'cold-start'?: string | undefined;
+  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  readonly asked?: readonly string[] | undefined;
   readonly 'wait-timeout': string;
   readonly 'no-wait': boolean;
 }
@@ -24,8 +28,11 @@ export interface ApplyRules {
   readonly waitTimeoutMs: number;
   readonly waitForRunning: boolean;
   readonly onDoubt: 'hold' | 'recreate';
-  /** What to do where it is not known what was sent before this run. */
-  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask';
+  /**
+   * What to do if it is not known what was sent before this run. `first-apply`: the operator says
+   * that nothing was.
+   */
+  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask' | 'first-apply';
 }
 
 export function readApplyRules(
@@ -45,11 +52,17 @@ export function readApplyRules(
 }
 
 function readColdStart(
-  flags: Pick<ApplyRuleFlags, 'cold-start'> & { readonly 'no-input': boolean },
+  flags: Pick<ApplyRuleFlags, 'first-apply' | 'cold-start' | 'asked'> & { readonly 'no-input': boolean },
   cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   { interactive }: Pick<Io, 'interactive'>,
 ): ApplyRules['coldStart'] {
   const given = flags['cold-start'];
+  if (flags['first-apply']) {
+    if (flags.asked?.includes('cold-start') !== true) return 'first-apply';
+    throw new KnownError('flag-invalid', '--first-apply and --cold-start both say what a cold start means.', {
+      suggestions: ['Give one of them. Nothing was sent.'],
+    });
+  }
   if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
   if (isEmulator(cloud)) return 'proceed';
   return interactive && !flags['no-input'] ? 'ask' : 'wait';

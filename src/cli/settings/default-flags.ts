@@ -28,6 +28,7 @@ export const switchesOff = {
   details: false,
   'show-unmanaged': false,
   'use-env-proxy': false,
+  'first-apply': false,
   'allow-new-scope': false,
   'detailed-exitcode': false,
   'auto-approve': false,

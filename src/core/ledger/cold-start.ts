@@ -37,11 +37,20 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
   return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
 }
 
-/** The operator continues although the wait is not over. */
-export function recordProceeding(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
+/**
+ * The operator continues although the wait is not over. `isFirst`: and says that nothing was sent
+ * before (`--first-apply`).
+ */
+export function recordProceeding(
+  ledger: Cold,
+  rules: ColdRules,
+  moment: Moment,
+  isFirst = false,
+): readonly JournalRecord[] {
   const { coldAt } = ledger;
   if (coldAt === undefined || findColdSettlingTime(ledger, rules) <= moment.ms) return [];
-  return [{ type: 'cold-settled', how: 'proceeded', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
+  const ms = moment.ms - startOn(rules.lockedAt, coldAt);
+  return [{ type: 'cold-settled', how: 'proceeded', ...(isFirst && { firstApply: true as const }), ms, moment }];
 }
 
 /** The latest possible moment of the cold start, on the clock of this boot. */

@@ -1,6 +1,7 @@
 /** Folds the journal's records. */
 import { formatKey, type HostKey } from '../host.ts';
 import {
+  type ColdCause,
   type Intent,
   type IntentEnd,
   intentOfRecord,
@@ -68,7 +69,7 @@ export class LedgerDraft {
       case 'opened':
         break;
       case 'began':
-        this.#begin(record.moment, record.cold !== undefined);
+        this.#begin(record.moment, record.cold);
         break;
       case 'cold-settled':
         this.#settleCold(record);
@@ -97,7 +98,7 @@ export class LedgerDraft {
     }
   }
 
-  #begin(moment: Moment, cold: boolean): void {
+  #begin(moment: Moment, cold: ColdCause | undefined): void {
     if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
     // To look at every intent in each run would make the fold of a long journal quadratic.
     this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
@@ -109,8 +110,9 @@ export class LedgerDraft {
         own.stopped = moment;
       });
     }
-    if (cold) {
+    if (cold !== undefined) {
       this.#draft.coldAt = moment;
+      this.#draft.coldCause = cold;
       this.#draft.coldSettledMs = 0;
     }
     this.#draft.run = { began: moment, ended: false };

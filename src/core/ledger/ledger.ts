@@ -3,7 +3,14 @@
  * (ledger-draft.ts folds them).
  */
 import { formatKey, type HostKey } from '../host.ts';
-import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
+import {
+  type ColdCause,
+  type HostName,
+  type Intent,
+  type JournalRecord,
+  type Moment,
+  mayStillAppear,
+} from '../intent.ts';
 import type { Observation } from '../listing/observation.ts';
 import { findMarked } from './layered-map.ts';
 
@@ -66,6 +73,8 @@ export interface Ledger {
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began a cold start. */
   readonly coldAt: Moment | undefined;
+  /** Why it could not know. */
+  readonly coldCause: ColdCause | undefined;
   /**
    * Milliseconds that are known to have passed since then; infinite where an operator took the
    * risk.
@@ -93,6 +102,7 @@ export const emptyLedger: Ledger = {
   provenAt: new Map(),
   longestUnseen: undefined,
   coldAt: undefined,
+  coldCause: undefined,
   coldSettledMs: 0,
   bootBegan: undefined,
   run: undefined,

@@ -4,6 +4,7 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../h
 import type { Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
+import { findEarlierTrace } from './first-apply.ts';
 import { fleetOf, indexLiveElsewhere } from './fleet.ts';
 import type { Hold } from './hold.ts';
 
@@ -30,6 +31,8 @@ export type GuardRefusal =
        * (`--allow-replacement`).
        */
       readonly replacements?: readonly string[];
+      /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
+      readonly firstApply?: true;
     }
   /**
    * Declared names are live as hosts of another fleet: a fleet that was renamed looks just like
@@ -88,6 +91,7 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: Guarded
   const elsewhereOf = indexLiveElsewhere(ledger, fleet, live);
   // A possible move is asked about together with the scope, not after its hold was answered.
   const moved = held.filter(({ hold }) => hold.reason === 'move');
+  const isFirst = () => findEarlierTrace(ledger, keysOfDeclared(diffs)) === undefined;
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
@@ -108,10 +112,15 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: Guarded
         ...{ guard: 'unfamiliar-scope', region, declared: declared.length, gone },
         ...(elsewhere.length > 0 && { elsewhere }),
         ...(replacements.length > 0 && { replacements }),
+        ...(noneSeen && isFirst() && { firstApply: true as const }),
       });
     }
   }
   return refused;
+}
+
+function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
+  return diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
 }
 
 /** Hosts of the fleet that nobody declares are hosts that it knows there. */

@@ -1,6 +1,6 @@
 /** A folded ledger as a small head and large tables. */
 import type { HostKey } from '../../core/host.ts';
-import type { Intent, IntentSpec, Moment } from '../../core/intent.ts';
+import type { ColdCause, Intent, IntentSpec, Moment } from '../../core/intent.ts';
 import { findUnsettledIntents, isUnsettledName, type Ledger, type NameMemory } from '../../core/ledger/ledger.ts';
 import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 
@@ -22,6 +22,7 @@ interface LedgerHead {
   readonly provenAt: readonly (readonly [string, Moment])[];
   readonly longestUnseen: Ledger['longestUnseen'] | null;
   readonly coldAt: Moment | null;
+  readonly coldCause: ColdCause | null;
   readonly coldSettledMs: number | 'for ever';
   readonly bootBegan: Moment | null;
   readonly run: Ledger['run'] | null;
@@ -93,6 +94,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     provenAt: [...ledger.provenAt],
     longestUnseen: longestUnseen ?? null,
     coldAt: coldAt ?? null,
+    coldCause: ledger.coldCause ?? null,
     coldSettledMs: coldSettledMs === Number.POSITIVE_INFINITY ? 'for ever' : coldSettledMs,
     bootBegan: bootBegan ?? null,
     run: run ?? null,
@@ -166,6 +168,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     provenAt: new Map(head.provenAt),
     longestUnseen: head.longestUnseen ?? undefined,
     coldAt: head.coldAt ?? undefined,
+    coldCause: head.coldCause ?? undefined,
     coldSettledMs: head.coldSettledMs === 'for ever' ? Number.POSITIVE_INFINITY : head.coldSettledMs,
     bootBegan: head.bootBegan ?? undefined,
     run: head.run ?? undefined,

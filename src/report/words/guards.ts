@@ -57,8 +57,9 @@ type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope
  * What is held there needs an answer of its own: both are named at once, or one run would ask for
  * the other.
  */
-function scopeAnswer({ gone, replacements = [] }: UnfamiliarScope): string {
-  const meant = gone === 0 ? 'this is their first apply' : 'they were deleted on purpose';
+function scopeAnswer({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
+  if (firstApply === true) return 'If nothing was sent with these keys before: --first-apply.';
+  const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';
   if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
   const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');

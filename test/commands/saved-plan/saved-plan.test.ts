@@ -228,7 +228,7 @@ it.concurrent('is not saved where a guard refuses it, or the listing is not trus
   const second = await lying.inside('plan --out plan.json');
 
   expect(first).toMatchObject({ code: 9, stderr: expect.stringContaining('No plan was saved to "plan.json"') });
-  expect(first.stdout).toContain('--allow-new-scope');
+  expect(first.stdout).toContain('--first-apply');
   expect(second).toMatchObject({ code: 4, stderr: expect.stringContaining('No plan was saved') });
   expect([guarded, lying].some(({ folder }) => existsSync(join(folder, 'plan.json')))).toBe(false);
 });

@@ -1,9 +1,10 @@
 /** Notes of an apply about its journal and its waits, before it asks. */
 
+import type { Plan } from '../../../core/plan/plan.ts';
+import { coldTexts } from '../../../report/words/cold-causes.ts';
 import type { Prepared } from '../../prepare.ts';
 import type { ApplyRules } from '../../settings/apply-settings.ts';
 import type { Applier } from '../2-take-lock.ts';
-import { coldTexts } from '../3-ask.ts';
 
 /** The consequences of the journal's state for this run. */
 export function noteJournal(
@@ -13,11 +14,14 @@ export function noteJournal(
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
   const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
-  const dares = cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed';
+  const dares =
+    cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed' && pace.coldStart === 'proceed';
+  const trusts = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'first-apply';
   return [
     ...(torn ? [tornNote] : []),
-    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace)}`] : []),
+    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace, cold === 'no-journal' && hasNoneLive(plan))}`] : []),
     ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
+    ...(trusts ? [`${coldTexts[cold]}. ${firstApply}`] : []),
   ];
 }
 
@@ -34,9 +38,19 @@ export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRu
   ];
 }
 
-function coldAdvice(pace: ApplyRules): string {
-  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.`;
+function coldAdvice(pace: ApplyRules, mayBeFirst: boolean): string {
+  const way = mayBeFirst
+    ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
+    : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
+  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
 }
+
+/** A journal that is not there cannot know more than the listing. */
+function hasNoneLive({ diffs }: Plan): boolean {
+  return diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
+}
+
+const firstApply = '--first-apply says that nothing was sent with these keys before, so the run does not wait.';
 
 const coldRisk =
   '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be made twice.';

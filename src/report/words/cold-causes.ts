@@ -1,0 +1,8 @@
+/** Why a run cannot know what was sent before it. */
+import type { ColdCause } from '../../core/intent.ts';
+
+export const coldTexts: Readonly<Record<ColdCause, string>> = {
+  'no-journal': 'There is no journal of earlier runs for this account',
+  copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
+  'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
+};

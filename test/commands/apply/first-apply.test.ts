@@ -1,0 +1,213 @@
+/** `--first-apply`: nothing was sent before. What it answers, and what it must never let pass. */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
+import { binary, declarationOf } from '../../support/hostwright.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
+import { it, type Stage } from '../../support/stage.ts';
+import { keys, openTerminal } from '../../support/terminal.ts';
+
+const apply = 'apply --auto-approve --no-wait --journal state';
+
+/** A cloud that is not known to be an emulator, so that a cold start counts; two hosts are declared. */
+async function farScene(stage: Stage, live: readonly string[] = []) {
+  const hosts = live.map((Name) => ({ Region: 'cn-bj2', Name, HostId: `host-${Name}` }));
+  const scene = await stage.emulated({ hosts }, { hosts: webs(2) });
+  const way = await startWayTo(scene.cloud.url, scene.folder, stage.atEnd);
+  const env = { ...scene.env, ...way, HOSTWRIGHT_ENDPOINT: farEndpoint, HOSTWRIGHT_USE_ENV_PROXY: 'true' };
+  const journal = join(scene.folder, 'state/journal');
+  const run = (line: string, more: Record<string, string> = {}) => scene.run(line, { env: { ...env, ...more } });
+  return { ...scene, env, run, journal, records: () => readFileSync(journal, 'utf8') };
+}
+
+it.concurrent('answers the guard and the cold start at once, and the journal says so', async ({ stage }) => {
+  const { cloud, run, records } = await farScene(stage);
+
+  const { code, stderr } = await run(`${apply} --first-apply`);
+
+  expect(code).toBe(0);
+  expect(stderr).toContain('--first-apply says that nothing was sent with these keys before');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+  expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
+});
+
+it.concurrent('is what the guard names, and works after a run that the guard stopped', async ({ stage }) => {
+  const { cloud, run } = await farScene(stage);
+
+  const guarded = await run(apply);
+  const first = await run(`${apply} --first-apply`);
+
+  expect([guarded.code, first.code]).toEqual([9, 0]);
+  expect(guarded.stdout).toContain('If nothing was sent with these keys before: --first-apply.');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('is what the wait of a cold start names', async ({ stage }) => {
+  const { run } = await farScene(stage);
+
+  const { stderr } = await run(`${apply} --only web-1 --allow-new-scope --settle-window 1s`);
+
+  expect(stderr).toContain('If nothing was sent with these keys before, --first-apply avoids the wait.');
+});
+
+it.concurrent('is refused once the journal has a create, of whatever name and outcome', async ({ stage }) => {
+  const { cloud, run, inside, folder } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] });
+  await inside(`${apply}`);
+  cloud.changeOptions({ faults: [] });
+  writeFileSync(join(folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: db-2']));
+
+  const { code, stderr } = await run(`${apply} --first-apply`);
+  const plan = await run('plan --first-apply --journal state');
+  const { stdout } = await inside('plan --journal state');
+
+  expect([code, plan.code]).toEqual([9, 9]);
+  expect(stderr).toContain('error[first-apply-refused]: ');
+  expect(stderr).toContain('the journal has 1 create of this account, the last of web-1 (cn-bj2)');
+  expect(stdout).toContain('If they are new there: --allow-new-scope.');
+  expect(sendsTo(cloud).received).toBe(1);
+});
+
+it.concurrent.for([
+  ['that is declared', `${apply} --first-apply`],
+  ['that is declared and not selected', `${apply} --first-apply --only web-2`],
+  ['if nothing is left to create', `${apply} --first-apply --only web-1`],
+  ['in a plan', 'plan --first-apply'],
+] as const)('is refused if the listing has a host %s', async ([, line], { stage }) => {
+  const { cloud, run } = await farScene(stage, ['web-1']);
+
+  const { code, stderr } = await run(line);
+
+  expect(code).toBe(9);
+  expect(stderr).toContain('but the cloud has web-1 (cn-bj2). Nothing was sent.');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused if an earlier run saw a declared host that is gone', async ({ stage }) => {
+  const { cloud, run } = await farScene(stage, ['web-1', 'web-2']);
+  await run(apply);
+  for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
+
+  const { code, stderr } = await run(`${apply} --first-apply`);
+
+  expect(code).toBe(9);
+  expect(stderr).toContain('web-1 (cn-bj2) and 1 other declared host were seen by earlier runs');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused if the journal is a copy, in every later run too: other runs may have sent', async ({
+  stage,
+}) => {
+  const { cloud, run, journal, folder } = await farScene(stage);
+  await run(apply);
+  const text = readFileSync(journal);
+  rmSync(join(folder, 'state'), { recursive: true });
+  mkdirSync(join(folder, 'state'));
+  writeFileSync(journal, text);
+
+  const copied = await run(`${apply} --first-apply`);
+  const later = await run(`${apply} --first-apply`);
+
+  expect([copied.code, later.code]).toEqual([9, 9]);
+  expect(later.stderr).toContain('other runs may have sent something: The journal is a copy');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('is refused if the journal is gone, and its lock tells that there was one', async ({ stage }) => {
+  const { cloud, run, journal } = await farScene(stage);
+  await run(`${apply} --first-apply`);
+  for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
+  rmSync(journal);
+
+  const { code } = await run(`${apply} --first-apply`);
+
+  expect(code).toBe(9);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('is no answer to the other guards', async ({ stage }) => {
+  const { cloud, run } = await farScene(stage);
+
+  const { code, stdout } = await run(`${apply} --first-apply --max-creates 1`);
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('more than --max-creates 1');
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent('in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
+  stage,
+}) => {
+  const { cloud, run, records } = await farScene(stage);
+
+  const plan = await run('plan --first-apply --out plan.json --journal state');
+  const { code, stderr } = await run('apply plan.json --no-wait --journal state --settle-window 2s');
+
+  expect([plan.code, code]).toEqual([0, 0]);
+  expect(stderr).toContain('So nothing is created for 2 s');
+  expect(records()).not.toContain('"how":"proceeded"');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('beside a saved plan says the same of the run that applies it', async ({ stage }) => {
+  const { cloud, run, folder } = await farScene(stage);
+  await run('plan --allow-new-scope --out plan.json --journal state');
+  copyFileSync(join(folder, 'plan.json'), join(folder, 'again.json'));
+
+  const first = await run('apply plan.json --first-apply --no-wait --journal state');
+  const again = await run('apply again.json --first-apply --no-wait --journal state');
+
+  expect([first.code, again.code]).toEqual([0, 9]);
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('contradicts --cold-start, and wins over its variable', async ({ stage }) => {
+  const { cloud, run } = await farScene(stage);
+
+  const both = await run(`${apply} --first-apply --cold-start wait`);
+  const variable = await run(`${apply} --first-apply`, { HOSTWRIGHT_COLD_START: 'refuse' });
+
+  expect([both.code, variable.code]).toEqual([3, 0]);
+  expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
+  expect(sendsTo(cloud)).toEqual(oneEach(2));
+});
+
+it.concurrent('has no variable: it is said for one run', async ({ stage }) => {
+  const { cloud, run } = await farScene(stage);
+
+  const { code } = await run(apply, { HOSTWRIGHT_FIRST_APPLY: 'true' });
+
+  expect(code).toBe(9);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
+
+it.concurrent.for([
+  ['first 2', 0, 2, '"firstApply":true'],
+  ['wait 2', 0, 2, '"how":"waited"'],
+  ['2', 10, 0, ''],
+  ['first', 10, 0, ''],
+] as const)(
+  'at a terminal is one question about both: "%s" ends with %i',
+  async ([answer, exit, hosts, record], { stage }) => {
+    const { cloud, folder, env, records } = await farScene(stage);
+    const words = `apply --no-wait --journal state --settle-window 2s`.split(' ');
+    const terminal = openTerminal([process.execPath, binary, ...words], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env },
+    });
+    stage.atEnd(terminal.close);
+    await vi.waitUntil(() => terminal.screen().includes('Anything else creates nothing: '), {
+      timeout: 20_000,
+      interval: 20,
+    });
+
+    terminal.type(`${answer}${keys.enter}`);
+    const code = await terminal.ended;
+
+    expect(terminal.screen()).toContain('"first 2": nothing was sent with these keys before; create now.');
+    expect(terminal.screen()).not.toContain('"wait" or "proceed"');
+    expect(code).toBe(exit);
+    expect(sendsTo(cloud)).toEqual(oneEach(hosts));
+    expect(records()).toContain(record);
+  },
+);
