@@ -154,9 +154,9 @@ export const resolveFlags = {
   host: text('HostId of the host that this create made', { helpValue: 'ID' }),
   'not-created': toggle('This create made no host, and will make none'),
   confirm: text(
-    'With --not-created: the number of selected intents. Waits until the settle window is over, and never asks',
+    'With --not-created: the name of the host, or the number of selected intents. Waits until the settle window is over, and never asks',
     {
-      helpValue: 'N',
+      helpValue: 'NAME|N',
     },
   ),
   all: toggle('Select every open intent'),

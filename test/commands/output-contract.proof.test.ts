@@ -226,14 +226,17 @@ describe.concurrent('with --json', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ error: { code: 'flag-unknown' } });
   });
 
-  it('the plan that apply shows goes to stderr', async ({ onTestFinished }) => {
+  it('the plan that apply shows is in the document, and not a second time on stderr', async ({ onTestFinished }) => {
     const { env } = await localCloud({}, onTestFinished);
     const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
 
     const ran = await runInside(['apply', '--auto-approve', '--json'], { cwd: folder, env });
 
-    expect(ran.stderr).toContain('Plan: 1 to create');
-    expect(JSON.parse(ran.stdout)).toMatchObject({ outcomes: [{ outcome: 'created', name: 'web-1' }] });
+    expect(ran.stderr).not.toContain('Plan');
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      plan: { counts: { create: 1 } },
+      outcomes: [{ outcome: 'created', name: 'web-1' }],
+    });
   });
 });
 

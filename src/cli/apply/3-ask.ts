@@ -22,7 +22,7 @@ export interface ApprovalFlags {
  * hang, nor guess.
  */
 export function checkApproval(flags: ApprovalFlags, io: Io): void {
-  if (flags['auto-approve'] || canAsk(flags, io)) return;
+  if (flags['auto-approve'] || mayAsk(flags, io)) return;
   const why = io.interactive ? '--no-input forbids asking' : 'there is no terminal to ask on';
   throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
     suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
@@ -62,7 +62,7 @@ export async function askApproval(
   planShown: boolean,
   io: Io,
 ): Promise<Approval> {
-  if (plan.refused.length > 0 && (flags['auto-approve'] || !canAsk(flags, io))) return 'guarded';
+  if (plan.refused.length > 0 && (flags['auto-approve'] || !mayAsk(flags, io))) return 'guarded';
   if (flags['auto-approve']) return 'approved';
   const { creates, refused } = plan;
   const takenOver = takeOverText(plan);
@@ -118,7 +118,7 @@ async function askReplacements(
 ): Promise<readonly string[]> {
   const possible = held.filter(({ hold }) => hold.reason === 'rename' || hold.reason === 'move');
   const [first] = possible;
-  if (first === undefined || flags['auto-approve'] || !canAsk(flags, io)) return [];
+  if (first === undefined || flags['auto-approve'] || !mayAsk(flags, io)) return [];
   for (const { key, hold } of planShown ? [] : possible) {
     io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
   }
@@ -148,7 +148,7 @@ async function askColdStart(
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
 }
 
-function canAsk(flags: ApprovalFlags, io: Io): boolean {
+export function mayAsk(flags: ApprovalFlags, io: Io): boolean {
   return io.interactive && !flags['no-input'];
 }
 

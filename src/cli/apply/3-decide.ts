@@ -16,7 +16,7 @@ import type { Created } from './5-conclude.ts';
 /** `approved-as-first`: nothing was sent before. `approved-to-wait`: for a cold start. */
 export type Approval = 'approved' | 'approved-as-first' | 'approved-to-wait' | 'declined' | 'guarded';
 
-/** A person is asked about the cold start together with the guard. `leftMs`: how long it would wait. */
+/** A person is asked about cold start and guard at once. `leftMs`: how long it would wait. */
 export interface FirstApply {
   readonly leftMs: number;
 }

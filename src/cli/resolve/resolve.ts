@@ -9,7 +9,7 @@ import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/led
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
 import { adviseConfirm } from '../../report/words/resolve.ts';
-import { plural } from '../../report/words/style.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import { beginApplier } from '../apply/2-take-lock.ts';
 import { readLockWait } from '../apply/2-wait-for-lock.ts';
 import { bindPorts } from '../bind-ports.ts';
@@ -19,7 +19,6 @@ import type { CommandResult } from '../output/command-result.ts';
 import { sayEnvironment } from '../prepare.ts';
 import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings } from '../settings/cloud-settings.ts';
-import { parseCount } from '../settings/flag-values.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
@@ -27,8 +26,8 @@ import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts'
 /** What a human says came of the creates: this host, or none. */
 type Claim =
   | { readonly hostId: string; readonly force: boolean }
-  /** `confirmed`: how many intents that is about. */
-  | { readonly hostId: undefined; readonly confirmed: number | undefined };
+  /** `confirmed`: how many intents that is about, or the name of the only one. */
+  | { readonly hostId: undefined; readonly confirmed: string | undefined };
 
 /** One intent by its id, or all that a pattern selects, which are told together. */
 type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
@@ -98,12 +97,7 @@ function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
     throw refuse('resolve takes either --host ID or --not-created: what became of the create is for you to say.');
   }
   if (force && host === undefined) throw refuse('--force goes with --host alone.');
-  if (host === undefined) {
-    return {
-      hostId: undefined,
-      confirmed: confirm === undefined ? undefined : parseCount('confirm', confirm, 1, 1_000_000),
-    };
-  }
+  if (host === undefined) return { hostId: undefined, confirmed: confirm };
   if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
   if (all) throw refuse('--host is the host of one create, and --all takes every open intent.');
   return { hostId: host, force };
@@ -137,12 +131,8 @@ function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: I
       `--host is the host of one create: name its intent by its id, e.g. ${first?.id} (${first?.key.name}).`,
     );
   }
-  if (claim.confirmed !== undefined && claim.confirmed !== count) {
-    throw refuse(
-      `--confirm ${claim.confirmed}: ${plural(count, 'open intent is', 'open intents are')} selected. Nothing was settled.`,
-      [`Look at them with "hostwright intents". If all of them are meant: --confirm ${count}.`],
-    );
-  }
+  const intents = 'one' in selected ? [selected.one] : selected.many;
+  if (claim.confirmed !== undefined) checkConfirmed(claim.confirmed, intents);
   if ('one' in selected) return;
   const regions = new Set(selected.many.map(({ key }) => key.region));
   if (regions.size > 1 && (flags.zone ?? []).length > 0) {
@@ -157,4 +147,18 @@ function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: I
       { suggestions: [adviseConfirm(count)] },
     );
   }
+}
+
+/** Throws unless it is the number of the selected intents, or the name of the only one. */
+function checkConfirmed(text: string, selected: readonly Intent[]): void {
+  const [first] = selected;
+  const isOnly = first !== undefined && selected.length === 1;
+  if (text === String(selected.length) || (isOnly && text === first.key.name)) return;
+  const is =
+    isOnly && !/^\d+$/.test(text)
+      ? `the open intent ${first.id} is of ${shown(first.key.name)}`
+      : `${plural(selected.length, 'open intent is', 'open intents are')} selected`;
+  throw refuse(`--confirm ${shown(text)}: ${is}. Nothing was settled.`, [
+    `Look at them with "hostwright intents". If all of them are meant: --confirm ${selected.length}.`,
+  ]);
 }

@@ -108,6 +108,18 @@ describe.concurrent('in a pipeline', () => {
     expect(settled).toMatchObject({ status: 'resolved-not-created' });
   });
 
+  it.for(['i-00000002', 'web-2'])(
+    '--confirm takes the name of one create, as a terminal does: %s',
+    async (word, { stage }) => {
+      const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
+
+      const { code } = await scene.inside(`resolve ${word} --not-created --confirm web-2 ${over}`);
+
+      expect(code).toBe(0);
+      expect(await openIn(scene)).toEqual(['web-1']);
+    },
+  );
+
   it('--confirm 1 serves one intent by its id', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
 
@@ -142,7 +154,14 @@ describe.concurrent('is refused before anything is listed for', () => {
     ['--all --not-created --confirm 2', 3, 'flag-invalid', '--confirm 2: 3 open intents are selected.'],
     ['web-1 --not-created --confirm 2', 3, 'flag-invalid', '--confirm 2: 1 open intent is selected.'],
     ['i-00000001 --not-created --confirm 3', 3, 'flag-invalid', '--confirm 3: 1 open intent is selected.'],
-    ['--all --not-created --confirm x', 3, 'flag-invalid', '--confirm "x" cannot be used'],
+    ['--all --not-created --confirm x', 3, 'flag-invalid', '--confirm x: 3 open intents are selected.'],
+    ['web-* --not-created --confirm web-1', 3, 'flag-invalid', '--confirm web-1: 2 open intents are selected.'],
+    [
+      'i-00000001 --not-created --confirm web-2',
+      3,
+      'flag-invalid',
+      '--confirm web-2: the open intent i-00000001 is of web-1.',
+    ],
     ['--all --host host-9', 3, 'flag-invalid', '--host is the host of one create'],
     ['web-* --host host-9', 3, 'flag-invalid', 'name its intent by its id, e.g. i-00000001 (web-1)'],
     ['i-00000001 --host host-9 --confirm 1', 3, 'flag-invalid', '--confirm goes with --not-created alone'],

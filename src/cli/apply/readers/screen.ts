@@ -11,6 +11,7 @@ import { noteLateSighting, sayNotes } from '../../prepare.ts';
 import { isEmulator } from '../../settings/known-emulator.ts';
 import { noteUndeclared } from '../1-read-approved-plan.ts';
 import type { ApplySettings } from '../1-read-settings.ts';
+import { mayAsk } from '../3-ask.ts';
 import { noteIdleAnswers, noteJoining } from '../5-record-fleet.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import { noteJournal, noteSettleWindow } from './apply-notes.ts';
@@ -54,8 +55,11 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
   ];
   sayNotes(notes, flags.quiet, io);
+  const { stdout } = settings.outputs;
+  const isAsked = !flags['auto-approve'] && mayAsk(flags, io);
+  // These documents contain the plan. Only a person who is asked needs it as text, too.
+  if ((stdout === 'json' || stdout === 'ndjson') && !isAsked) return;
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
-  // If the result goes to a machine, a person approves the plan.
-  const [print, colour] = settings.outputs.stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
+  const [print, colour] = stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
   print(renderPlan(shown, { ...withListings(options, shown, clock), colour }));
 }
