@@ -173,7 +173,7 @@ it.concurrent.for([301, 302, 303, 307, 308])(
 
     for (const one of all) {
       expect(one).toMatchObject({ code: 4, creates: 0, listings: 1 });
-      expect(one.stderr).toMatch(/error\[cloud-redirected\].*never sent on/);
+      expect(one.stderr).toMatch(/error\[cloud-redirected\].*never forwarded/);
       expect(one.stderr).not.toContain('stolen');
     }
     expect(target.connections()).toBe(0);
