@@ -37,7 +37,7 @@ export async function settleMany(
       until,
     );
     const typed = await ask(
-      `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was' : 'none of them was'} created: `,
+      `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was not' : 'none of them was'} created: `,
       io,
     );
     if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(told));

@@ -210,6 +210,16 @@ describe.concurrent('at a terminal', () => {
     expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
   });
 
+  it('asks for one in words of one', async ({ stage }) => {
+    const scene = await doubts(stage, 'cn-bj2/web-1');
+    const one = 'Only "1" confirms that it was not created: ';
+    const terminal = await askedIn(scene, stage, `resolve web-* --not-created ${over}`, one);
+
+    terminal.type(`1${keys.enter}`);
+
+    expect(await terminal.ended).toBe(0);
+  });
+
   it('asks for the number of those that no listing shows', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9' }]);

@@ -57,7 +57,7 @@ function describeCreating(now: Counted, { refused, inDoubt }: { refused: number;
   const notes = [
     ...(refused > 0 ? [`${refused} refused`] : []),
     // The result reports one that was settled since.
-    ...(inDoubt > 0 ? [`${plural(inDoubt, 'answer')} lost`] : []),
+    ...(inDoubt > 0 ? [`looking for what became of ${plural(inDoubt, 'lost answer')}`] : []),
   ];
   const counts = { done: now.settled, of: now.of };
   const why = now.type === 'resting' ? restTexts[now.because] : undefined;
