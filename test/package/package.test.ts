@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
@@ -31,9 +31,12 @@ describe('the package', () => {
 
   afterAll(() => rmSync(packFolder, { recursive: true }));
 
-  it('holds these files and no other', () => {
-    expect(packed.files.map(({ path }) => path).sort()).toEqual([
+  it('holds these files, the documents and the examples, and no other', () => {
+    const paths = packed.files.map(({ path }) => path).filter((path) => !/^(docs|examples)\//.test(path));
+
+    expect(paths.sort()).toEqual([
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-LICENSES',
@@ -45,6 +48,22 @@ describe('the package', () => {
       'schemas/plan.schema.json',
       'schemas/report.schema.json',
     ]);
+  });
+
+  it('holds what its pages link to', () => {
+    const files = new Set(packed.files.map(({ path }) => path));
+    const holds = (path: string) => files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
+    const pages = [...files].filter((path) => path.endsWith('.md'));
+
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link) && !holds(posix.join(posix.dirname(page), link).replace(/\/$/, '')))
+        .map((link) => `${page}: ${link}`),
+    );
+
+    expect(pages).toContain('docs/safety.md');
+    expect(broken).toEqual([]);
   });
 
   it('is small', () => {

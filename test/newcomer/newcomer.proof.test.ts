@@ -1,0 +1,180 @@
+/**
+ * The first hour of somebody new: the package as it is published, at a terminal of 80 columns, from the help to a doubt and
+ * its way out. What is shown is kept in test/golden/terminal; ids, addresses and times are masked.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { farEndpoint, startWayTo } from '../support/far-cloud.ts';
+import { hostwright } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+import { keys } from '../support/terminal.ts';
+import { type WatchedTerminal, watchTerminal } from '../support/watched-terminal.ts';
+
+const columns = 80;
+const prefix = mkdtempSync(join(tmpdir(), 'hostwright-newcomer-'));
+let binary = '';
+
+beforeAll(() => {
+  const npm = (...words: string[]) =>
+    execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  npm('pack', '--ignore-scripts', '--silent', '--pack-destination', prefix);
+  const [file = ''] = readdirSync(prefix).filter((name) => name.endsWith('.tgz'));
+  mkdirSync(join(prefix, 'lib'));
+  npm('install', '--global', '--offline', '--silent', '--prefix', prefix, join(prefix, file));
+  binary = join(prefix, 'bin', 'hostwright');
+});
+
+afterAll(() => rmSync(prefix, { recursive: true }));
+
+interface Place {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function settle(
+  stage: Stage,
+  options: Partial<EmulatorOptions> = {},
+  hosts = 'name: "web-[1:3]"',
+): Promise<Place> {
+  const { folder, env, cloud } = await stage.emulated(options, { hosts: [hosts], more: 'fleet: shop' });
+  return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)) } };
+}
+
+/** Types each command line; `answers`: what is typed once the terminal shows something. */
+async function type(
+  stage: Stage,
+  { folder, env }: Place,
+  commandLine: string,
+  answers: readonly (readonly [shown: RegExp, typed: string])[] = [],
+) {
+  const terminal = watchTerminal([binary, ...commandLine.split(' ')], { cwd: folder, env }, columns, stage.atEnd);
+  for (const [shown, typed] of answers) {
+    await terminal.shows(shown).catch(async () => {
+      throw new Error(`nothing like ${shown} in:\n${(await terminal.rows()).join('\n')}`);
+    });
+    terminal.type(typed);
+  }
+  const code = await terminal.ended;
+  return { code, seen: await seenOn(terminal, folder), wide: await terminal.wide() };
+}
+
+async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string> {
+  const text = (await terminal.rows()).join('\n');
+  return `${text
+    .replaceAll(folder, 'FOLDER')
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/\b\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?( UTC)?)?/g, 'TIME')
+    .replace(/host-[a-z0-9]{8}/g, 'host-ID')
+    .replace(/\bi-[0-9a-f]{8,}/g, 'i-ID')
+    .replace(/\b(10\.0|198\.18)\.\d+\.\d+/g, 'ADDRESS')
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .replace(/\bprocess \d+ on \S+/g, 'process PID on MACHINE')
+    .replace(/\b\d+ s\b/g, 'N s')}\n`;
+}
+
+const golden = (name: string) => `../golden/terminal/${name}.txt`;
+/** Wider than the terminal may be only what is copied: a command line, or a link. */
+const isToCopy = (line: string) => /hostwright |https?:\/\//.test(line);
+
+const far = `--use-env-proxy --endpoint ${farEndpoint}`;
+
+describe('somebody new, at a terminal of 80 columns', () => {
+  it.for([
+    ['help', '--help', 0],
+    ['help-plan', 'plan --help', 0],
+    ['help-apply', 'apply --help', 0],
+    ['demo', 'demo', 0],
+    ['wrong-flag', 'plan --jsn', 3],
+    ['wrong-command', 'init', 3],
+    ['no-declaration', 'plan -f nowhere.yaml', 3],
+  ] as const)('%s: hostwright %s', async ([name, commandLine, exit], { stage }) => {
+    const place = await settle(stage);
+
+    const { code, seen, wide } = await type(stage, place, commandLine);
+
+    await expect(seen).toMatchFileSnapshot(golden(name));
+    expect([code, wide.filter((line) => !isToCopy(line))]).toEqual([exit, []]);
+  });
+
+  it('sees a plan, waits before the first apply, and creates', async ({ stage }) => {
+    const place = await settle(stage);
+
+    const plan = await type(stage, place, `plan ${far}`);
+    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 3s`, [
+      [/approves:$/m, `3${keys.enter}`],
+      [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
+    ]);
+
+    await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));
+    await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
+    expect([plan.code, apply.code]).toEqual([0, 0]);
+    expect([...plan.wide, ...apply.wide].filter((line) => !isToCopy(line))).toEqual([]);
+  });
+
+  it('meets a doubt, and finds the way out', async ({ stage }) => {
+    const place = await settle(
+      stage,
+      { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
+      'name: web-1',
+    );
+
+    const steps = [
+      ['apply --auto-approve --settle-wait 1s --settle-window 25s', 5, []],
+      ['intents', 0, []],
+      ['resolve --all --not-created --settle-window 25s', 0, [[/:$/m, `1${keys.enter}`]]],
+      ['apply --auto-approve --settle-window 25s', 0, []],
+    ] as const;
+    let story = '';
+    const ends = [];
+    for (const [commandLine, exit, answers] of steps) {
+      const { code, seen, wide } = await type(stage, place, commandLine, answers);
+
+      story += `$ hostwright ${commandLine}\n${seen}\n`;
+      ends.push({ commandLine, isAsExpected: code === exit, wide: wide.filter((line) => !isToCopy(line)) });
+    }
+
+    await expect(story).toMatchFileSnapshot(golden('doubt'));
+    expect(ends).toEqual(steps.map(([commandLine]) => ({ commandLine, isAsExpected: true, wide: [] })));
+  });
+
+  it('ends a run with Ctrl-C', async ({ stage }) => {
+    const place = await settle(stage);
+
+    const { code, seen, wide } = await type(
+      stage,
+      place,
+      `apply ${far} --auto-approve --allow-new-scope --settle-window 60s`,
+      [
+        [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
+        [/^Waiting: /m, keys.controlC],
+      ],
+    );
+
+    await expect(seen).toMatchFileSnapshot(golden('control-c'));
+    expect([code, wide.filter((line) => !isToCopy(line))]).toEqual([130, []]);
+  });
+});
+
+describe('each command that a message names', () => {
+  it('runs as it is printed', async ({ stage }) => {
+    const { readFileSync } = await import('node:fs');
+    const folder = new URL('../golden/terminal/', import.meta.url);
+    const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/\s+/g, ' '));
+    const named = texts.flatMap((text) => [...text.matchAll(/"(hostwright [^"]+)"/g)].map(([, one = '']) => one));
+    const commands = [...new Set(named)].filter((one) => !/\b(?:FOLDER|TIME|i-ID|[A-Z]{3,})\b/.test(one));
+    const place = await settle(stage);
+
+    const refused = [];
+    for (const command of commands) {
+      const { code, stderr } = await hostwright(command.split(' ').slice(1), { cwd: place.folder, env: place.env });
+      if (code === 3) refused.push([command, stderr]);
+    }
+
+    expect(commands.length).toBeGreaterThan(2);
+    expect(refused).toEqual([]);
+  });
+});
