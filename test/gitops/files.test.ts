@@ -167,8 +167,28 @@ describe('the files of GitHub Actions', () => {
     expect(jobs.filter(({ job }) => job['timeout-minutes'] === undefined).map(({ name }) => name)).toEqual([]);
   });
 
-  it('install the version of this package', () => {
-    expect(parse(texts.get(action) ?? '').inputs.version.default).toBe(manifest.version);
+  it('give the keys that create to jobs in environments of main alone, and pull requests others at most', () => {
+    const withSecret = (pattern: RegExp) =>
+      jobs.filter(({ job }) => pattern.test(JSON.stringify(job))).map(({ name, job }) => [name, job.environment]);
+
+    expect(Object.fromEntries(withSecret(/secrets\.HOST/))).toEqual({
+      'hostwright-apply.yml: plan': 'plan',
+      'hostwright-apply.yml: apply': 'production',
+      'hostwright-drift.yml: drift': 'plan',
+      'hostwright-settle.yml: settle': 'production',
+    });
+    expect(withSecret(/secrets\.LIST_ONLY/)).toEqual([['hostwright-plan.yml: plan', undefined]]);
+    expect(withSecret(/secrets\./)).toHaveLength(5);
+  });
+
+  it('install the file of this version by its digest, and nothing by its name', () => {
+    const lines = [...texts.values()].flatMap((text) => text.split('\n')).map((line) => line.trim());
+    const install = lines.findIndex((line) => line.startsWith('npm install '));
+
+    expect(lines.filter((line) => /npm (install|i|exec)\b|npx/.test(line))).toEqual([
+      `npm install --global --ignore-scripts ./hostwright-${manifest.version}.tgz`,
+    ]);
+    expect(lines[install - 1]).toBe('sha512sum --check --strict SHA512SUMS');
   });
 });
 
@@ -195,6 +215,21 @@ describe('the file of GitLab CI', () => {
     );
   });
 
+  it('gives a merge request no journal, and keys that can only list at most', () => {
+    const own = Object.entries<{ rules?: readonly { if: string }[]; extends?: string }>(pipeline).filter(
+      ([, job]) => job.rules?.some((rule) => rule.if?.includes('merge_request_event')) && job.extends !== undefined,
+    );
+
+    expect(own.map(([name, job]) => [name, job.extends])).toEqual([
+      ['validate', '.hostwright'],
+      ['plan-merge-request', '.hostwright'],
+    ]);
+    expect(pipeline['plan-merge-request'].variables).toEqual({
+      HOSTWRIGHT_PUBLIC_KEY: '$LIST_ONLY_PUBLIC_KEY',
+      HOSTWRIGHT_PRIVATE_KEY: '$LIST_ONLY_PRIVATE_KEY',
+    });
+  });
+
   it('lets one job at a time write the journal, started by hand in the protected environment', () => {
     const writers = Object.entries<{ cache?: { policy?: string; when?: string } }>(pipeline).filter(
       ([, job]) => job.cache?.policy === 'pull-push',
@@ -212,8 +247,12 @@ describe('the file of GitLab CI', () => {
     }
   });
 
-  it('installs the version of this package, in an image of one version', () => {
-    expect(pipeline.variables.HOSTWRIGHT_VERSION).toBe(manifest.version);
+  it('installs the file of this version by its digest, in an image of one version', () => {
+    const script: readonly string[] = pipeline['.hostwright'].before_script;
+    const install = script.indexOf(`npm install --global --ignore-scripts ./hostwright-${manifest.version}.tgz`);
+
+    expect(script[install - 1]).toBe('sha512sum --check --strict SHA512SUMS');
+    expect(text.match(/npm (install|i|exec)\b|npx/g)).toHaveLength(1);
     expect(pipeline['.hostwright'].image).toMatch(/^node:\d+\.\d+\.\d+-/);
   });
 });

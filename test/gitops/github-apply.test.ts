@@ -41,11 +41,13 @@ describe('a merge', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(2));
     expect(jobs.plan?.outputs).toEqual({ create: '2', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'skipped' });
-    const passwords = { HOST_PASSWORD: repository.secrets.HOST_PASSWORD ?? '' };
+    const passwords = { HOST_PASSWORD: repository.environments.production?.HOST_PASSWORD ?? '' };
     expect(secretsSeenBy(jobs.plan, passwords)).toEqual([]);
     const withPassword = jobs.apply?.steps.filter(({ env }) => 'HOST_PASSWORD' in env).map(({ name }) => name);
     expect(withPassword).toEqual(['Apply']);
-    expect(repository.tools.installed()).toEqual(Array(3).fill('install --global --ignore-scripts hostwright@0.1.0'));
+    expect(repository.tools.installed()).toEqual(
+      Array(3).fill('install --global --ignore-scripts ./hostwright-0.1.0.tgz'),
+    );
   });
 
   it.concurrent('sends nothing unless it is approved', async ({ stage }) => {
@@ -109,7 +111,13 @@ describe('the first apply', () => {
     const { cloud, run } = await githubScene(stage, { hosts });
     // No shell may read them.
     const text = '"; exit 0; "$(touch gotcha)';
-    const answer = { 'allow-new-scope': true, 'allow-near-match': text, 'max-creates': '50', 'on-doubt': 'hold' };
+    const answer = {
+      'first-apply': true,
+      'allow-new-scope': false,
+      'allow-near-match': text,
+      'max-creates': '50',
+      'on-doubt': 'hold',
+    };
 
     const merged = await run(file, push);
     const byHand = await run(file, { name: 'workflow_dispatch', inputs: answer });

@@ -82,8 +82,10 @@ describe('a night', () => {
     const jobs = await run(file, night);
 
     expect(repository.codeScanning[0]?.runs[0]?.results).toHaveLength(2);
-    expect(secretsSeenBy(jobs.issue, repository.secrets)).toEqual([]);
-    expect(secretsSeenBy(jobs['code-scanning'], repository.secrets)).toEqual([]);
+    const keys = repository.environments.plan ?? {};
+    expect(secretsSeenBy(jobs.drift, keys)).toEqual(Object.keys(keys));
+    expect(secretsSeenBy(jobs.issue, keys)).toEqual([]);
+    expect(secretsSeenBy(jobs['code-scanning'], keys)).toEqual([]);
     const withToken = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => 'GH_TOKEN' in env));
     expect(withToken.map(({ env }) => env.GH_TOKEN)).toEqual(['token:issues=write']);
   });

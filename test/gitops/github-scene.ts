@@ -26,24 +26,36 @@ export interface SceneOptions {
   readonly cloud?: Partial<EmulatorOptions>;
   /** Variables of every job, beside those of the workflow. */
   readonly env?: Environment;
+  /** Whether the plan on pull requests is on, with keys that can only list. */
+  readonly plansPullRequests?: boolean;
 }
 
 /** So short that a cold start, which waits for them, is soon over. */
 export const shortWaits: Environment = {
   HOSTWRIGHT_SETTLE_WINDOW: '2s',
-  HOSTWRIGHT_REFUSAL_SETTLE: '1s',
   HOSTWRIGHT_COLD_START: 'wait',
 };
 
 export async function githubScene(
   stage: Stage,
-  { hosts, cloud: options = {}, env = shortWaits }: SceneOptions,
+  { hosts, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
 ): Promise<GithubScene> {
   const { cloud } = await localCloud(options, stage.atEnd);
-  const { HOSTWRIGHT_ENDPOINT: endpoint = '', ...secrets } = environmentFor(cloud.url);
+  const { HOSTWRIGHT_ENDPOINT: endpoint = '', HOST_PASSWORD = '', ...keys } = environmentFor(cloud.url);
+  const listOnly = {
+    LIST_ONLY_PUBLIC_KEY: keys.HOSTWRIGHT_PUBLIC_KEY ?? '',
+    LIST_ONLY_PRIVATE_KEY: keys.HOSTWRIGHT_PRIVATE_KEY ?? '',
+  };
+  // The emulator knows one pair: a scene with keys that can only list has others that create.
+  const creating = plansPullRequests ? { HOSTWRIGHT_PUBLIC_KEY: 'creator', HOSTWRIGHT_PRIVATE_KEY: 'creates' } : keys;
   const repository = await githubRepository(
     { 'hosts.yaml': declarationOf(hosts) },
-    { secrets, variables: { HOSTWRIGHT_ENDPOINT: endpoint }, runners: { environment: 'github-hosted', env } },
+    {
+      secrets: plansPullRequests ? listOnly : {},
+      environments: { plan: creating, production: { ...creating, HOST_PASSWORD } },
+      variables: { HOSTWRIGHT_ENDPOINT: endpoint, ...(plansPullRequests && { PLAN_PULL_REQUESTS: 'true' }) },
+      runners: { environment: 'github-hosted', env },
+    },
     stage.atEnd,
   );
   return { cloud, repository, run: (file, event, hooks) => runWorkflow(repository, file, event, hooks) };

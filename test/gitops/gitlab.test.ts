@@ -10,11 +10,24 @@ import { type GitlabJob, type GitlabPipeline, gitlabProject, runPipeline } from 
 
 const hosts = ['name: db-1', 'name: web-1'];
 
-async function gitlabScene(stage: Stage, { hosts: declared, cloud: options = {}, env = shortWaits }: SceneOptions) {
+async function gitlabScene(
+  stage: Stage,
+  { hosts: declared, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
+) {
   const { cloud } = await localCloud(options, stage.atEnd);
+  const { HOSTWRIGHT_ENDPOINT = '', ...secrets } = environmentFor(cloud.url);
+  const listOnly = {
+    LIST_ONLY_PUBLIC_KEY: secrets.HOSTWRIGHT_PUBLIC_KEY ?? '',
+    LIST_ONLY_PRIVATE_KEY: secrets.HOSTWRIGHT_PRIVATE_KEY ?? '',
+  };
   const project = gitlabProject(
     { 'hosts.yaml': declarationOf(declared) },
-    { variables: environmentFor(cloud.url), env },
+    {
+      variables: { HOSTWRIGHT_ENDPOINT, ...(plansPullRequests && listOnly) },
+      // The emulator knows one pair: a scene with keys that can only list has others that create.
+      protectedVariables: plansPullRequests ? { ...secrets, HOSTWRIGHT_PRIVATE_KEY: 'creates' } : secrets,
+      env,
+    },
     stage.atEnd,
   );
   const run = (pipeline: GitlabPipeline, start?: (job: string) => boolean) => runPipeline(project, pipeline, start);
@@ -26,28 +39,44 @@ function resultsOf(jobs: Readonly<Record<string, GitlabJob>>): Readonly<Record<s
 }
 
 describe('a merge request', () => {
-  it.concurrent('is validated and planned, and its widgets get their reports', async ({ stage }) => {
-    const { cloud, run } = await gitlabScene(stage, { hosts });
+  it.concurrent.for([false, true])(
+    'is validated without a key, and nothing else; of a fork: %s',
+    async (isFork, { stage }) => {
+      const { cloud, run } = await gitlabScene(stage, { hosts });
+
+      const jobs = await run({ source: 'merge_request_event', isFork });
+
+      expect(resultsOf(jobs)).toEqual({ validate: 'success' });
+      expect(jobs.validate?.env).not.toHaveProperty('HOSTWRIGHT_PRIVATE_KEY');
+      expect(cloud.requests()).toEqual([]);
+    },
+  );
+
+  it.concurrent('is planned with keys that can only list, and its widgets get their reports', async ({ stage }) => {
+    const { cloud, run } = await gitlabScene(stage, { hosts, plansPullRequests: true });
     cloud.addHosts([liveRow('db-1')]);
 
     const jobs = await run({ source: 'merge_request_event' });
+    const fork = await run({ source: 'merge_request_event', isFork: true });
 
     expect(resultsOf(jobs)).toEqual({ validate: 'success', 'plan-merge-request': 'success' });
+    expect(resultsOf(fork)).toEqual({ validate: 'success' });
     const { reports } = jobs['plan-merge-request'] ?? { reports: {} as Readonly<Record<string, string>> };
     expect(JSON.parse(reports.terraform ?? '')).toEqual({ create: 1, update: 0, delete: 0 });
     expect(JSON.parse(reports.codequality ?? '')).toBeInstanceOf(Array);
     expect(reports.junit).toContain('web-1');
+    expect(Object.values(jobs['plan-merge-request']?.env ?? {})).not.toContain('creates');
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('of a fork is validated without a key, and nothing else', async ({ stage }) => {
-    const { cloud, run } = await gitlabScene(stage, { hosts });
+  it.concurrent('with a package that is not the pinned one installs nothing', async ({ stage }) => {
+    const { project, run } = await gitlabScene(stage, { hosts });
+    writeFileSync(join(project.folder, 'hostwright-package/hostwright-0.1.0.tgz'), 'another package');
 
-    const jobs = await run({ source: 'merge_request_event', isFork: true });
+    const { validate } = await run({ source: 'merge_request_event' });
 
-    expect(resultsOf(jobs)).toEqual({ validate: 'success' });
-    expect(jobs.validate?.env).not.toHaveProperty('HOSTWRIGHT_PRIVATE_KEY');
-    expect(cloud.requests()).toEqual([]);
+    expect(validate?.ran?.stderr).toContain('WARNING: 1 computed checksum did NOT match');
+    expect(project.tools.installed()).toEqual([]);
   });
 
   it.concurrent('with a broken declaration fails, and says where', async ({ stage }) => {
@@ -72,7 +101,7 @@ describe('a merge', () => {
     expect(resultsOf(waiting)).toEqual({ plan: 'success', apply: 'manual' });
     expect(sentBefore).toBe(0);
     expect(resultsOf(applied)).toEqual({ plan: 'success', apply: 'success' });
-    expect(applied.apply?.env.HOSTWRIGHT_FINGERPRINT).toMatch(/^[0-9a-f]{64}$/);
+    expect(applied.apply?.env.PLAN_FINGERPRINT).toMatch(/^[0-9a-f]{64}$/);
     expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'success' });
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
@@ -91,7 +120,7 @@ describe('a merge', () => {
     const { cloud, run } = await gitlabScene(stage, { hosts });
 
     const merged = await run({ source: 'push' });
-    const byHand = await run({ source: 'web', variables: { ALLOW_NEW_SCOPE: 'true' } });
+    const byHand = await run({ source: 'web', variables: { FIRST_APPLY: 'true' } });
 
     expect(merged.plan?.ran?.code).toBe(9);
     expect(resultsOf(merged)).toEqual({ plan: 'failed', apply: 'skipped' });
@@ -137,11 +166,7 @@ describe('a job whose answer was lost', () => {
 
     const listed = await settle('intents');
     const intent = /i-[0-9a-f]{8}/.exec(listed.settle?.ran?.stdout ?? '')?.[0];
-    // Before the settle window is over, it takes a terminal.
-    const settled = await repeatUntil(
-      () => settle(`resolve ${intent} --not-created`),
-      (jobs) => jobs.settle?.ran?.code !== 10,
-    );
+    const settled = await settle(`resolve ${intent} --not-created --confirm web-1`);
     const refused = await settle('plan; hostwright apply --auto-approve');
     const next = await run({ source: 'push' });
 

@@ -13,17 +13,34 @@ const main = { env: { BRANCH_NAME: 'main' } };
 const nightly = { ...main, isTimer: true };
 const pull = { env: { BRANCH_NAME: 'PR-7', CHANGE_ID: '7' } };
 
-async function jenkinsScene(stage: Stage, { hosts: declared, cloud: options = {}, env = shortWaits }: SceneOptions) {
+/** Builds of the folder that has the keys, or of the one for pull requests. */
+async function jenkinsScene(
+  stage: Stage,
+  { hosts: declared, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
+  folder: 'production' | 'checks' = 'production',
+) {
   const { cloud } = await localCloud(options, stage.atEnd);
   const found = environmentFor(cloud.url);
-  const credentials = {
-    'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
-    'hostwright-public-key': found.HOSTWRIGHT_PUBLIC_KEY ?? '',
-    'hostwright-private-key': found.HOSTWRIGHT_PRIVATE_KEY ?? '',
-    'hostwright-host-password': found.HOST_PASSWORD ?? '',
+  const keys = [found.HOSTWRIGHT_PUBLIC_KEY ?? '', found.HOSTWRIGHT_PRIVATE_KEY ?? ''] as const;
+  const folders: Readonly<Record<typeof folder, Readonly<Record<string, string>>>> = {
+    production: {
+      'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
+      'hostwright-public-key': keys[0],
+      'hostwright-private-key': keys[1],
+      'hostwright-host-password': found.HOST_PASSWORD ?? '',
+    },
+    checks: plansPullRequests
+      ? {
+          'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
+          'hostwright-list-only-public-key': keys[0],
+          'hostwright-list-only-private-key': keys[1],
+        }
+      : {},
   };
+  const credentials = folders[folder];
   const journal = folderWith({}, stage.atEnd);
-  const agent = { ...env, HOSTWRIGHT_JOURNAL: journal };
+  const opted = plansPullRequests ? { PLAN_PULL_REQUESTS: 'true' } : {};
+  const agent = { ...env, ...opted, HOSTWRIGHT_JOURNAL: journal };
   const jenkins = startJenkins({ 'hosts.yaml': declarationOf(declared) }, { credentials, env: agent }, stage.atEnd);
   return { cloud, journal, credentials, run: jenkins.run };
 }
@@ -59,26 +76,33 @@ describe('the Jenkinsfile', () => {
 });
 
 describe('a pull request', () => {
-  it.concurrent('is validated and planned, with a report for people and one for the test tab', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, { hosts });
+  it.concurrent.for([{}, { CHANGE_FORK: 'mallory' }])(
+    'is validated in a folder without a key: %j',
+    async (fork, { stage }) => {
+      const { cloud, run } = await jenkinsScene(stage, { hosts }, 'checks');
+
+      const stages = await run({ env: { ...pull.env, ...fork } });
+
+      expect(resultsOf(stages)).toEqual({ Validate: 'success' });
+      expect(cloud.requests()).toEqual([]);
+    },
+  );
+
+  it.concurrent('is planned with keys that can only list, with a report for people and one for the test tab', async ({
+    stage,
+  }) => {
+    const { cloud, journal, run } = await jenkinsScene(stage, { hosts, plansPullRequests: true }, 'checks');
     cloud.addHosts([liveRow('db-1')]);
 
     const stages = await run(pull);
+    const fork = await run({ env: { ...pull.env, CHANGE_FORK: 'mallory' } });
 
     expect(resultsOf(stages)).toEqual({ Validate: 'success', 'Plan of a pull request': 'success' });
+    expect(resultsOf(fork)).toEqual({ Validate: 'success' });
     const reports = join(stages['Plan of a pull request']?.workspace ?? '', 'reports');
     expect(readdirSync(reports).sort()).toEqual(['plan.html', 'plan.xml']);
+    expect(readdirSync(journal)).toEqual([]);
     expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('of a fork is validated without a key, and nothing else', async ({ stage }) => {
-    const { cloud, credentials, run } = await jenkinsScene(stage, { hosts });
-
-    const stages = await run({ env: { ...pull.env, CHANGE_FORK: 'mallory' } });
-
-    expect(resultsOf(stages)).toEqual({ Validate: 'success' });
-    expect(Object.values(stages.Validate?.env ?? {})).not.toContain(credentials['hostwright-private-key']);
-    expect(cloud.requests()).toEqual([]);
   });
 });
 
@@ -124,7 +148,7 @@ describe('a merge', () => {
     const { cloud, run } = await jenkinsScene(stage, { hosts });
 
     const merged = await run(main);
-    const byHand = await run({ env: { ...main.env, ALLOW_NEW_SCOPE: 'true' } });
+    const byHand = await run({ env: { ...main.env, FIRST_APPLY: 'true' } });
 
     expect(resultsOf(merged)).toEqual({ Validate: 'success', Plan: 'failure' });
     expect(byHand.Apply?.result).toBe('success');

@@ -75,7 +75,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
   let summary = '';
   let status: Status = 'success';
 
-  async function runSteps(list: readonly Step[], more: Contexts): Promise<void> {
+  async function runSteps(list: readonly Step[], more: Contexts, machineEnv: Environment = base): Promise<void> {
     for (const step of list) {
       const now = {
         ...{ ...contexts, ...more, steps: outputs, github: { ...Object(contexts.github), token } },
@@ -89,12 +89,14 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
       const text = (value: unknown) => expand(String(value), now);
       const inputs = mapValues(step.with ?? {}, text);
       if (step.uses?.startsWith('./') === true) {
-        const action = readYaml(join(places.workspace, step.uses, 'action.yml'));
+        const path = join(places.workspace, step.uses);
+        const action = readYaml(join(path, 'action.yml'));
         const presets = mapValues(action.inputs ?? {}, (input) => String(Object(input).default));
-        await runSteps(action.runs.steps, { inputs: { ...presets, ...inputs } });
+        const own = { ...base, GITHUB_ACTION_PATH: path };
+        await runSteps(action.runs.steps, { inputs: { ...presets, ...inputs } }, own);
         continue;
       }
-      const env = { ...base, ...mapValues(step.env ?? {}, text) };
+      const env = { ...machineEnv, ...mapValues(step.env ?? {}, text) };
       const ended = step.uses === undefined ? await runScript(step, label, env) : act(step.uses, inputs);
       if (step.id !== undefined) outputs[step.id] = { outputs: ended.outputs };
       if (status === 'success' && ended.outcome !== 'success') status = ended.outcome;

@@ -3,13 +3,15 @@ import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AtEnd, folderWith } from '../../support/hostwright.ts';
 import { type GithubService, ghScript, startGithubService } from './github-service.ts';
-import { type Environment, placeTools, type Tools } from './shell.ts';
+import { type Environment, placePackage, placeTools, type Tools } from './shell.ts';
 
 /** What outlives a run. */
 export interface GithubRepository {
   /** What a checkout gets. */
   readonly folder: string;
   readonly secrets: Environment;
+  /** Secrets of environments that only main may use. `production` also waits for an approval. */
+  readonly environments: Readonly<Record<string, Environment>>;
   readonly variables: Environment;
   /** Of `actions/cache`, the newest last. */
   readonly caches: Map<string, string>;
@@ -40,13 +42,14 @@ export interface Hooks {
 /** A repository with these files, into which `examples/github-actions` was copied as its README says. */
 export async function githubRepository(
   files: Readonly<Record<string, string>>,
-  more: Pick<GithubRepository, 'secrets' | 'variables' | 'runners'>,
+  more: Pick<GithubRepository, 'secrets' | 'environments' | 'variables' | 'runners'>,
   atEnd: AtEnd,
 ): Promise<GithubRepository> {
   const folder = folderWith(files, atEnd);
   for (const part of ['workflows', 'hostwright']) {
     cpSync(resolve('examples/github-actions', part), join(folder, '.github', part), { recursive: true });
   }
+  placePackage(join(folder, '.github/hostwright'));
   const service = await startGithubService(atEnd);
   const gh = `exec bash --norc -c "$GH_SCRIPT" gh ${service.port} "$@"`;
   return {

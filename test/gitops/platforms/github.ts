@@ -22,9 +22,9 @@ export async function runWorkflow(
   for (const [id, job] of Object.entries<Job>(workflow.jobs)) {
     const needed = [job.needs ?? []].flat();
     const needs = Object.fromEntries(needed.map((one) => [one, ended[one] ?? never(`${one} comes after ${id}`)]));
-    const contexts = { ...contextsOf(repository, event), needs };
+    const contexts = { ...contextsOf(repository, event, job.environment), needs };
     const mayRun = isMet(job.if, contexts, statusOf(Object.values(needs)));
-    const isApproved = mayRun && (job.environment === undefined || (hooks.approve?.(job.environment) ?? true));
+    const isApproved = mayRun && (job.environment !== 'production' || (hooks.approve?.(job.environment) ?? true));
     ended[id] = isApproved
       ? await runJob(job, { repository, event, contexts, artifacts, hooks })
       : { result: 'skipped', steps: [], outputs: {}, summary: '' };
@@ -37,14 +37,21 @@ function statusOf(jobs: readonly JobRun[]): Status {
   return jobs.every(({ result }) => result === 'success') ? 'success' : 'skipped';
 }
 
-function contextsOf(repository: GithubRepository, { name: event, payload = {}, inputs = {}, isFork }: GithubEvent) {
+function contextsOf(
+  repository: GithubRepository,
+  { name: event, payload = {}, inputs = {}, isFork }: GithubEvent,
+  environment: string | undefined,
+) {
   const github = {
     repository: repositoryName,
     ref: event === 'pull_request' ? 'refs/pull/7/merge' : 'refs/heads/main',
   };
+  const own = environment === undefined ? {} : repository.environments[environment];
+  if (own === undefined) never(`there is no environment ${environment}`);
+  if (environment !== undefined && github.ref !== 'refs/heads/main') never(`${environment} is for main alone`);
   return {
     github: { ...github, event: payload, server_url: 'https://github.com', run_id: repository.runs, run_attempt: 1 },
-    ...{ inputs, vars: repository.variables, secrets: isFork === true ? {} : repository.secrets },
+    ...{ inputs, vars: repository.variables, secrets: isFork === true ? {} : { ...repository.secrets, ...own } },
   };
 }
 

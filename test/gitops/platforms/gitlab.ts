@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type AtEnd, folderWith, type Ran } from '../../support/hostwright.ts';
-import { type Environment, placeTools, readYaml, runShell, type Tools } from './shell.ts';
+import { type Environment, placePackage, placeTools, readYaml, runShell, type Tools } from './shell.ts';
 
 /** What outlives a pipeline. */
 export interface GitlabProject {
@@ -13,6 +13,8 @@ export interface GitlabProject {
   readonly folder: string;
   /** Of the project's settings; a fork has none of them. */
   readonly variables: Environment;
+  /** Of them, those that pipelines of protected branches get alone. */
+  readonly protectedVariables: Environment;
   /** By key, apart for protected branches. */
   readonly caches: Map<string, string>;
   /** Variables of the runner's machine. */
@@ -43,6 +45,7 @@ interface Job {
   readonly needs?: readonly string[];
   readonly before_script?: readonly string[];
   readonly script: readonly string[];
+  readonly variables?: Environment;
   readonly cache?: {
     readonly key: string;
     readonly paths: readonly string[];
@@ -63,18 +66,19 @@ interface Rule {
 
 /** Of a job, what is played here, and what only a real GitLab can. */
 const knownKeys = new Set([
-  ...['stage', 'extends', 'rules', 'needs', 'before_script', 'script', 'cache', 'artifacts'],
+  ...['stage', 'extends', 'rules', 'needs', 'before_script', 'script', 'cache', 'artifacts', 'variables'],
   ...['image', 'timeout', 'interruptible', 'environment', 'resource_group'],
 ]);
 
 /** A project with these files and `examples/gitlab-ci/.gitlab-ci.yml`. */
 export function gitlabProject(
   files: Environment,
-  more: Pick<GitlabProject, 'variables' | 'env'>,
+  more: Pick<GitlabProject, 'variables' | 'protectedVariables' | 'env'>,
   atEnd: AtEnd,
 ): GitlabProject {
   const folder = folderWith(files, atEnd);
   cpSync(resolve('examples/gitlab-ci/.gitlab-ci.yml'), join(folder, '.gitlab-ci.yml'));
+  placePackage(join(folder, 'hostwright-package'));
   const newFolder = () => folderWith({}, atEnd);
   return { ...more, folder, caches: new Map(), tools: placeTools({}, atEnd), newFolder };
 }
@@ -90,6 +94,7 @@ export async function runPipeline(
   const known = {
     ...predefined(pipeline),
     ...(pipeline.isFork === true ? {} : project.variables),
+    ...(pipeline.source === 'merge_request_event' ? {} : project.protectedVariables),
     ...pipeline.variables,
   };
   if (whenOf(workflow.rules, known) === 'never') return {};
@@ -183,8 +188,10 @@ async function runJob(
   const key = `${cache?.key}${given.CI_COMMIT_BRANCH === undefined ? '-non_protected' : '-protected'}`;
   const cached = cache === undefined ? undefined : project.caches.get(key);
   if (cached !== undefined) cpSync(cached, checkout, { recursive: true, preserveTimestamps: true });
+  const own = Object.entries(job.variables ?? {}).map(([one, value]) => [one, given[value.replace('$', '')] ?? '']);
   const base: Environment = {
     ...given,
+    ...Object.fromEntries(own),
     ...project.env,
     CI_PROJECT_DIR: checkout,
     HOME: machine,

@@ -186,7 +186,10 @@ async function runStage({ steps }: JenkinsStage, scope: Environment, world: Worl
         }
         break;
       case 'sh': {
-        const bound = Object.entries(step.credentials).map(([name, id]) => [name, credentials[id] ?? '']);
+        const bound = Object.entries(step.credentials).map(([name, id]) => {
+          if (credentials[id] === undefined) throw new Error(`the folder of this job has no credential ${id}`);
+          return [name, credentials[id]];
+        });
         const env: Environment = { ...scope, ...kept, ...Object.fromEntries(bound), WORKSPACE: workspace };
         seen = { ...seen, ...env };
         const file = join(scripts, 'script.sh');
@@ -216,6 +219,7 @@ function holds(condition: string, env: Environment, isTimer: boolean): boolean {
     'changeRequest()': isChange,
     "triggeredBy 'TimerTrigger'": isTimer,
     "not { triggeredBy 'TimerTrigger' }": !isTimer,
+    "expression { env.PLAN_PULL_REQUESTS == 'true' }": env.PLAN_PULL_REQUESTS === 'true',
     'expression { !env.CHANGE_FORK }': (env.CHANGE_FORK ?? '') === '',
     "expression { env.PLAN_CREATES != '0' }": env.PLAN_CREATES !== '0',
   };

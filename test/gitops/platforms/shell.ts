@@ -1,8 +1,10 @@
 /** The machine under a pipeline: a real shell, the built command as `hostwright`, and nothing of our own environment but PATH. */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
+import manifest from '../../../package.json' with { type: 'json' };
 import { type AtEnd, binary, folderWith, type Ran } from '../../support/hostwright.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -29,6 +31,15 @@ export function placeTools(more: Readonly<Record<string, string>>, atEnd: AtEnd)
     path: `${folder}${delimiter}${process.env.PATH}`,
     installed: () => (existsSync(asked) ? readFileSync(asked, 'utf8').trim().split('\n') : []),
   };
+}
+
+/** The package that the files of a platform install, and its digest, as the READMEs say to make them. */
+export function placePackage(folder: string): void {
+  const name = `hostwright-${manifest.version}.tgz`;
+  const bytes = 'the package';
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), bytes);
+  writeFileSync(join(folder, 'SHA512SUMS'), `${createHash('sha512').update(bytes).digest('hex')}  ${name}\n`);
 }
 
 const parsed = new Map<string, ReturnType<typeof parse>>();
