@@ -3,6 +3,8 @@
  * without what speaks to a cloud.
  */
 import type { DesiredHost } from '../core/host.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { quoteForShell } from '../core/text/shell-word.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import type { Io } from './io.ts';
 import { parseVariablePatterns } from './settings/flag-values.ts';
@@ -28,9 +30,25 @@ export async function readDeclaration(
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
-  const { renderDiagnostic } = await import('../declaration/faults/frame.ts');
   const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables });
-  if (!quiet) for (const note of declaration.notes) io.err(`${renderDiagnostic(note)}\n`);
+  if (!quiet) {
+    for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
+    const { renderDiagnostics } = await import('./output/diagnostics.ts');
+    for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
+  }
   return { declaration, desired: makeDesiredHosts(declaration), sources };
+}
+
+const mostNamed = 5;
+
+/** What a folder holds and nobody reads: whoever put it there expects otherwise. */
+async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): Promise<readonly string[]> {
+  const { findSkipped } = await import('../declaration/skipped.ts');
+  const all = findSkipped(paths, cwd);
+  const named = all.slice(0, mostNamed).map(({ path, why }) => {
+    const shown = escapeText(path);
+    return `${shown} is not read: ${why}. To read it, add: -f ${quoteForShell(shown)}`;
+  });
+  return all.length > mostNamed ? [...named, `and ${all.length - mostNamed} more are not read`] : named;
 }

@@ -1,3 +1,4 @@
+import { findNearest } from '../core/text/nearest-name.ts';
 import type { HostEntry } from './declaration.ts';
 import type { DeclarationFault, Path } from './faults/fault.ts';
 import { joinWords } from './faults/wording.ts';
@@ -18,8 +19,10 @@ export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readon
       const value = entry.fields[field];
       if ((seen[field].values as readonly unknown[]).includes(value) || notes.has(`${field} ${value}`)) continue;
       const path: Path = [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+      const nearest = findNearest(String(value), seen[field].values);
       notes.set(`${field} ${value}`, {
         ...placeOfValue(file, path),
+        ...(nearest === undefined ? {} : { label: `did you mean ${nearest}?` }),
         rule: seen[field].rule,
         message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
         why: `it shows ${joinWords(seen[field].values)}; others may exist`,

@@ -1,10 +1,13 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { compareText } from '../core/host.ts';
 import { escapeText } from '../core/text/escape.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
+import { quoteForShell } from '../core/text/shell-word.ts';
 import { reasonOf } from './faults/file-faults.ts';
 import { largestFile, readRegularFile } from './regular-file.ts';
+import { declarationFile, findSkipped } from './skipped.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
@@ -49,6 +52,7 @@ function findUsual(cwd: string): string {
   if (name !== undefined) return name;
   throw new KnownError('declaration-missing', 'There is no hosts.yaml and no hosts.yml in this directory.', {
     suggestions: [
+      ...namesIn(cwd).map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
       'To begin one, copy an example from the documentation (examples/single-host/hosts.yaml).',
       'To see the whole story without a cloud, run: hostwright demo.',
@@ -62,12 +66,15 @@ function listFiles(path: string, cwd: string): readonly string[] {
   const stats = statOf(path, resolve(cwd, path));
   if (!stats.isDirectory()) return [path];
   const names = entriesOf(path, resolve(cwd, path))
-    .filter((entry) => /^[^.].*\.ya?ml$/.test(entry.name) && !entry.isDirectory())
+    .filter((entry) => declarationFile.test(entry.name) && !entry.isDirectory())
     .map(({ name }) => name)
     .sort(compareText);
   if (names.length > 0) return names.map((name) => join(path, name));
+  const leftOut = findSkipped([path], cwd)
+    .slice(0, mostNamed)
+    .map((one) => `Name it with -f ${quoteForShell(one.path)}: ${one.why}.`);
   throw new KnownError('declaration-missing', `The directory ${escapeText(path)} holds no *.yaml and no *.yml file.`, {
-    suggestions: ['Subdirectories are not searched: name each of them with -f.'],
+    suggestions: leftOut.length > 0 ? leftOut : ['Name a declaration, or a folder that holds some, with -f.'],
   });
 }
 
@@ -83,9 +90,30 @@ function statOf(path: string, place: string): Stats {
   try {
     return statSync(place);
   } catch (error) {
-    throw unreadable(path, reasonOf(error), ['Name a declaration with -f; paths start at the current directory.']);
+    const nearest = findNearest(basename(path), namesIn(dirname(place)));
+    const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
+    throw unreadable(path, reasonOf(error), [
+      ...meant,
+      'Name a declaration with -f; paths start at the current directory.',
+    ]);
   }
 }
+
+/** Some of the declarations in a folder, by their endings. */
+function namesIn(place: string): readonly string[] {
+  try {
+    return readdirSync(place)
+      .filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name) && !otherFiles.test(name))
+      .sort(compareText)
+      .slice(0, mostNamed);
+  } catch {
+    return [];
+  }
+}
+
+const mostNamed = 3;
+/** What a folder of any project holds. */
+const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|compose)\b/;
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);

@@ -5,6 +5,7 @@ import type { Declaration, DeclaredFile, HostEntry, Settings } from './declarati
 import { describeFault } from './faults/describe.ts';
 import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, listFaults } from './faults/fault.ts';
+import { findForeignFile } from './faults/foreign-file.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
@@ -57,12 +58,19 @@ async function readFile(source: SourceText): Promise<ReadFile> {
   const indexed = indexSource(source);
   const syntaxFaults = listFaults();
   const faults = listFaults();
-  const tree = await composeTree(source.text, syntaxFaults);
+  const tree = await composeTree(indexed, syntaxFaults);
   const sound = syntaxFaults.kept.length === 0;
   const read = tree === undefined ? { value: undefined, targets: new Map() } : readValues(tree, faults);
   const file = { source: indexed, tree: tree ?? emptyTree, ...read, syntaxFaults, faults, sound };
-  checkTop(file);
-  return file;
+  const foreign = findForeignFile(file);
+  if (foreign === undefined) {
+    checkTop(file);
+    return file;
+  }
+  const one = listFaults();
+  one.add(foreign.fault);
+  const { visible } = foreign;
+  return { ...file, value: null, syntaxFaults: listFaults(), faults: one, sound: true, ...(visible && { visible }) };
 }
 
 const never = (_node: unknown): _node is never => false;
@@ -150,8 +158,8 @@ function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly H
 
 function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): readonly Diagnostic[] {
   if (faults.length === 0) return [];
-  const { source, tree, sound } = file;
-  const secrets = findSecrets(source.text, tree, sound);
+  const { source, tree, sound, visible } = file;
+  const secrets = findSecrets(source.text, tree, sound, visible);
   const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets));
 }

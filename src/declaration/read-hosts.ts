@@ -1,7 +1,9 @@
 import { findNearest } from '../core/text/nearest-name.ts';
+import { findMeantName } from './checks/meant-name.ts';
 import { type NameFault, readName } from './checks/name-rules.ts';
-import { type HostFields, knownFields } from './declaration.gen.ts';
+import type { HostFields } from './declaration.gen.ts';
 import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
+import { isMeantAs } from './faults/unknown-field.ts';
 import { joinWords } from './faults/wording.ts';
 import { isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
 import { type builtInFields, mergeFields } from './merge.ts';
@@ -34,13 +36,14 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
   const offsetOf = entryOffsets(file);
   const below = fieldsBelow(top);
   const incomplete = new Map<string, number[]>();
+  const sharedKeys = [...Object.keys(top), ...(isMap(top.defaults) ? Object.keys(top.defaults) : [])];
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
     const template = templateOf(file, top, host, index);
     const names = namesOf(file, host, index);
     const fields = mergeFields([below(template), host as HostFields]);
-    const missing = missingFields(fields, host);
+    const missing = missingFields(fields, host, sharedKeys);
     // A template that is not there would perhaps have had them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
@@ -114,16 +117,19 @@ function addNameFault(file: ReadFile, index: number, name: string, fault: NameFa
   // Only where the text stands in the file as it reads can the caret point inside of it.
   const literal = file.source.text.indexOf(name, place.start);
   const exact = name !== '' && literal !== -1 && literal <= place.start + 1;
+  const meant = findMeantName(name);
+  // A place for a number, as other tools have it, stands for several names as well.
+  const isRange = fault.rule === 'bad-range' || /[{}%*#$]/.test(name);
   file.faults.add({
     ...place,
     rule: fault.rule,
     ...(exact ? { start: literal + fault.at, end: literal + fault.at + fault.length } : {}),
     message: (quote) => (name === '' ? 'a name is not empty' : `${quote(name)}: ${fault.problem}`),
+    ...(meant === undefined ? {} : { label: (quote) => `did you mean ${quote(meant)}?` }),
     ...(fault.why === undefined ? {} : { why: fault.why }),
-    help:
-      fault.rule === 'bad-range'
-        ? 'a range is written web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
-        : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and begins with none of ". -"',
+    help: isRange
+      ? 'a range makes several names: web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
+      : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and begins with none of ". -"',
   });
 }
 
@@ -131,12 +137,12 @@ function addNameFault(file: ReadFile, index: number, name: string, fault: NameFa
  * A field that is there and wrong is not missing, and one that is mistyped is not either: that much
  * is said elsewhere.
  */
-function missingFields(fields: HostFields, host: Values): readonly string[] {
+function missingFields(fields: HostFields, host: Values, sharedKeys: readonly string[]): readonly string[] {
   const missing: string[] = needed.filter((field) => fields[field] === undefined);
   if (fields.loginMode === 'Password' && fields.password === undefined) missing.push('password');
   if (missing.length === 0) return missing;
-  const mistyped = Object.keys(host).map((key) => findNearest(key, knownFields.host));
-  return missing.filter((field) => !mistyped.includes(field));
+  const keys = [...Object.keys(host), ...sharedKeys];
+  return missing.filter((field) => !keys.some((key) => isMeantAs(['hosts'], key, field)));
 }
 
 function addIncomplete(
@@ -152,7 +158,7 @@ function addIncomplete(
   const whose =
     others.length === 0
       ? 'this host has'
-      : `this and ${others.length} other ${others.length === 1 ? 'entry has' : 'entries have'}`;
+      : `this and ${others.length} other ${others.length === 1 ? 'entry' : 'entries'} have`;
   const related = others
     .slice(0, 3)
     .map((index) => ({ source: file.source, offset: offsetOf(index), message: 'here, too' }));
@@ -162,15 +168,21 @@ function addIncomplete(
     end: endOfLine(file.source.text, start),
     path: place.path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: (quote) => {
-      const where =
-        template === null
-          ? 'on the host, on a template of it, or in defaults'
-          : `on the host, on its template ${quote(template)}, or in defaults`;
-      return `set ${missing.length === 1 ? 'it' : 'them'} ${where}`;
-    },
+    help: (quote) => whereToSet(missing, template === null ? 'on a template' : `on its template ${quote(template)}`),
     ...(related.length === 0 ? {} : { related }),
   });
+}
+
+/** Each place in which a field may stand, the one that serves most hosts first. */
+function whereToSet(missing: readonly string[], onTemplate: string): string {
+  const atTop = missing.filter((field) => field === 'region' || field === 'zone');
+  const where = `in defaults, ${onTemplate}, or on the host`;
+  if (atTop.length === missing.length) {
+    return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
+  }
+  const password = missing.includes('password') ? '; a password is referred to: password: { env: HOST_PASSWORD }' : '';
+  const top = atTop.length === 0 ? '' : `; ${joinWords(atTop)} may also be at the top of the file`;
+  return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${password}`;
 }
 
 function endOfLine(text: string, offset: number): number {

@@ -61,5 +61,5 @@ export function computingSince(): () => number {
 
 /** All that people are shown about the faults. */
 export async function printed(...texts: readonly string[]): Promise<string> {
-  return (await diagnosticsOf(...texts)).map(renderDiagnostic).join('\n\n');
+  return (await diagnosticsOf(...texts)).map((one) => renderDiagnostic(one)).join('\n\n');
 }

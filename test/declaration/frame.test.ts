@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { declarationText, diagnosticsOf, printed, withField } from './building.ts';
@@ -16,10 +17,21 @@ describe('a code frame', () => {
     const source = { file: 'examples/broken/hosts.yaml', text: readExample('broken') };
 
     const error = await parseDeclaration([source]).catch((thrown) => thrown);
-    const text = `${error.diagnostics.map(renderDiagnostic).join('\n\n')}\n\n${error.message}\n`;
+    const text = `${error.diagnostics.map((one: Diagnostic) => renderDiagnostic(one)).join('\n\n')}\n\n${error.message}\n`;
 
     if (process.env.UPDATE_GOLDEN !== undefined) writeFileSync(golden, text);
     expect(text).toBe(readFileSync(golden, 'utf8'));
+  });
+
+  it('marks what is wrong, and says nothing else, where there is colour', async () => {
+    const [fault] = await diagnosticsOf(declarationText('  - { name: web-1, cpus: 1 }\n'));
+    if (fault === undefined) throw new Error('no fault');
+
+    const painted = renderDiagnostic(fault, (ink, text) => `<${ink}>${text}</${ink}>`);
+
+    expect(painted).toContain('<bad>error[unknown-field]</bad>: <strong>"cpus" is not a field of a host</strong>');
+    expect(painted).toContain('<bad>^^^^ did you mean cpu?</bad>');
+    expect(painted.replace(/<\/?\w+>/g, '')).toBe(renderDiagnostic(fault));
   });
 
   it('puts the caret under the fault after tabs and wide characters', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/declaration/load.ts';
+import { findSkipped } from '../../src/declaration/skipped.ts';
 
 let cwd: string;
 
@@ -62,6 +63,21 @@ describe('a path', () => {
     await expect(load(['d'])).rejects.toMatchObject({ code: 'declaration-missing' });
   });
 
+  it('to a directory that only has subfolders is an error that names them', async () => {
+    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
+    write('d/sub/a.yaml');
+
+    await expect(load(['d'])).rejects.toMatchObject({ suggestions: [expect.stringContaining('-f d/sub')] });
+  });
+
+  it('to nothing is an error that names the nearest file', async () => {
+    write('hosts.yaml');
+
+    const error = await load(['./host.yaml']).catch((thrown) => thrown);
+
+    expect(error.suggestions[0]).toBe('Did you mean hosts.yaml?');
+  });
+
   it('of a dash is standard input', async () => {
     expect(await load(['-'], 'b: 2\n')).toEqual([{ file: '-', text: 'b: 2\n' }]);
   });
@@ -70,6 +86,26 @@ describe('a path', () => {
     write('a.yaml');
 
     expect(await load(['a.yaml', './a.yaml', '.'])).toHaveLength(1);
+  });
+});
+
+describe('what a folder leaves out', () => {
+  it('is what looks like a declaration and is not read', () => {
+    mkdirSync(join(cwd, 'd/sub/deep'), { recursive: true });
+    mkdirSync(join(cwd, 'd/empty'));
+    mkdirSync(join(cwd, 'd/node_modules'));
+    for (const name of ['a.yaml', 'b.json', 'c.YAML', 'd.txt', 'sub/deep/e.yml', 'node_modules/f.yaml', '.g.yaml']) {
+      write(join('d', name));
+    }
+
+    expect(findSkipped(['d'], cwd).map(({ path }) => path)).toEqual(['d/b.json', 'd/c.YAML', 'd/sub']);
+  });
+
+  it('is not what is named as well', () => {
+    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
+    for (const name of ['d/a.yaml', 'd/b.json', 'd/sub/c.yaml']) write(name);
+
+    expect(findSkipped(['d', 'd/sub/c.yaml', './d/b.json'], cwd)).toEqual([]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('any text at all', () => {
         expect(error).toBeInstanceOf(DeclarationError);
         const { diagnostics } = error as DeclarationError;
         expect(
-          JSON.stringify(diagnostics) + error.message + diagnostics.map(renderDiagnostic).join('\n'),
+          JSON.stringify(diagnostics) + error.message + diagnostics.map((one) => renderDiagnostic(one)).join('\n'),
         ).not.toContain(canary);
       }),
       { numRuns: Number(process.env.FUZZ_RUNS ?? 1_000) },
@@ -92,7 +92,9 @@ describe('any text at all', () => {
         const error = await parseDeclaration([{ file: 'x', text: parts.join('') }]).catch((thrown: unknown) => thrown);
 
         expect(error).toBeInstanceOf(DeclarationError);
-        expect((error as DeclarationError).diagnostics.map(renderDiagnostic).join('\n')).toMatch(/^error\[/);
+        expect((error as DeclarationError).diagnostics.map((one) => renderDiagnostic(one)).join('\n')).toMatch(
+          /^error\[/,
+        );
       }),
       { numRuns: 500 },
     );

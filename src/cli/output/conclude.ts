@@ -91,8 +91,8 @@ export async function printFailure(
 ): Promise<number> {
   const { DeclarationError } = await import('../../declaration/faults/diagnostic.ts');
   const diagnostics = error instanceof DeclarationError ? error.diagnostics : [];
-  const { renderDiagnostic } = await import('../../declaration/faults/frame.ts');
-  const frames = diagnostics.map((diagnostic) => `${renderDiagnostic(diagnostic)}\n\n`);
+  const { renderDiagnostics } = await import('./diagnostics.ts');
+  const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
   const words = { exit: error?.exit ?? 'error', ...failureWords(error), diagnostics };
   return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
 }

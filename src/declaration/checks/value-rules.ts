@@ -1,4 +1,5 @@
 import type { DeclarationFault, Path } from '../faults/fault.ts';
+import { adviceOfText } from '../faults/text-advice.ts';
 import { describeCharacter } from '../faults/wording.ts';
 
 interface ValueRule {
@@ -31,6 +32,9 @@ const tag: ValueRule = {
   next: 'Zone',
 };
 
+/** Of a region or zone, as a whole. */
+const unfitForCode = /^-|[^a-z0-9-]/;
+
 const nothing = /(?!)/u;
 
 /** The patterns of the schema, in words. */
@@ -50,14 +54,14 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
     next: 'Hosts',
   },
   imageId: {
-    form: '1 to 128 letters, digits, dots, underscores and dashes',
+    form: 'the id of an image, not its title: 1 to 128 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,
     next: 'LoginMode',
   },
   chargeType: { ...word, next: 'DiskSpace' },
   loginMode: { ...word, next: 'Memory' },
   env: {
-    form: 'the name of an environment variable: letters, digits and underscores',
+    form: 'the name of an environment variable, without a $: letters, digits and underscores',
     unknown: /[^A-Za-z0-9_]/u,
     next: 'HOSTWRIGHT_',
   },
@@ -76,15 +80,28 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
 };
 
 /** Words a value that does not match the pattern of its field. */
-export function describeBadValue(path: Path, value: string): Pick<DeclarationFault, 'message' | 'why' | 'help'> {
+export function describeBadValue(
+  path: Path,
+  value: string,
+): Pick<DeclarationFault, 'message' | 'label' | 'why' | 'help'> {
   const field = String(path.findLast((step) => typeof step === 'string'));
   const rule = valueRules[field];
-  if (rule === undefined) return { message: (quote) => `${field} cannot be ${quote(value)}` };
-  const help = `${field} is ${rule.form}`;
+  if (rule === undefined) {
+    return { message: (quote) => `${field} cannot be ${quote(value)}`, help: 'write another value' };
+  }
+  const hint = field === 'env' || field === 'file' ? undefined : adviceOfText(value);
+  const help = hint ?? `${field} is ${rule.form}`;
   const unknown = rule.unknown.exec(value);
   if (value === '') return { message: `${field} is empty`, help };
   if (unknown !== null) {
-    return { message: (quote) => `${field} ${quote(value)} holds ${describeHidden(unknown[0], quote)}`, help };
+    const meant = rule === code ? value.toLowerCase().replace(/[_ .]/g, '-') : value;
+    return {
+      message: (quote) => `${field} ${quote(value)} holds ${describeHidden(unknown[0], quote)}`,
+      ...(hint !== undefined || meant === value || unfitForCode.test(meant)
+        ? {}
+        : { label: (quote) => `did you mean ${quote(meant)}?` }),
+      help,
+    };
   }
   if (field === 'env' && value.startsWith('HOSTWRIGHT_')) {
     return {

@@ -2,27 +2,35 @@ import { escapeText } from '../../core/text/escape.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { rules } from './rules.ts';
 
+/** Marks a part of a frame, e.g. with a colour. */
+export type Paint = (ink: 'bad' | 'warn' | 'good' | 'quiet' | 'strong', text: string) => string;
+
+const plain: Paint = (_, text) => text;
+
 /**
  * A diagnostic as people read it: what is wrong, the line with a caret under it, why, and what to
- * do. No colour, no trailing line break.
+ * do. No trailing line break.
  */
-export function renderDiagnostic(diagnostic: Diagnostic): string {
+export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;
+  const { severity } = rules[rule];
+  const ink = severity === 'error' ? 'bad' : 'warn';
   const number = String(diagnostic.line);
   const gutter = ' '.repeat(number.length);
-  const carets = `${' '.repeat(excerpt.indent)}${'^'.repeat(excerpt.width)}`;
+  const bar = paint('quiet', '|');
+  const carets = paint(ink, `${'^'.repeat(excerpt.width)}${label === undefined ? '' : ` ${label}`}`);
   const notes = [
-    ...related.map((place) => `see: ${placeText(place)}: ${place.message}`),
-    ...(why === undefined ? [] : [`why: ${why}`]),
-    ...(help === undefined ? [] : [`help: ${help}`]),
+    ...related.map((place) => `${paint('quiet', 'see:')} ${placeText(place)}: ${place.message}`),
+    ...(why === undefined ? [] : [`${paint('quiet', 'why:')} ${why}`]),
+    ...(help === undefined ? [] : [`${paint('good', 'help:')} ${help}`]),
   ];
   return [
-    `${rules[rule].severity}[${rule}]: ${message}`,
-    `${gutter}--> ${placeText(diagnostic)}`,
-    `${gutter} |`,
-    `${number} | ${excerpt.text}`.trimEnd(),
-    `${gutter} | ${carets}${label === undefined ? '' : ` ${label}`}`,
-    ...notes.map((note) => `${gutter} = ${note}`),
+    `${paint(ink, `${severity}[${rule}]`)}: ${paint('strong', message)}`,
+    `${gutter}${paint('quiet', '-->')} ${placeText(diagnostic)}`,
+    `${gutter} ${bar}`,
+    `${paint('quiet', number)} ${bar} ${excerpt.text}`.trimEnd(),
+    `${gutter} ${bar} ${' '.repeat(excerpt.indent)}${carets}`,
+    ...notes.map((note) => `${gutter} ${paint('quiet', '=')} ${note}`),
   ].join('\n');
 }
 

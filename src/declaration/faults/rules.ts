@@ -14,6 +14,7 @@ export const rules = {
   'custom-tag': error('only the plain tags of YAML are read: !!str, !!int, !!float, !!bool, !!null, !!map, !!seq'),
   'duplicate-key': error('a key appears only once in a map'),
   'duplicate-name': error('a name appears only once in a region'),
+  'foreign-file': error('a file is a declaration of hosts, and not of another tool'),
   'key-not-text': error('a key is text'),
   'literal-password': error('a password is referred to, never written down'),
   'login-mode-unseen': note('a loginMode that the API description does not show; it is sent as written'),

@@ -5,7 +5,8 @@ import { isMap } from '../layers.ts';
 import { type SchemaFault, validate } from '../validate.gen.js';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import type { DeclarationFault, Path } from './fault.ts';
-import { describeUnknownField } from './unknown-field.ts';
+import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
+import { describeUnknownField, isMeantAs } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
 /** Beyond these, faults are only counted: each costs a walk to its place. */
@@ -20,8 +21,9 @@ export function addSchemaFaults(file: ReadFile): void {
   for (const one of found.slice(0, mostPlaced)) {
     const fault = faultOf(file, one);
     // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was
-    // read as.
-    if (fault !== undefined && !taken.has(fault.start)) file.faults.add(fault);
+    // read as. Neither does one that holds a key which is at fault, e.g. {{ a template }}.
+    if (fault === undefined || taken.has(fault.start)) continue;
+    if (fault.rule !== 'wrong-type' || !taken.has(fault.start + 1)) file.faults.add(fault);
   }
 }
 
@@ -38,17 +40,26 @@ function faultOf(
         const place = placeOfKey(file, [...path, field]);
         return { rule: 'bad-value', ...place, ...describeBadValue(['region'], field) };
       }
-      return { rule: 'unknown-field', ...placeOfKey(file, [...path, field]), ...describeUnknownField(path, field) };
+      const at = [...path, field];
+      const words = describeUnknownField(path, field, readValueAt(file, at));
+      return { rule: 'unknown-field', ...placeOfKey(file, at), ...words };
     }
-    case 'required':
-      return missingField(file, path, String(params.missingProperty));
+    case 'required': {
+      const field = String(params.missingProperty);
+      const keys = Object.keys((readValueAt(file, path) ?? {}) as object);
+      return keys.some((key) => isMeantAs(path, key, field)) ? undefined : missingField(file, path, field);
+    }
     case 'type':
       // Of a value that may be a text or a list: what is neither is told once, below.
-      return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : wrongType(file, path, params.type);
+      return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : describeTypeFault(file, path, params.type);
     case 'anyOf': {
-      const value = valueAt(file, path);
-      if (path[0] === 'zones') return isMap(value) || Array.isArray(value) ? undefined : wrongType(file, path, 'zones');
-      return typeof value === 'string' || Array.isArray(value) ? undefined : wrongType(file, path, 'string or array');
+      const value = readValueAt(file, path);
+      if (path[0] === 'zones') {
+        return isMap(value) || Array.isArray(value) ? undefined : describeTypeFault(file, path, 'zones');
+      }
+      return typeof value === 'string' || Array.isArray(value)
+        ? undefined
+        : describeTypeFault(file, path, 'string or array');
     }
     case 'const':
       return wrongVersion(file, path);
@@ -64,15 +75,18 @@ function faultOf(
       };
     case 'minimum':
     case 'maximum': {
+      // A fraction is no whole number, and that is told.
+      if (!Number.isInteger(readValueAt(file, path))) return undefined;
       const bound = keyword === 'minimum' ? 'at least' : 'at most';
       return {
         rule: 'out-of-range',
         ...placeOfValue(file, path),
         message: `${name} must be ${bound} ${params.limit}`,
+        help: `write a whole number, ${bound} ${params.limit}`,
       };
     }
     case 'minItems':
-      if (name === 'hosts') return noHosts(file, path);
+      if (name === 'hosts') return describeNoHosts(file, path);
       return {
         rule: 'out-of-range',
         ...placeOfValue(file, path),
@@ -84,6 +98,7 @@ function faultOf(
         rule: 'out-of-range',
         ...placeOfValue(file, path),
         message: `${name} has more than ${params.limit} entries`,
+        help: 'remove some of them',
       };
     default:
       if (path[0] === 'zones') {
@@ -111,12 +126,8 @@ function pathOf(top: unknown, pointer: string): Path {
   return path;
 }
 
-function valueAt(file: ReadFile, path: Path): unknown {
-  return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], file.value);
-}
-
 function missingField(file: ReadFile, path: Path, field: string): DeclarationFault {
-  if (field === 'hosts') return noHosts(file, path);
+  if (field === 'hosts') return describeNoHosts(file, path);
   const place = placeOfValue(file, path);
   const at = path.length === 0 ? { ...place, end: place.start + 1 } : place;
   if (field === 'apiVersion') {
@@ -136,73 +147,6 @@ function missingField(file: ReadFile, path: Path, field: string): DeclarationFau
   };
 }
 
-function noHosts(file: ReadFile, path: Path): DeclarationFault {
-  const place = path.length === 0 ? { start: 0, end: 1, path } : placeOfKey(file, path);
-  return {
-    rule: 'no-hosts',
-    ...place,
-    message: 'no hosts declared',
-    why: 'an empty declaration never means that hosts should be removed: the API can only create them',
-    help: 'declare at least one entry under hosts',
-  };
-}
-
-function wrongType(file: ReadFile, path: Path, expected: unknown): DeclarationFault | undefined {
-  const value = valueAt(file, path);
-  const name = nameOf(path);
-  const place = placeOfValue(file, path);
-  if (path.at(-1) === 'password' && value !== null) return literalPassword(place);
-  if (value === null) {
-    if (path.length === 1 && name === 'hosts') return noHosts(file, path);
-    return { rule: 'missing-value', ...place, message: `${name} has no value`, help: 'give it one, or remove the key' };
-  }
-  const wanted = typeNames[String(expected)] ?? String(expected);
-  const is = (quote: (text: string) => string): string => actualType(value, quote(sourceOfValue(file, path)));
-  const help = typeHelp(value, String(expected), sourceOfValue(file, path));
-  return {
-    rule: 'wrong-type',
-    ...place,
-    message: (quote) => `${name} must be ${wanted}, and this is ${is(quote)}`,
-    ...(help === undefined ? {} : { help }),
-  };
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  object: 'a map of fields',
-  array: 'a list',
-  'string or array': 'text or a list',
-  zones: 'a list, or a map of a list for each region',
-};
-
-function actualType(value: unknown, shown: string): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a map';
-  if (typeof value === 'string') return `the text ${shown}`;
-  if (typeof value === 'boolean') return `the truth value ${shown.slice(1, -1)}`;
-  return `the number ${shown.slice(1, -1)}`;
-}
-
-function typeHelp(value: unknown, expected: string, source: string): DeclarationFault['help'] {
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
-    return (quote) => `put it into quotes: ${quote(source)}`;
-  }
-  if (expected === 'integer' && typeof value === 'string' && /^[0-9]{1,15}$/.test(value)) return 'remove the quotes';
-  if (expected === 'array') return 'begin each entry on a line of its own with "- "';
-  return undefined;
-}
-
-function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' | 'related'>): DeclarationFault {
-  return {
-    rule: 'literal-password',
-    ...place,
-    message: 'a password is written down here',
-    why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
-    help: 'refer to it: password: { env: HOST_PASSWORD } or password: { file: /run/secrets/host-password }',
-  };
-}
-
 function wrongVersion(file: ReadFile, path: Path): DeclarationFault {
   return {
     rule: 'wrong-version',
@@ -214,7 +158,7 @@ function wrongVersion(file: ReadFile, path: Path): DeclarationFault {
 }
 
 function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {
-  if (typeof valueAt(file, path) !== 'string') return undefined;
+  if (typeof readValueAt(file, path) !== 'string') return undefined;
   const source = sourceOfValue(file, path);
   const place = placeOfValue(file, path);
   if (path[0] === 'ignore' && path.includes('class')) {
@@ -229,12 +173,4 @@ function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): Decla
     ...(nearest === undefined ? {} : { label: `did you mean ${nearest}?` }),
     help: `it is ${joinWords(allowed, 'or')}`,
   };
-}
-
-/** What people call the value at a path. */
-function nameOf(path: Path): string {
-  const last = path.at(-1);
-  if (typeof last === 'string') return path[0] === 'templates' && path.length === 2 ? 'a template' : last;
-  if (path[0] === 'hosts') return 'an entry of hosts';
-  return last === undefined ? 'a declaration' : `an entry of ${path.at(-2)}`;
 }

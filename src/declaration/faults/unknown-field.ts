@@ -1,8 +1,8 @@
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { knownFields } from '../declaration.gen.ts';
+import { isMap } from '../layers.ts';
 import type { DeclarationFault, Path } from './fault.ts';
-
-type Hint = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+import { type Advice, adviceOfKey, meantFieldOf, normaliseKey } from './field-advice.ts';
 
 /** The closed object that a path stands in. */
 type ClosedObject = { readonly fields: readonly string[]; readonly article: string };
@@ -31,20 +31,44 @@ function closedObjectAt(path: Path): ClosedObject {
 }
 
 /** Words a key that the object at `path` does not know, with the most useful hint that there is. */
-export function describeUnknownField(path: Path, field: string): Pick<DeclarationFault, 'message'> & Hint {
+export function describeUnknownField(
+  path: Path,
+  field: string,
+  value: unknown,
+): Pick<DeclarationFault, 'message'> & Advice {
   const { fields, article } = closedObjectAt(path);
-  return { message: (quote) => `${quote(field)} is not a field of ${article}`, ...hintFor(path, field, fields) };
+  return {
+    message: (quote) => `${quote(field)} is not a field of ${article}`,
+    ...hintFor(path, field, fields, value),
+  };
 }
 
-function hintFor(path: Path, field: string, fields: readonly string[]): Hint {
-  const written = field.toLowerCase().replace(/[_-]/g, '');
-  const special = specialHints.get(written);
-  if (special !== undefined) return special;
-  const meant = synonyms.get(written);
-  const nearest = meant !== undefined && fields.includes(meant) ? meant : findNearest(field, fields);
-  if (nearest !== undefined) return { label: `did you mean ${nearest}?` };
-  const elsewhere = meant ?? field;
+/** Whether a key that is not known was meant as this field, which then is not missing. */
+export function isMeantAs(path: Path, key: string, field: string): boolean {
+  return pickField(key, closedObjectAt(path).fields) === field;
+}
+
+/** The field of an object that a key was most likely meant as. */
+function pickField(key: string, fields: readonly string[]): string | undefined {
+  const plain = normaliseKey(key);
+  const same = fields.find((field) => normaliseKey(field) === plain);
+  const meant = meantFieldOf(plain);
+  if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
+  return adviceOfKey(plain) === undefined ? findNearest(key, fields) : undefined;
+}
+
+function hintFor(path: Path, field: string, fields: readonly string[], value: unknown): Advice {
+  // No-break spaces look like indentation, and are part of the key.
+  if (/^[\s\u200b\ufeff]/.test(field)) {
+    return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
+  }
+  const meant = pickField(field, fields);
+  if (meant !== undefined) return { label: `did you mean ${meant}?` };
   if (path.at(-1) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
+  const plain = normaliseKey(field);
+  const hint = adviceOfKey(plain);
+  if (hint !== undefined) return hint;
+  const elsewhere = meantFieldOf(plain) ?? field;
   if (path.length > 0 && includes(knownFields.declaration, elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
   }
@@ -52,54 +76,12 @@ function hintFor(path: Path, field: string, fields: readonly string[]): Hint {
   if (includes(knownFields.host, elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
-  return fields.length <= 12 ? { help: `known here: ${fields.join(', ')}` } : {};
+  if (path[0] === 'hosts' && (value === null || isMap(value))) {
+    return { help: (quote) => `if this is the name of the host, write: - name: ${quote(field)}, and its fields below` };
+  }
+  return { help: `known here: ${fields.join(', ')}` };
 }
 
 function includes(fields: readonly string[], field: string): boolean {
   return fields.includes(field);
 }
-
-const synonyms: ReadonlyMap<string, string> = new Map([
-  ['billing', 'chargeType'],
-  ['cores', 'cpu'],
-  ['disk', 'diskSpace'],
-  ['disksize', 'diskSpace'],
-  ['hostname', 'name'],
-  ['image', 'imageId'],
-  ['login', 'loginMode'],
-  ['mem', 'memory'],
-  ['passwd', 'password'],
-  ['project', 'projectId'],
-  ['ram', 'memory'],
-  ['regionid', 'region'],
-  ['vcpu', 'cpu'],
-  ['vcpus', 'cpu'],
-  ['zoneid', 'zone'],
-]);
-
-const countedByRange = 'hosts are counted by a range in the name: web-[01:12] is twelve of them';
-const byEnvironment: Hint = {
-  why: 'a change of a declaration must not be able to redirect signed requests',
-  help: 'the endpoint and the keys come from HOSTWRIGHT_ENDPOINT, HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
-};
-const noChanges: Hint = {
-  why: 'the API can list and create hosts, and nothing else: there is no state to set',
-  help: 'remove the field',
-};
-
-const specialHints: ReadonlyMap<string, Hint> = new Map<string, Hint>([
-  [
-    'quantity',
-    {
-      why: 'the API counts charging periods with this word, not hosts',
-      help: `write chargeQuantity for the periods paid for; ${countedByRange}`,
-    },
-  ],
-  ...['count', 'replicas', 'instances', 'number', 'amount', 'size'].map(
-    (word) => [word, { help: countedByRange }] as const,
-  ),
-  ...['state', 'status', 'ensure', 'running'].map((word) => [word, noChanges] as const),
-  ...['endpoint', 'baseurl', 'url', 'publickey', 'privatekey', 'credentials'].map(
-    (word) => [word, byEnvironment] as const,
-  ),
-]);

@@ -20,14 +20,32 @@ const anyField = new RegExp(`\\b(?:${[...knownFields.declaration, ...knownFields
  * `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret
  * stands.
  */
-export function findSecrets(text: string, tree: Tree | undefined, sound: boolean): Secrets {
-  if (!anyField.test(text)) return { ranges: [{ start: 0, end: text.length }], hide: () => true };
+export function findSecrets(
+  text: string,
+  tree: Tree | undefined,
+  sound: boolean,
+  /** What may be shown of a text that is no declaration. */
+  visible?: { readonly start: number; readonly end: number },
+): Secrets {
+  if (!anyField.test(text)) return hideRanges(outside(text, visible));
   const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
   const ranges = joinRanges(sound ? inTree : [...inTree, ...findSecretsInText(text)]);
+  return hideRanges(ranges);
+}
+
+function hideRanges(ranges: readonly SecretRange[]): Secrets {
   return {
     ranges,
     hide: (start, end) => ranges.some((range) => start < range.end && Math.max(end, start + 1) > range.start),
   };
+}
+
+function outside(text: string, visible: { readonly start: number; readonly end: number } | undefined) {
+  if (visible === undefined) return [{ start: 0, end: text.length }];
+  return [
+    ...(visible.start > 0 ? [{ start: 0, end: visible.start }] : []),
+    ...(visible.end < text.length ? [{ start: visible.end, end: text.length }] : []),
+  ];
 }
 
 function joinRanges(ranges: readonly SecretRange[]): readonly SecretRange[] {

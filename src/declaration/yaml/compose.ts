@@ -1,6 +1,9 @@
 import type { CST, Document, Lexer, Parser, YAMLError } from 'yaml';
 import type { DeclarationFault, FaultList } from '../faults/fault.ts';
-import { describeSyntaxFault } from './syntax-wording.ts';
+import { type BadColumn, findBadColumn } from './indentation.ts';
+import { openingOf } from './opening.ts';
+import type { IndexedSource } from './source-text.ts';
+import { describeBadColumn, describeSyntaxFault, isOfColumn } from './syntax-wording.ts';
 import type { ListNode, MapNode, NodeKinds, Tree } from './tree.ts';
 
 /**
@@ -25,7 +28,8 @@ const options = {
  * Reads the one YAML document of a text. Faults of syntax are added; the tree holds whatever could
  * still be read.
  */
-export async function composeTree(text: string, faults: FaultList): Promise<Tree | undefined> {
+export async function composeTree(source: IndexedSource, faults: FaultList): Promise<Tree | undefined> {
+  const { text } = source;
   const yaml = await import('yaml');
   const composer = new yaml.Composer(options);
   const documents: Document.Parsed[] = [];
@@ -50,9 +54,10 @@ export async function composeTree(text: string, faults: FaultList): Promise<Tree
     isAlias: yaml.isAlias,
   };
   const [document, second] = documents;
-  addSyntaxFaults(text, document?.errors ?? [], faults);
+  const tree = { root: document?.contents ?? null, kinds };
+  addSyntaxFaults(source, document?.errors ?? [], tree, faults);
   if (second !== undefined) faults.add(twoDocuments(second));
-  return { root: document?.contents ?? null, kinds };
+  return tree;
 }
 
 type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
@@ -73,15 +78,52 @@ function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.To
 }
 
 /** One fault a line: what follows the first on a line is nearly always its echo. */
-function addSyntaxFaults(text: string, errors: readonly YAMLError[], faults: FaultList): void {
-  let lineEnd = -1;
-  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
-    const start = Math.min(error.pos[0], Math.max(text.length - 1, 0));
-    if (start <= lineEnd) continue;
-    const next = text.indexOf('\n', start);
-    lineEnd = next === -1 ? text.length : next;
-    faults.add({ start, end: Math.max(start + 1, Math.min(error.pos[1], lineEnd)), ...describeSyntaxFault(error) });
+function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tree: Tree, faults: FaultList): void {
+  const { text } = source;
+  const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
+  if (errors.length > 0 && conflict !== null) {
+    faults.add(conflictFault(conflict.index));
+    return;
   }
+  const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const indent = sorted.some(isOfColumn) ? findBadColumn(text) : undefined;
+  let lineEnd = -1;
+  let isIndentTold = false;
+  for (const error of sorted) {
+    const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
+    if (indent !== undefined && isOfColumn(error) && at >= indent.echoes.start && at < indent.echoes.end) {
+      if (!isIndentTold) faults.add(indentFault(source, indent));
+      isIndentTold = true;
+      continue;
+    }
+    if (at <= lineEnd) continue;
+    lineEnd = endOfLine(text, at);
+    const start = openingOf(error, tree, text, at) ?? at;
+    const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
+    const { text: line } = source.lineAt(start);
+    faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error, line) });
+  }
+}
+
+function indentFault(source: IndexedSource, indent: BadColumn): DeclarationFault {
+  const { start, end, example } = indent;
+  const related = [{ source, offset: example, message: `column ${indent.expected + 1}` }];
+  return { start, end, ...describeBadColumn(indent), related };
+}
+
+function conflictFault(start: number): DeclarationFault {
+  return {
+    rule: 'syntax',
+    start,
+    end: start + 7,
+    message: 'this line marks a merge conflict of git',
+    help: 'choose between the two versions, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
+  };
+}
+
+function endOfLine(text: string, offset: number): number {
+  const next = text.indexOf('\n', offset);
+  return next === -1 ? text.length : next;
 }
 
 function twoDocuments(second: Document.Parsed): DeclarationFault {

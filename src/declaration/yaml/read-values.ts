@@ -168,6 +168,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
       start: startOf(node),
       end: endOf(node),
       message: '<< takes a map, an alias of a map, or a list of those',
+      help: 'put an anchor at a map (&large) and name it: <<: *large',
     });
     return [];
   }
@@ -185,7 +186,9 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
         start,
         end: key === null ? 1 : Math.max(endOf(key), start + 1),
         message: 'a key must be text',
-        help: 'put the key into quotes',
+        help: kinds.isMap(key)
+          ? 'templates of Ansible, Helm or Jinja are not filled in: write the value itself'
+          : 'put the key into quotes',
       });
       return undefined;
     }
@@ -201,6 +204,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
           end: endOf(key),
           message: (quote) => `${quote(text)} cannot be a key`,
           why: 'JavaScript gives this key a meaning of its own',
+          help: 'remove it',
         });
         return undefined;
       }
@@ -215,7 +219,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
       start: startOf(key),
       end: endOf(key),
       message: (quote) => `${quote(text)} appears twice in this map`,
-      ...(text === '<<' ? { help: 'merge several maps by a list: <<: [*first, *second]' } : {}),
+      help: text === '<<' ? 'merge several maps by a list: <<: [*first, *second]' : 'remove one of the two',
     });
   }
 

@@ -1,12 +1,64 @@
 import type { YAMLError } from 'yaml';
 import type { DeclarationFault } from '../faults/fault.ts';
+import type { BadColumn } from './indentation.ts';
 
 type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
 /** Our words for a fault of syntax. Those of `yaml` quote the source, which may hold a password. */
-export function describeSyntaxFault(error: YAMLError): Worded {
-  return { ...(byMessage(error.message) ?? byCode[error.code] ?? unexpected) };
+export function describeSyntaxFault(error: YAMLError, line: string): Worded {
+  return { ...(byLine(line, error) ?? byMessage(error.message) ?? byCode[error.code] ?? unexpected) };
 }
+
+/** Whether YAML reports so what is only a wrong indentation. */
+export function isOfColumn({ code, message }: YAMLError): boolean {
+  return indentCodes.has(code) || symptoms.test(message);
+}
+
+const symptoms =
+  /^(?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream))/;
+const indentCodes: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
+
+/** Words for the line that breaks the indentation. */
+export function describeBadColumn({ column, expected, kind }: BadColumn): Omit<DeclarationFault, 'start' | 'end'> {
+  const spaces = Math.abs(expected - column);
+  const entries = kind === 'dash' ? 'the entries of its list' : 'the fields of its map';
+  return {
+    rule: 'syntax',
+    message: `this line begins in column ${column + 1}, and ${entries} begin in column ${expected + 1}`,
+    label: `${expected > column ? 'add' : 'remove'} ${spaces === 1 ? 'one space' : `${spaces} spaces`}`,
+    help: 'fields of one map, and dashes of one list, begin in the same column',
+  };
+}
+
+/** Mistakes that a line shows more clearly than what YAML makes of it. */
+function byLine(line: string, error: YAMLError): Worded | undefined {
+  if (error.code === 'TAB_AS_INDENT') return undefined;
+  const text = line.slice(0, longestLooked).trim();
+  if (text.startsWith('//') || text.startsWith('/*')) return syntax('this is no comment of YAML', 'begin it with #');
+  if (text.includes('\uff1a')) {
+    return syntax(
+      'the colon "\uff1a" is not the colon of YAML',
+      'write the colon of a Latin keyboard and a space after it: "key: value"',
+    );
+  }
+  if (/[{,]\s*["']?name["']?\s*:\s*[^\s"',{}[\]]+\[/.test(text)) {
+    return syntax(
+      'inside { } a name with a range needs quotes',
+      'write { name: "web-[01:12]" }, or each field on a line of its own without { }',
+    );
+  }
+  if (!isOfColumn(error)) return undefined;
+  const field = text.replace(/^(?:- +)+/, '');
+  if (/^[\w.-]+ *=/.test(field)) return syntax('this line has an equals sign and no colon', 'write "key: value"');
+  if (/^[\w-]+:[^\s:]/.test(field)) return syntax('a space is missing after the colon', 'write "key: value"');
+  if (/^[\w-]+ +[\w"']/.test(field) && !field.includes(':')) {
+    return syntax('a colon is missing after the key', 'write "key: value"');
+  }
+  return undefined;
+}
+
+/** A line can be the whole file. */
+const longestLooked = 400;
 
 const unexpected = syntax(
   'this is not well-formed YAML',
@@ -19,20 +71,24 @@ const quoteIt = 'if it is meant as text, put it into quotes';
 function byMessage(message: string): Worded | undefined {
   if (message.startsWith('Missing closing')) return syntax('a quoted text is not closed', 'add the closing quote');
   if (message.startsWith('Missing , ')) return syntax('a comma is missing before this', 'separate entries by commas');
-  if (message.startsWith('Missing space after :')) return syntax('a space is missing after the colon');
+  if (message.startsWith('Missing space after :')) {
+    return syntax('a space is missing after the colon', 'write "key: value"');
+  }
   if (message.startsWith('Implicit map keys need')) {
     return syntax(
       'this line has no key',
       'write "key: value"; text over several lines is indented deeper than its key',
     );
   }
-  if (message.startsWith('Sequence item without')) return syntax('a list entry begins with "- "');
+  if (message.startsWith('Sequence item without')) {
+    return syntax('a list entry begins with "- "', 'begin it with a dash and a space');
+  }
   if (message.includes('must end with') || message.includes('and end with')) return unclosedBracket;
   return undefined;
 }
 
 const byCode: Partial<Record<string, Worded>> = {
-  ALIAS_PROPS: syntax('an alias takes no tag and no anchor'),
+  ALIAS_PROPS: syntax('an alias takes no tag and no anchor', 'remove what stands before the *'),
   BAD_ALIAS: syntax('an anchor or alias needs a name', quoteIt),
   BAD_COLLECTION_TYPE: { rule: 'custom-tag', message: 'this tag does not fit its value', help: 'remove the tag' },
   BAD_DIRECTIVE: syntax('this directive cannot be read', 'remove the line: a declaration needs none'),
@@ -43,15 +99,18 @@ const byCode: Partial<Record<string, Worded>> = {
   BAD_INDENT: syntax('this is not indented as the lines around it', 'fields of one map begin in the same column'),
   BAD_PROP_ORDER: syntax('an anchor or tag is in the wrong place', 'put it directly before the value'),
   BAD_SCALAR_START: syntax('a text without quotes cannot begin with this character', quoteIt),
-  BLOCK_AS_IMPLICIT_KEY: syntax('two keys or entries are on one line', 'a text that holds ": " needs quotes'),
+  BLOCK_AS_IMPLICIT_KEY: syntax(
+    'two keys or entries are on one line',
+    'write each field on a line of its own; a text that holds ": " needs quotes',
+  ),
   BLOCK_IN_FLOW: syntax('an indented map or list cannot be inside { } or [ ]', 'write it with { } or [ ] as well'),
-  KEY_OVER_1024_CHARS: syntax('a key is longer than 1,024 characters'),
+  KEY_OVER_1024_CHARS: syntax('a key is longer than 1,024 characters', 'look for an unclosed quote or bracket'),
   MULTILINE_IMPLICIT_KEY: syntax(
     'a key and its colon must be on one line',
     'look for a missing colon or an unclosed quote',
   ),
-  MULTIPLE_ANCHORS: syntax('a value has at most one anchor'),
-  MULTIPLE_TAGS: syntax('a value has at most one tag'),
+  MULTIPLE_ANCHORS: syntax('a value has at most one anchor', 'remove one of them'),
+  MULTIPLE_TAGS: syntax('a value has at most one tag', 'remove one of them'),
   TAB_AS_INDENT: { rule: 'tab-indent', message: 'a tab is used as indentation', help: 'indent with spaces' },
   TAG_RESOLVE_FAILED: {
     rule: 'custom-tag',
@@ -60,6 +119,6 @@ const byCode: Partial<Record<string, Worded>> = {
   },
 };
 
-function syntax(message: string, help?: string): Worded {
-  return { rule: 'syntax', message, ...(help === undefined ? {} : { help }) };
+function syntax(message: string, help: string): Worded {
+  return { rule: 'syntax', message, help };
 }

@@ -1,0 +1,23 @@
+import { readName } from './name-rules.ts';
+
+const longestCorrected = 100;
+
+/** The name that was most likely meant: ranges of other tools, spaces, quotation marks. */
+export function findMeantName(written: string): string | undefined {
+  if (written.length > longestCorrected) return undefined;
+  const meant = written
+    .normalize('NFKC')
+    .replace(/[\u201c\u201d\u2018\u2019"',;]/g, '')
+    .replace(/\{(\w+)\.\.(\w+)(?:\.\.(\d+))?\}/g, writeRange)
+    .replace(/\[(\w+) *(?:-|\.\.\.?|\u2013|to) *(\w+)\]/g, writeRange)
+    .replace(/\[(\d+):(\d+)((?::\d+)?)\]/g, (whole, first, last, step) =>
+      Number(first) > Number(last) ? `[${last}:${first}${step}]` : whole,
+    )
+    .trim()
+    .replace(/\s+/g, '-');
+  return meant !== written && !('problem' in readName(meant)) ? meant : undefined;
+}
+
+function writeRange(_: string, first: string, last: string, step?: unknown): string {
+  return `[${first}:${last}${typeof step === 'string' ? `:${step}` : ''}]`;
+}

@@ -1,0 +1,96 @@
+import { knownFields } from '../declaration.gen.ts';
+import { isMap } from '../layers.ts';
+import { placeOfKey, type ReadFile } from '../yaml/place.ts';
+import type { DeclarationFault } from './fault.ts';
+import { isMeantAs } from './unknown-field.ts';
+
+export interface ForeignFile {
+  readonly fault: DeclarationFault;
+  /** What may be shown of the text: words that are no secret. */
+  readonly visible?: { readonly start: number; readonly end: number };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const help = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
+
+/** Files of other tools, by a key at their top. */
+const foreignKeys: readonly (readonly [what: string, key: string, holds: (top: Values) => boolean])[] = [
+  ['Docker Compose', 'services', () => true],
+  ['Kubernetes', 'kind', () => true],
+  ['CloudFormation', 'AWSTemplateFormatVersion', () => true],
+  ['GitHub Actions', 'jobs', () => true],
+  ['GitLab CI', 'stages', () => true],
+  ['octoDNS', 'providers', (top) => Object.hasOwn(top, 'zones')],
+  ['Ansible', 'all', () => true],
+  ['Terraform', 'terraform', () => true],
+  ['Terraform', 'resource', () => true],
+];
+
+/** Where a file is that of another tool, this is its one fault: its fields would each be another. */
+export function findForeignFile(file: ReadFile): ForeignFile | undefined {
+  const { value, source } = file;
+  if (isMap(value)) return foreignMap(file, value);
+  if (Array.isArray(value) && file.sound) {
+    const isPlaybook = value.some((one) => isMap(one) && Object.hasOwn(one, 'hosts'));
+    return isPlaybook ? foreign('a playbook of Ansible', 'its entries have "hosts"', 0, 1) : undefined;
+  }
+  return foreignText(source.text);
+}
+
+function foreignMap(file: ReadFile, top: Values): ForeignFile | undefined {
+  const { apiVersion, format, hosts } = top;
+  if (Array.isArray(hosts) || (typeof apiVersion === 'string' && apiVersion.startsWith('hostwright/'))) {
+    return undefined;
+  }
+  if (typeof format === 'string' && /^hostwright\/[a-z-]{1,20}$/.test(format)) {
+    const isPlan = format === 'hostwright/saved-plan';
+    const { start, end } = placeOfKey(file, ['format']);
+    const fault = {
+      rule: 'foreign-file' as const,
+      start,
+      end,
+      message: `this is ${isPlan ? 'a saved plan' : 'a report'} of Hostwright and no declaration`,
+      help: isPlan ? 'apply it with: hostwright apply FILE' : 'name the declaration with -f',
+    };
+    return { fault, visible: { start, end } };
+  }
+  const found = foreignKeys.find(([, key, holds]) => Object.hasOwn(top, key) && holds(top));
+  if (found !== undefined) {
+    const { start, end } = placeOfKey(file, [found[1]]);
+    return foreign(`a file of ${found[0]}`, `it has "${found[1]}" at the top`, start, end);
+  }
+  return file.sound && !Object.keys(top).some(isField) ? withoutFields(file, top) : undefined;
+}
+
+function isField(key: string): boolean {
+  return [...knownFields.declaration, ...knownFields.host].some((field) => isMeantAs([], key, field) || key === field);
+}
+
+function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
+  const [first] = Object.keys(top);
+  if (first === undefined) return undefined;
+  const { start, end } = placeOfKey(file, [first]);
+  const message = 'this is no declaration of Hostwright: nothing at its top is a field of one';
+  return { fault: { rule: 'foreign-file', start, end, message, help } };
+}
+
+/** What YAML cannot read, or reads as one text. */
+function foreignText(text: string): ForeignFile | undefined {
+  const terraform = /^(?:resource|terraform|provider|variable|module|data|locals|output)(?=[^\n:]{0,200}\{)/m.exec(
+    text,
+  );
+  if (terraform !== null) {
+    const [word] = terraform;
+    return foreign('a file of Terraform', `it has a block "${word}"`, terraform.index, terraform.index + word.length);
+  }
+  const section = /^(?:\s|[#;].*\n)*\[[\w.:-]{1,60}\]\s*\n[^\n]/.exec(text);
+  return section === null ? undefined : foreign('an INI file', 'it begins with a section in brackets', 0, 1, false);
+}
+
+function foreign(what: string, reason: string, start: number, end: number, isVisible = true): ForeignFile {
+  const message = `this is ${what} and no declaration of Hostwright: ${reason}`;
+  // With the colon of a key.
+  const visible = isVisible ? { visible: { start, end: end + 1 } } : {};
+  return { fault: { rule: 'foreign-file', start, end, message, help }, ...visible };
+}

@@ -1,0 +1,130 @@
+import { knownFields } from '../declaration.gen.ts';
+import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
+import type { DeclarationFault, Path } from './fault.ts';
+import { adviceOfText } from './text-advice.ts';
+
+/** A value that is of another type than its field asks for. */
+export function describeTypeFault(file: ReadFile, path: Path, expected: unknown): DeclarationFault | undefined {
+  const value = readValueAt(file, path);
+  const name = nameOf(path);
+  const place = placeOfValue(file, path);
+  if (path.at(-1) === 'password' && value !== null) return literalPassword(place);
+  if (value === null) {
+    if (path.length === 1 && name === 'hosts') return describeNoHosts(file, path);
+    return { rule: 'missing-value', ...place, message: `${name} has no value`, help: 'give it one, or remove the key' };
+  }
+  const wanted = typeNames[String(expected)] ?? String(expected);
+  const is = (quote: (text: string) => string): string => actualType(value, quote(sourceOfValue(file, path)));
+  const help = typeHelp(path, value, String(expected), sourceOfValue(file, path));
+  return {
+    rule: 'wrong-type',
+    ...place,
+    message: (quote) => `${name} must be ${wanted}, and this is ${is(quote)}`,
+    ...(help === undefined ? {} : { help }),
+  };
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  object: 'a map of fields',
+  array: 'a list',
+  'string or array': 'text or a list',
+  zones: 'a list, or a map of a list for each region',
+};
+
+function actualType(value: unknown, shown: string): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return `the text ${shown}`;
+  if (typeof value === 'boolean') return `the truth value ${shown.slice(1, -1)}`;
+  return `the number ${shown.slice(1, -1)}`;
+}
+
+function typeHelp(path: Path, value: unknown, expected: string, source: string): DeclarationFault['help'] {
+  if (typeof value === 'string') {
+    const hint = adviceOfText(source);
+    if (hint !== undefined) return hint;
+  }
+  switch (expected) {
+    case 'integer':
+      return numberHelp(String(path.at(-1)), value, source);
+    case 'string':
+      if (Array.isArray(value)) return oneValueHelp[String(path.at(-1))] ?? 'write one text';
+      if (typeof value === 'object') return 'write a text';
+      return (quote) => `put it into quotes: ${quote(source)}`;
+    case 'array':
+      return path[0] === 'hosts' ? listOfHostsHelp(value) : 'begin each entry on a line of its own with "- "';
+    case 'object':
+      if (path[0] === 'hosts') return (quote) => `an entry is a map of fields: - name: ${quote(source || 'web-1')}`;
+      return 'write its fields on lines of their own below it, indented, as "key: value"';
+    default:
+      return 'write a text, or a list of texts';
+  }
+}
+
+const oneValueHelp: Readonly<Record<string, string>> = {
+  name: 'give each host an entry of its own, or write a range: name: web-[1:3]',
+  region: 'a host is in one region: set it on each host, or declare each region in a file of its own',
+  zone: 'a host is in one zone: set it on each host',
+  template: 'a host has one template: put the fields of both into a third one',
+  tag: 'a host has one tag',
+};
+
+const examples: Readonly<Record<string, string>> = { cpu: '2', memory: '4096', diskSpace: '40' };
+
+function numberHelp(name: string, value: unknown, source: string): DeclarationFault['help'] {
+  if (typeof value === 'number') return 'write a whole number, without a fraction';
+  if (typeof value !== 'string') return 'write one whole number';
+  if (/^[0-9]{1,15}$/.test(value)) return 'remove the quotes';
+  if (/^[0-9]{1,3}(?:[,._ ][0-9]{3})+$/.test(value)) {
+    return (quote) => `write the digits alone: ${quote(source.replace(/\D/g, '')).slice(1, -1)}`;
+  }
+  const unit = name === 'memory' || name === 'diskSpace' ? ", as the cloud's API counts it" : '';
+  return `write the number without a unit${unit}: ${name}: ${examples[name] ?? '1'}`;
+}
+
+function listOfHostsHelp(value: unknown): DeclarationFault['help'] {
+  const [key = ''] = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (/^-\S/.test(key)) return 'write a space after the dash: "- name: web-1"';
+  if (isHostField(key)) return 'each entry begins with a dash: "- name: web-1", and its other fields below name';
+  if (key === '') return 'begin each entry on a line of its own with "- name: "';
+  return (quote) => `hosts is a list: write each host as - name: ${quote(key)}, and its fields below name`;
+}
+
+function isHostField(key: string): boolean {
+  return (knownFields.host as readonly string[]).includes(key);
+}
+
+function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' | 'related'>): DeclarationFault {
+  return {
+    rule: 'literal-password',
+    ...place,
+    message: 'a password is written down here',
+    why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
+    help: 'refer to it: password: { env: HOST_PASSWORD }, without a $, or password: { file: /run/secrets/host-password }',
+  };
+}
+
+export function describeNoHosts(file: ReadFile, path: Path): DeclarationFault {
+  const place = path.length === 0 ? { start: 0, end: 1, path } : placeOfKey(file, path);
+  return {
+    rule: 'no-hosts',
+    ...place,
+    message: 'no hosts declared',
+    why: 'an empty declaration never means that hosts should be removed: the API can only create them',
+    help: 'declare at least one entry under hosts: "- name: web-1"',
+  };
+}
+
+export function readValueAt(file: ReadFile, path: Path): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], file.value);
+}
+
+/** What people call the value at a path. */
+export function nameOf(path: Path): string {
+  const last = path.at(-1);
+  if (typeof last === 'string') return path[0] === 'templates' && path.length === 2 ? 'a template' : last;
+  if (path[0] === 'hosts') return 'an entry of hosts';
+  return last === undefined ? 'a declaration' : `an entry of ${path.at(-2)}`;
+}
