@@ -16,7 +16,7 @@ export interface SkippedPath {
   readonly why: string;
 }
 
-/** Of each path that is a folder: subfolders that hold declarations, and files with another ending. */
+/** Of each folder that is named: subfolders with declarations, and files with another ending. */
 export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
   const named = paths.map((path) => resolve(cwd, path));
   return paths

@@ -27,7 +27,7 @@ const foreignKeys: readonly (readonly [what: string, key: string, holds: (top: V
   ['Terraform', 'resource', () => true],
 ];
 
-/** Where a file is that of another tool, this is its one fault: its fields would each be another. */
+/** If a file is that of another tool, this is its one fault, in place of one for each field. */
 export function findForeignFile(file: ReadFile): ForeignFile | undefined {
   const { value, source } = file;
   if (isMap(value)) return foreignMap(file, value);

@@ -1,6 +1,6 @@
 import type { Wording } from './fault.ts';
 
-/** Help for texts that were meant for another tool or come from a word processor; undefined for others. */
+/** Help for texts that are meant for another tool, or come from a word processor. */
 export function adviceOfText(text: string): Wording | undefined {
   const hint = hints.find(([form]) => form.test(text.slice(0, longestLooked)))?.[1];
   // Which hint there is would tell something of a text that is hidden.

@@ -1,4 +1,4 @@
-/** The line whose indentation breaks a text: YAML itself reports what it makes of the line above. */
+/** The line whose indentation breaks a text: YAML reports what it makes of the line above. */
 
 /** A map (by its keys) or a list (by its dashes) that is open, and where its entries begin. */
 interface Level {
@@ -20,7 +20,7 @@ export interface BadColumn {
   readonly kind: Level['kind'];
   /** An entry that begins where this one should. */
   readonly example: number;
-  /** What YAML reports from the line before this one up to the next entry at the left margin comes of it. */
+  /** What YAML reports here comes of it: up to the next entry at the left margin. */
   readonly echoes: { readonly start: number; readonly end: number };
 }
 
