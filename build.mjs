@@ -10,63 +10,20 @@ import { build } from 'esbuild';
 /** Behaves as a function that does nothing, an object without properties, and a maker of either. */
 const nothing = 'const none = () => none; module.exports = Object.assign(none, { enabled: false });';
 
-/** Packages, and files of its own, that oclif loads for what Hostwright has not or needs not; what they would be costs start-up time or size. */
-const standIns = [
-  { module: /^(tinyglobby|minimatch)$/, text: nothing, why: 'find the command files of plugins' },
-  { module: /^(semver|typescript)$/, text: nothing, why: 'check and compile plugins' },
-  { module: /^lilconfig$/, text: nothing, why: 'reads settings of oclif from other files than package.json' },
-  { module: /^debug$/, text: nothing, why: "prints oclif's own debugging, command lines included, where DEBUG is set" },
-  { module: /\/colorize-json$/, text: nothing, why: 'paints JSON, which Hostwright prints as it is' },
-  {
-    module: /\/action\/(simple|spinner)$/,
-    text: 'module.exports = class {};',
-    why: 'shows progress; Hostwright has its own',
-  },
-  { module: /^wsl-utils$/, text: nothing, why: 'looks for Windows, to name a folder that is never used' },
-  { module: /^color-convert$/, text: 'module.exports = {};', why: 'mixes colours; the help uses the basic ones' },
-  {
-    module: /^ejs$/,
-    text: `const valueAt = (values, path) => path.split('.').reduce((value, key) => value[key], values);
-      const render = (text, values) => text.replace(/<%= ([\\w.]+) %>/g, (_, path) => valueAt(values, path));
-      module.exports = { render };`,
-    why: 'fills templates that may hold programs; those of oclif name values',
-  },
-  {
-    module: /\/performance$/,
-    text: 'module.exports = { Performance: { mark() {} } };',
-    why: 'measures oclif itself',
-  },
-  {
-    module: /\/ts-path$/,
-    text: `const { join } = require('node:path');
-      module.exports = { tsPath: async (root, path) => path && (path.startsWith(root) ? path : join(root, path)) };`,
-    why: 'looks for the TypeScript sources of commands, with settings from wherever it runs',
-  },
-  {
-    module: /^emoji-regex$/,
-    text: 'module.exports = () => /\\p{Extended_Pictographic}/gu;',
-    why: 'measures text; Node knows the emoji by itself',
-  },
-];
-
 /** @type {import('esbuild').Plugin} */
 const replacements = {
   name: 'replacements',
   setup({ onResolve, onLoad }) {
-    for (const [at, { module }] of standIns.entries()) {
-      onResolve({ filter: module }, ({ importer }) =>
-        // Files of our own may have such a name, too.
-        importer.includes('node_modules') ? { path: String(at), namespace: 'stand-in' } : undefined,
-      );
-    }
-    onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[Number(path)]?.text ?? '' }));
+    // It prints what packages tell it, addresses and headers among it, where DEBUG is set.
+    onResolve({ filter: /^debug$/ }, () => ({ path: 'debug', namespace: 'stand-in' }));
+    onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents: nothing }));
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
     // The one for browsers is otherwise the same code.
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
-      const { name, version, engines, oclif } = JSON.parse(readFileSync(path, 'utf8'));
-      return { contents: JSON.stringify({ name, version, engines, oclif }), loader: 'json' };
+      const { name, version, description, engines } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ name, version, description, engines }), loader: 'json' };
     });
   },
 };

@@ -1,4 +1,4 @@
-import * as Args from '@oclif/core/args';
+import { makeCommand } from './command.ts';
 import {
   applyFlags,
   approvalFlags,
@@ -12,25 +12,12 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-  withVariables,
 } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
 
-export default class ApplyCommand extends HostwrightCommand {
-  static override readonly summary = 'Create the missing hosts';
-  static override readonly examples = [
-    '$ hostwright apply',
-    '$ hostwright apply --auto-approve --only "web-*"',
-    '$ hostwright apply plan.json',
-  ];
-  static override readonly args = {
-    plan: Args.string({
-      description: 'Saved plan to apply; it counts as the approval',
-      required: false,
-      ignoreStdin: true,
-    }),
-  };
-  static override readonly flags = withVariables({
+export const applyCommand = makeCommand({
+  summary: 'Create the missing hosts',
+  args: [{ name: 'plan', summary: 'Saved plan to apply; it counts as the approval' }],
+  flags: {
     ...sourceFlags,
     ...selectionFlags,
     ...applyFlags,
@@ -43,16 +30,12 @@ export default class ApplyCommand extends HostwrightCommand {
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  });
-
-  protected override readonly purpose = 'apply';
-  protected override readonly endsGracefully = true;
-
-  async run(): Promise<void> {
-    const { args, flags, raw } = await this.parse(ApplyCommand);
+  },
+  examples: ['hostwright apply', 'hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'],
+  purpose: 'apply',
+  endsGracefully: true,
+  async run({ flags, args, asked }, io) {
     const { runApply } = await import('../cli/apply/apply.ts');
-    const plans = args.plan === undefined ? [] : [args.plan];
-    const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
-    await this.conclude(flags, (io) => runApply({ ...flags, plan: args.plan, asked }, io), plans);
-  }
-}
+    return runApply({ ...flags, plan: args.plan, asked }, io);
+  },
+});

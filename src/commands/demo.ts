@@ -1,15 +1,12 @@
-import { outputFlags, withVariables } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
+import { makeCommand } from './command.ts';
+import { outputFlags } from './flags.ts';
 
-export default class DemoCommand extends HostwrightCommand {
-  static override readonly summary = 'Show the whole story against an emulated cloud in this process';
-  static override readonly flags = withVariables({ 'no-color': outputFlags['no-color'], debug: outputFlags.debug });
-
-  protected override readonly endsGracefully = true;
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(DemoCommand);
+export const demoCommand = makeCommand({
+  summary: 'Show the whole story against an emulated cloud in this process',
+  flags: { 'no-color': outputFlags['no-color'], debug: outputFlags.debug },
+  endsGracefully: true,
+  async run(_input, io) {
     const { runDemo } = await import('../cli/demo.ts');
-    await this.conclude(flags, (io) => runDemo(io));
-  }
-}
+    return runDemo(io);
+  },
+});

@@ -1,3 +1,4 @@
+import { makeCommand } from './command.ts';
 import {
   cloudFlags,
   driftFlags,
@@ -7,19 +8,11 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-  withVariables,
 } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
 
-export default class DriftCommand extends HostwrightCommand {
-  static override readonly summary = 'Compare declared hosts with live hosts, for CI';
-  static override readonly examples = [
-    '$ hostwright drift',
-    '$ hostwright drift --fail-on missing,duplicate --json',
-    '$ hostwright drift -o json=known.json --fail-on none',
-    '$ hostwright drift --baseline known.json',
-  ];
-  static override readonly flags = withVariables({
+export const driftCommand = makeCommand({
+  summary: 'Compare declared hosts with live hosts, for CI',
+  flags: {
     ...sourceFlags,
     ...selectionFlags,
     ...driftFlags,
@@ -28,13 +21,16 @@ export default class DriftCommand extends HostwrightCommand {
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  });
-
-  protected override readonly purpose = 'drift';
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(DriftCommand);
+  },
+  examples: [
+    'hostwright drift',
+    'hostwright drift --fail-on missing,duplicate --json',
+    'hostwright drift -o json=known.json --fail-on none',
+    'hostwright drift --baseline known.json',
+  ],
+  purpose: 'drift',
+  async run({ flags }, io) {
     const { runDrift } = await import('../cli/drift.ts');
-    await this.conclude(flags, (io) => runDrift(flags, io));
-  }
-}
+    return runDrift(flags, io);
+  },
+});

@@ -1,19 +1,12 @@
-import { accountFlags, intentFlags, intentsFlags, outputFlags, withVariables } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
+import { makeCommand } from './command.ts';
+import { accountFlags, intentFlags, intentsFlags, outputFlags } from './flags.ts';
 
-export default class IntentsCommand extends HostwrightCommand {
-  static override readonly summary = 'List creates whose outcome is unknown, and who holds the lock; offline';
-  static override readonly examples = ['$ hostwright intents', '$ hostwright intents --all --json'];
-  static override readonly flags = withVariables({
-    ...intentsFlags,
-    ...intentFlags,
-    ...accountFlags,
-    ...outputFlags,
-  });
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(IntentsCommand);
+export const intentsCommand = makeCommand({
+  summary: 'List creates whose outcome is unknown, and who holds the lock; offline',
+  flags: { ...intentsFlags, ...intentFlags, ...accountFlags, ...outputFlags },
+  examples: ['hostwright intents', 'hostwright intents --all --json'],
+  async run({ flags }, io) {
     const { runIntents } = await import('../cli/intents.ts');
-    await this.conclude(flags, (io) => runIntents(flags, io));
-  }
-}
+    return runIntents(flags, io);
+  },
+});

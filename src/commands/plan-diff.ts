@@ -1,20 +1,16 @@
-import * as Args from '@oclif/core/args';
-import { outputFlags, withVariables } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
+import { makeCommand } from './command.ts';
+import { outputFlags } from './flags.ts';
 
-export default class PlanDiffCommand extends HostwrightCommand {
-  static override readonly summary = 'Say why two saved plans differ; offline';
-  static override readonly usage = 'plan diff FIRST SECOND';
-  static override readonly examples = ['$ hostwright plan diff old.json new.json'];
-  static override readonly args = {
-    first: Args.string({ description: 'Saved plan', required: true, ignoreStdin: true }),
-    second: Args.string({ description: 'Saved plan to compare with it', required: true, ignoreStdin: true }),
-  };
-  static override readonly flags = withVariables(outputFlags);
-
-  async run(): Promise<void> {
-    const { args, flags } = await this.parse(PlanDiffCommand);
+export const planDiffCommand = makeCommand({
+  summary: 'Say why two saved plans differ; offline',
+  args: [
+    { name: 'first', summary: 'Saved plan', isRequired: true },
+    { name: 'second', summary: 'Saved plan to compare with it', isRequired: true },
+  ],
+  flags: outputFlags,
+  examples: ['hostwright plan diff old.json new.json'],
+  async run({ flags, args }, io) {
     const { runPlanDiff } = await import('../cli/plan-diff.ts');
-    await this.conclude(flags, (io) => runPlanDiff(args.first, args.second, flags, io));
-  }
-}
+    return runPlanDiff(args.first ?? '', args.second ?? '', flags, io);
+  },
+});

@@ -1,3 +1,4 @@
+import { makeCommand } from './command.ts';
 import {
   cloudFlags,
   factsFlags,
@@ -9,14 +10,11 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-  withVariables,
 } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
 
-export default class PlanCommand extends HostwrightCommand {
-  static override readonly summary = 'Show which declared hosts are missing, and what differs';
-  static override readonly examples = ['$ hostwright plan', '$ hostwright plan --detailed-exitcode --json'];
-  static override readonly flags = withVariables({
+export const planCommand = makeCommand({
+  summary: 'Show which declared hosts are missing, and what differs',
+  flags: {
     ...sourceFlags,
     ...selectionFlags,
     ...planFlags,
@@ -27,11 +25,10 @@ export default class PlanCommand extends HostwrightCommand {
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  });
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(PlanCommand);
+  },
+  examples: ['hostwright plan', 'hostwright plan --detailed-exitcode --json'],
+  async run({ flags }, io) {
     const { runPlan } = await import('../cli/plan.ts');
-    await this.conclude(flags, (io) => runPlan(flags, io));
-  }
-}
+    return runPlan(flags, io);
+  },
+});

@@ -1,97 +1,77 @@
-import type { Config } from '@oclif/core/config';
-import { KnownError } from '../core/errors.ts';
+import { printResult } from '../cli/output/conclude.ts';
+import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
+import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
 import { exitCodes } from '../core/exit.ts';
-import { findNearest } from '../core/text/nearest-name.ts';
-import ApplyCommand from './apply.ts';
-import { checkSwitchVariables, dropOverruled, normaliseArguments } from './arguments.ts';
-import DemoCommand from './demo.ts';
-import DriftCommand from './drift.ts';
-import EmulatorCommand from './emulator.ts';
-import type { HostwrightCommand } from './hostwright-command.ts';
-import IntentsCommand from './intents.ts';
-import PlanCommand from './plan.ts';
-import PlanDiffCommand from './plan-diff.ts';
-import { PluginlessConfig } from './process/pluginless-config.ts';
-import { endCommand } from './process/process-io.ts';
+import { applyCommand } from './apply.ts';
+import type { CommandSpec } from './command.ts';
+import { demoCommand } from './demo.ts';
+import { driftCommand } from './drift.ts';
+import { emulatorCommand } from './emulator.ts';
+import { intentsCommand } from './intents.ts';
+import { planCommand } from './plan.ts';
+import { planDiffCommand } from './plan-diff.ts';
+import { endCommand, openProcessIo, setExitCode } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
-import ResolveCommand from './resolve.ts';
-import ShowCommand from './show.ts';
-import UnlockCommand from './unlock.ts';
-import ValidateCommand from './validate.ts';
+import { type CommandLine, readCommandLine } from './read-command-line.ts';
+import { resolveCommand } from './resolve.ts';
+import { showCommand } from './show.ts';
+import { unlockCommand } from './unlock.ts';
+import { validateCommand } from './validate.ts';
 
-type CommandClass = typeof HostwrightCommand & (new (argv: string[], config: Config) => HostwrightCommand);
-
-export const commands: Readonly<Record<string, CommandClass>> = {
-  validate: ValidateCommand,
-  plan: PlanCommand,
-  'plan:diff': PlanDiffCommand,
-  apply: ApplyCommand,
-  drift: DriftCommand,
-  show: ShowCommand,
-  intents: IntentsCommand,
-  resolve: ResolveCommand,
-  unlock: UnlockCommand,
-  emulator: EmulatorCommand,
-  demo: DemoCommand,
+export const commands: Readonly<Record<string, CommandSpec>> = {
+  validate: validateCommand,
+  plan: planCommand,
+  'plan diff': planDiffCommand,
+  apply: applyCommand,
+  drift: driftCommand,
+  show: showCommand,
+  intents: intentsCommand,
+  resolve: resolveCommand,
+  unlock: unlockCommand,
+  emulator: emulatorCommand,
+  demo: demoCommand,
 };
 
-/**
- * Runs one command line to its end; the exit code is set, never forced, so that no output is cut.
- */
-export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
-  // Of the command, once it is known: a failure tells its own files, too.
-  let flagNames: readonly string[] = [];
-  // A failure outside of every promise that is waited for. Node would print it whole, message and
-  // source line.
+/** Flags that any command may have; each is of the same kind wherever it is. */
+export interface SharedFlags extends OutputFlags {
+  readonly debug?: boolean;
+  readonly 'no-color'?: boolean;
+  readonly file?: readonly string[];
+  readonly out?: string;
+}
+
+/** Runs one command line. The exit code is set and never forced, so that no output is cut. */
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  const line = readCommandLine(argv, process.env, commands);
+  // A failure outside of every promise that is waited for. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, argv, flagNames).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, line).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
   try {
-    if (asksForHelp(argv)) return await showHelp(argv, root);
-    const words = isTopic(argv) ? 2 : 1;
-    const command = findCommand(argv.slice(0, words).join(':'));
-    flagNames = Object.keys(command.flags);
-    dropOverruled(argv, command.flags, process.env);
-    checkSwitchVariables(command.flags, process.env);
-    await command.launch(normaliseArguments(argv.slice(words), command.flags), new PluginlessConfig({ root }));
+    if (line.fault !== undefined) throw line.fault;
+    const command = line.name === undefined ? undefined : commands[line.name];
+    if (line.help === undefined && command !== undefined) return await runCommand(command, line);
+    const { makeHelp } = await import('./help.ts');
+    // What the flags say is of the run that is not made.
+    await runCommand(makeHelp(line, commands), { ...line, flags: {} });
   } catch (error) {
-    await reportFailure(error, argv, flagNames);
+    await reportFailure(error, line);
   }
 }
 
-/** Whether the first two words name one command. */
-function isTopic([first = '', second = '']: readonly string[]): boolean {
-  return Object.hasOwn(commands, `${first}:${second}`);
-}
-
-function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  const words = end < 0 ? argv : argv.slice(0, end);
-  return words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
-}
-
-/** Help alone needs the whole of oclif: everything else does without its start-up time. */
-async function showHelp(argv: readonly string[], root: string): Promise<void> {
-  const topics = argv.filter((word) => word !== 'help');
-  const [topic] = topics.filter((word) => !word.startsWith('-'));
-  if (topic !== undefined && !isTopic(topics)) findCommand(topic);
-  const [{ Config }, { Help }] = await Promise.all([import('@oclif/core/config'), import('@oclif/core/help')]);
-  const config = await Config.load({ root });
-  await new Help(config, config.pjson.helpOptions).showHelp([...topics]);
-}
-
-function findCommand(name: string): CommandClass {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command !== undefined) return command;
-  if (name.startsWith('-')) {
-    throw new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
-      suggestions: ['Write for example: hostwright plan --json'],
-    });
+/** Does the command's work and prints what it came to. */
+async function runCommand(command: CommandSpec, line: CommandLine): Promise<void> {
+  const flags = line.flags as SharedFlags;
+  const { endsGracefully = false, purpose = 'plan' } = command;
+  const io = openProcessIo({ 'no-color': flags['no-color'] === true, endsGracefully });
+  const style = { outputs: readOutputs(flags, io), purpose, debug: flags.debug === true };
+  checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(flags.file ?? usualFiles)], out: flags.out }, io);
+  try {
+    const result = await command.run(line, io);
+    if (result.kind !== 'failed') return setExitCode(await printResult(result, style, io));
+    await reportFailure(result.thrown, line, { ...style, toldLines: result.toldLines });
+  } catch (error) {
+    await reportFailure(error, line, style);
   }
-  const names = Object.keys(commands).map((one) => one.replace(':', ' '));
-  const nearest = findNearest(name, names);
-  throw new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}.`, {
-    suggestions: [nearest === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean "${nearest}"?`],
-  });
 }

@@ -1,14 +1,12 @@
-import { outputFlags, sourceFlags, withVariables } from './flags.ts';
-import { HostwrightCommand } from './hostwright-command.ts';
+import { makeCommand } from './command.ts';
+import { outputFlags, sourceFlags } from './flags.ts';
 
-export default class ValidateCommand extends HostwrightCommand {
-  static override readonly summary = 'Check declarations, offline';
-  static override readonly examples = ['$ hostwright validate', '$ hostwright validate -f fleet/'];
-  static override readonly flags = withVariables({ ...sourceFlags, ...outputFlags });
-
-  async run(): Promise<void> {
-    const { flags } = await this.parse(ValidateCommand);
+export const validateCommand = makeCommand({
+  summary: 'Check declarations, offline',
+  flags: { ...sourceFlags, ...outputFlags },
+  examples: ['hostwright validate', 'hostwright validate -f fleet/'],
+  async run({ flags }, io) {
     const { runValidate } = await import('../cli/validate.ts');
-    await this.conclude(flags, (io) => runValidate(flags, io));
-  }
-}
+    return runValidate(flags, io);
+  },
+});

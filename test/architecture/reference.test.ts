@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
-import { variableOf } from '../../src/commands/flags.ts';
+import { variableOf } from '../../src/commands/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 
 const rows = [
@@ -34,14 +34,15 @@ describe('docs/reference.md', () => {
     const flags = [...new Set(Object.values(commands).flatMap((command) => Object.keys(command.flags)))];
     const defaults: Readonly<Record<string, string>> = defaultFlags;
     const expected = flags.map((flag) => {
-      const variable = variableOf(flag);
+      const data = Object.values(commands).find((command) => flag in command.flags)?.flags[flag];
+      const variable = data && variableOf(flag, data);
       return {
         flag,
         preset: defaults[flag] === undefined ? '' : `\`${defaults[flag]}\``,
         variable: variable === undefined ? 'none' : `\`${variable}\``,
         users: Object.entries(commands)
           .filter(([, command]) => flag in command.flags)
-          .map(([name]) => name.replace(':', ' '))
+          .map(([name]) => name)
           .join(', '),
         meaning: explain(flag),
       };

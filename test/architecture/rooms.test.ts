@@ -35,7 +35,6 @@ const tops: readonly string[] = ['src/report/formats.ts'];
 
 /** The one home of each package. */
 const homes: Readonly<Record<string, string>> = {
-  '@oclif/core': 'commands',
   ajv: 'declaration',
   yaml: 'declaration',
   'p-retry': 'provider',

@@ -45,7 +45,7 @@ export function resolveImport(from: string, specifier: string): string | undefin
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;
 }
 
-/** `@oclif/core/command` -> `@oclif/core`. */
+/** `@scope/name/part` -> `@scope/name`. */
 export function packageOf(specifier: string): string {
   const [first = '', second = ''] = specifier.split('/');
   return first.startsWith('@') ? `${first}/${second}` : first;

@@ -40,7 +40,7 @@ export const readAsPart: Readonly<Record<string, readonly string[]>> = {
 export const ordinary: readonly string[] = words(`
   a about bad absent after again all an and at by canonical deepest deeply default distinct down each earlier early either
   elsewhere empty every few final first flat flight for foreign from highest how ignorable important in it last largest late
-  later latest least live long longest many most nearest never new next no not now odd of off old oldest on once one ongoing
+  later latest least live long longest many meaningless most nearest never new next no not now odd of off old oldest on once one ongoing
   optional or other out outside over past plain plural pluginless ready real regular same several short still such sync that to together
   too undefined under undeclared unapproved unknown unlisted unrecorded unseen unsent unsettled unsure until unusable up urgent usual vain
   when where whole with worth yes
@@ -51,7 +51,7 @@ export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
   checksum class classes clock code colour column command config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
-  flag folder form format function github gitlab head headline html id ids index input inputs integer io json junit
+  flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
   kind limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
   number object offset operation option options order origin output page pair parameter part password path pattern
   picture piece place position price process processes progress prometheus prose proxy query quotient random range rate reason

@@ -315,7 +315,7 @@ describe.concurrent('what is printed', () => {
 
     expect(help.stdout).toContain('--max-creates');
     expect(version.stdout).toMatch(/^hostwright \d+\.\d+\.\d+\n$/);
-    expect(nothing.stdout).toContain('COMMANDS');
+    expect(nothing.stdout).toContain('Commands:');
     expect([help, version, nothing].map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0', '0']);
   });
 });

@@ -89,18 +89,10 @@ describe('the package', () => {
   it('carries the license of each package that lies in the bundle', () => {
     const licenses = readFileSync('dist/THIRD-PARTY-LICENSES', 'utf8');
 
-    for (const name of [
-      '@oclif/core',
-      'agent-base',
-      'diff',
-      'https-proxy-agent',
-      'p-retry',
-      'proxy-from-env',
-      'yaml',
-    ]) {
+    for (const name of ['agent-base', 'diff', 'https-proxy-agent', 'p-retry', 'proxy-from-env', 'yaml']) {
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC|BSD-3-Clause)\\)$`, 'm'));
     }
-    expect(licenses.match(/Permission (to use|is hereby granted)|Redistribution and use/g)?.length).toBeGreaterThan(12);
+    expect(licenses.match(/Permission (to use|is hereby granted)|Redistribution and use/g)?.length).toBeGreaterThan(6);
   });
 
   it('names its home, its sources and where to report a bug', () => {
@@ -111,9 +103,7 @@ describe('the package', () => {
     });
   });
 
-  it('loads no plugin and no TypeScript source', () => {
-    expect(manifest.oclif.plugins ?? []).toEqual([]);
-    expect(manifest.oclif.devPlugins ?? []).toEqual([]);
+  it('holds no TypeScript source', () => {
     expect(manifest.files).not.toContain('tsconfig.json');
     expect(manifest.files).not.toContain('src');
   });
@@ -145,7 +135,7 @@ describe('the package', () => {
 
     expect(printed.version).toBe(`hostwright ${manifest.version}\n`);
     expect(printed.validate).toBe('Valid: 3 hosts declared (1 file, 1 region).\n');
-    expect(printed.help).toContain('validate  Check declarations, offline');
+    expect(printed.help).toMatch(/validate +Check declarations, offline/);
     expect(printed.demo).toContain('Drift: 0 missing');
   });
 });

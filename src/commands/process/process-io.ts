@@ -57,8 +57,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
   if (!listening) {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
-    // Of oclif, which takes all but a closed pipe for a bug.
-    stdout.removeAllListeners('error').on('error', (error) => loseOut(error, err));
+    stdout.on('error', (error) => loseOut(error, err));
     // Nobody listens there: what is under way is finished, and its result is in the exit code.
     stderr.on('error', ignoreClosedPipe);
   }

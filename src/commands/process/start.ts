@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { runCommandLine } from '../run.ts';
 import { loadBundle } from './compiled-code.ts';
 
@@ -11,5 +11,5 @@ export function start(argv: readonly string[], version: string): void {
   // A file of its own: the version, which pipelines ask for first, is told without reading the
   // rest.
   const bundle = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(join(__dirname, 'hostwright.cjs'));
-  void bundle.runCommandLine(argv, dirname(__dirname));
+  void bundle.runCommandLine(argv);
 }

@@ -10,7 +10,7 @@ import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { explainHeldInSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
-import { applyCommand, explainTerms, minuteOf } from '../words/saved.ts';
+import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
@@ -104,7 +104,7 @@ function savedNotices(report: Report, options: IntentTextOptions): readonly Bloc
         ...explainTerms(saved),
         ...explainHeldInSaved(saved, report, options),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "${escapeText(applyCommand(saved, report, options))}"`,
+        `Apply it with: "${escapeText(writeApplyCommand(saved, report, options))}"`,
       ],
     },
   ];

@@ -8,7 +8,7 @@ import { sortByImportance } from '../importance.ts';
 import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
-import { applyCommand, minuteOf } from '../words/saved.ts';
+import { minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
 import { renderAlerts } from './markdown-alerts.ts';
 import { writeCode, writeCodeCell } from './markdown-escape.ts';
@@ -94,7 +94,7 @@ function savedText(saved: Saved, report: Report, options: RenderOptions): string
   return [
     `Saved as ${writeCode(fingerprint)}, valid until ${minuteOf(expires)}.${made}`,
     ...explainHeldInSaved(saved, report, options).map((line) => writeCode(line)),
-    `Next: ${writeCode(applyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
+    `Next: ${writeCode(writeApplyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

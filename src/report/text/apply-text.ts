@@ -1,6 +1,7 @@
 import { formatKey } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
+import { wrapRow } from '../../core/text/hanging-indent.ts';
 import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeOutcomeCounts } from '../words/counts.ts';
@@ -9,7 +10,6 @@ import { explainSettlingTogether, type IntentTextOptions } from '../words/intent
 import { describeOutcome } from '../words/outcomes.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { explainUnrecorded, explainWithheldTogether } from '../words/unrecorded.ts';
-import { wrapRow } from './hanging-indent.ts';
 import { hasSeveralRegions, renderBlock, renderDuplicates } from './plan-text.ts';
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */

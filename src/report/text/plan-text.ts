@@ -2,6 +2,7 @@ import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import { countCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
+import { wrapRow } from '../../core/text/hanging-indent.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
@@ -11,9 +12,8 @@ import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { rowMarks } from '../words/marks.ts';
-import { applyCommand, explainTerms, minuteOf } from '../words/saved.ts';
+import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { wrapRow } from './hanging-indent.ts';
 
 /**
  * A plan or a drift report: one line a host that is not in sync, a section a region; ends with a
@@ -66,7 +66,7 @@ function savedLines(saved: Saved, report: Report, options: IntentTextOptions): r
     ...explainTerms(saved),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: ${escapeText(applyCommand(saved, report, options))}`,
+    `Apply it with: ${escapeText(writeApplyCommand(saved, report, options))}`,
   ];
 }
 

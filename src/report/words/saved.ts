@@ -8,7 +8,7 @@ import type { IntentTextOptions } from './intents.ts';
 import { shown } from './style.ts';
 
 /** To be copied as it is. What is in doubt is sent again only by an apply that is told so. */
-export function applyCommand(
+export function writeApplyCommand(
   { path, files }: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,

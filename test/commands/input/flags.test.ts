@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from '@oclif/core/parser';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checkSwitchVariables, dropOverruled, normaliseArguments } from '../../../src/commands/arguments.ts';
-import { variableOf } from '../../../src/commands/flags.ts';
-import PlanCommand from '../../../src/commands/plan.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variableOf } from '../../../src/commands/flag.ts';
+import { readCommandLine } from '../../../src/commands/read-command-line.ts';
 import { commands } from '../../../src/commands/run.ts';
 import { type RunningEmulator, startEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, environmentFor, folderWith, hostwright } from '../../support/hostwright.ts';
@@ -141,11 +139,9 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['apply', '-replace=web-1', 'cannot delete hosts'],
     ['apply', '--replace', 'cannot delete hosts'],
   ])('a state file that there is none of: %s %s', (command, word, says) => {
-    const normalise = () => normaliseArguments([word], commands[command]?.flags ?? {});
+    const { fault } = readCommandLine([command, word], {}, commands);
 
-    expect(normalise).toThrow(
-      expect.objectContaining({ code: 'flag-meaningless', message: expect.stringContaining(says) }),
-    );
+    expect(fault).toMatchObject({ code: 'flag-meaningless', message: expect.stringContaining(says) });
   });
 });
 
@@ -184,20 +180,23 @@ describe('a variable', () => {
   it.each(Object.keys(commands))(
     'stands for each flag of %s, but for approvals, overrides of guards and what a human settles',
     (name) => {
-      const variables = flagsOf(name).map(([flag, { env }]) => [flag, env]);
+      const without = flagsOf(name).flatMap(([flag, data]) => (variableOf(flag, data) === undefined ? [flag] : []));
 
       const allowed = [
         'auto-approve',
+        'first-apply',
         'allow-new-scope',
         'allow-near-match',
+        'allow-replacement',
+        'take-over',
         'expect-fingerprint',
         'host',
         'not-created',
+        'confirm',
+        'all',
         'force',
       ];
-      expect(variables).toEqual(
-        flagsOf(name).map(([flag]) => [flag, allowed.includes(flag) ? undefined : variableOf(flag)]),
-      );
+      expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },
   );
 
@@ -208,7 +207,7 @@ describe('a variable', () => {
     expect(new Set(names.filter((flag) => /key|secret|token|password/.test(flag)))).toEqual(
       new Set(['password-directory', 'password-env']),
     );
-    expect(variableOf('max-creates')).toBe('HOSTWRIGHT_MAX_CREATES');
+    expect(variableOf('max-creates', {})).toBe('HOSTWRIGHT_MAX_CREATES');
   });
 
   it.concurrent('of an approval approves nothing', async ({ onTestFinished }) => {
@@ -244,14 +243,12 @@ describe('a variable', () => {
   });
 
   it.each(['maybe', 'on', ' true', '2'])('of a switch that says "%s" is refused: off would be a guess', (text) => {
-    const check = () => checkSwitchVariables(PlanCommand.flags, { HOSTWRIGHT_DETAILED_EXITCODE: text });
+    const { fault } = readCommandLine(['plan'], { HOSTWRIGHT_DETAILED_EXITCODE: text }, commands);
 
-    expect(check).toThrow(
-      expect.objectContaining({
-        code: 'flag-invalid',
-        message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false.',
-      }),
-    );
+    expect(fault).toMatchObject({
+      code: 'flag-invalid',
+      message: 'The variable HOSTWRIGHT_DETAILED_EXITCODE is neither true nor false.',
+    });
   });
 
   it.each([
@@ -262,11 +259,8 @@ describe('a variable', () => {
     ['false', false],
     ['0', false],
     ['', false],
-  ])('of a switch may say "%s": %s', async (text, isOn) => {
-    vi.stubEnv('HOSTWRIGHT_DETAILED_EXITCODE', text);
-    onTestFinished(() => void vi.unstubAllEnvs());
-
-    const { flags } = await parse([], { flags: PlanCommand.flags });
+  ])('of a switch may say "%s": %s', (text, isOn) => {
+    const { flags } = readCommandLine(['plan'], { HOSTWRIGHT_DETAILED_EXITCODE: text }, commands);
 
     expect(flags['detailed-exitcode']).toBe(isOn);
   });
@@ -291,11 +285,11 @@ describe('a variable', () => {
     ['--exclude detailed-exitcode=false', true],
     ['-- --detailed-exitcode=false', true],
   ])('of a switch counts unless the last of its flags says no: "%s" %s', (words, counts) => {
-    const env = { HOSTWRIGHT_DETAILED_EXITCODE: 'true' };
+    const line = ['plan', ...words.split(' ').filter((word) => word !== '')];
 
-    dropOverruled(words.split(' '), PlanCommand.flags, env);
+    const { flags } = readCommandLine(line, { HOSTWRIGHT_DETAILED_EXITCODE: 'true' }, commands);
 
-    expect('HOSTWRIGHT_DETAILED_EXITCODE' in env).toBe(counts);
+    expect(flags['detailed-exitcode']).toBe(counts);
   });
 
   it.concurrent.for<[line: string, exit: number]>([

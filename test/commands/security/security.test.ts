@@ -170,8 +170,7 @@ describe('a run', () => {
     const evil = 'HOSTWRIGHT_ENDPOINT=https://evil.example\n';
     const plugin = JSON.stringify({
       name: 'x',
-      oclif: { plugins: ['./plugin.cjs'] },
-      hostwright: { endpoint: 'https://evil.example' },
+      hostwright: { plugins: ['./plugin.cjs'], endpoint: 'https://evil.example' },
     });
     const folder = folderWith({
       ...declaration,

@@ -166,12 +166,6 @@ describe('what people see is what the golden files show:', () => {
     await expect(stderr).toMatchFileSnapshot(golden('validate-broken'));
   });
 
-  it('the help of plan', async () => {
-    const { stdout } = await hostwright(['plan', '--help'], { env: { COLUMNS: '100' } });
-
-    await expect(stdout).toMatchFileSnapshot(golden('plan-help'));
-  });
-
   it('errors', async () => {
     const inside = (words: readonly string[]) => runInside(words, { cwd: '.', env: {} });
     const lines = [

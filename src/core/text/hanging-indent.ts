@@ -2,7 +2,7 @@
  * Long rows on a narrow terminal: broken between words, the rest under the column that they belong
  * to.
  */
-import { countCells } from '../../core/text/display-width.ts';
+import { countCells } from './display-width.ts';
 
 /** Marks of colour take no room; nothing else in a row is a control sequence. */
 const marks = /\u001b\[[0-9;]*m/g;

@@ -1,0 +1,57 @@
+/** A flag as plain data. The reader of command lines and the help use the same table of them. */
+
+/** The sections of the help, in this order. */
+export const flagGroups = ['Common', 'Selection', 'Safety', 'Output', 'Cloud', 'Advanced'] as const;
+
+interface AnyFlag {
+  readonly group: (typeof flagGroups)[number];
+  readonly summary: string;
+  /** A second name. */
+  readonly alias?: string | undefined;
+  readonly letter?: string | undefined;
+  /** An approval, or an answer about an intent: no variable gives it. */
+  readonly isForOneRun?: boolean | undefined;
+}
+
+interface SwitchFlag extends AnyFlag {
+  readonly kind: 'switch';
+}
+
+interface ValueFlag extends AnyFlag {
+  /** What the help writes for the value. */
+  readonly valueName: string;
+}
+
+interface TextFlag extends ValueFlag {
+  readonly kind: 'text';
+  readonly default?: string | undefined;
+}
+
+/** May be repeated. */
+interface ListFlag extends ValueFlag {
+  readonly kind: 'list';
+  /** Also stands between several values in one text. */
+  readonly separator?: ',' | undefined;
+}
+
+/** Values stay text here: `cli` parses them, so that a flag and a variable give the same errors. */
+export type Flag = SwitchFlag | TextFlag | ListFlag;
+
+/** By its long name. */
+export type FlagTable = Readonly<Record<string, Flag>>;
+
+/** What a command line says of each flag of a table. */
+export type FlagValues<Table extends FlagTable> = { readonly [Name in keyof Table]: FlagValue<Table[Name]> };
+
+type FlagValue<One extends Flag> = One extends SwitchFlag
+  ? boolean
+  : One extends ListFlag
+    ? readonly string[] | undefined
+    : One extends { readonly default: string }
+      ? string
+      : string | undefined;
+
+/** The variable of a flag: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
+export function variableOf(name: string, flag: Pick<AnyFlag, 'isForOneRun'>): string | undefined {
+  return flag.isForOneRun === true ? undefined : `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}`;
+}

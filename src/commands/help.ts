@@ -1,0 +1,129 @@
+/** What `--help` prints: everything where it fits on a screen, else the common flags. */
+import manifest from '../../package.json' with { type: 'json' };
+import type { Io } from '../cli/io.ts';
+import { wrapRow } from '../core/text/hanging-indent.ts';
+import type { CommandSpec } from './command.ts';
+import { type Flag, flagGroups } from './flag.ts';
+import type { CommandLine, CommandTable } from './read-command-line.ts';
+
+const usualColumns = 80;
+/** Rows of a screen, less one for what is typed next. */
+const screenRows = 23;
+/** A name that needs more room stands in a row of its own. */
+const mostNameCells = 30;
+/** With less room beside the names, each meaning stands under its name. */
+const leastMeaningCells = 30;
+const narrowIndent = 8;
+
+type Row = readonly [name: string, meaning: string];
+
+/** The help that a command line asks for, as a command. */
+export function makeHelp({ name, help }: Pick<CommandLine, 'name' | 'help'>, commands: CommandTable): CommandSpec {
+  const command = name === undefined ? undefined : commands[name];
+  return {
+    summary: 'Print the help',
+    flags: {},
+    async run(_input, io) {
+      const columns = columnsOf(io);
+      io.out(
+        name === undefined || command === undefined
+          ? renderOverview(commands, columns)
+          : renderCommandHelp(name, command, help === 'all', columns),
+      );
+      return { kind: 'told', exit: 'ok' };
+    },
+  };
+}
+
+/** Of the terminal, or of where COLUMNS says that it will be read. */
+function columnsOf({ columns, env }: Pick<Io, 'columns' | 'env'>): number {
+  return columns ?? (/^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : usualColumns);
+}
+
+function renderOverview(commands: CommandTable, columns: number): string {
+  const rows = Object.entries(commands).map(([name, { summary }]): Row => [name, summary]);
+  return joinParagraphs([
+    [wrapRow(manifest.description, 0, columns)],
+    ['Usage: hostwright COMMAND [flags]'],
+    ['Commands:', ...renderRows(rows, meaningColumn(rows), columns)],
+    [wrapRow('"hostwright COMMAND --help" explains a command and its flags.', 0, columns)],
+  ]);
+}
+
+function renderCommandHelp(name: string, command: CommandSpec, isAll: boolean, columns: number): string {
+  const all = joinParagraphs(paragraphsOf(name, command, flagGroups, columns));
+  if (isAll || all.split('\n').length - 1 <= screenRows) return all;
+  const others = Object.values(command.flags).filter(({ group }) => group !== 'Common');
+  const more = `"hostwright ${name} --help --all" shows ${others.length} more flags.`;
+  return joinParagraphs([...paragraphsOf(name, command, ['Common'], columns), [wrapRow(more, 0, columns)]]);
+}
+
+/** Each of them lines that fit. */
+type Paragraphs = readonly (readonly string[])[];
+
+function paragraphsOf(
+  name: string,
+  { summary, usage, args = [], flags, examples = [] }: CommandSpec,
+  groups: readonly Flag['group'][],
+  columns: number,
+): Paragraphs {
+  const words = args.map((arg) => (arg.isRequired ? arg.name.toUpperCase() : `[${arg.name.toUpperCase()}]`));
+  const usages = usage ?? [[name, ...words, '[flags]'].join(' ')];
+  const argRows = args.map((arg): Row => [arg.name.toUpperCase(), arg.summary]);
+  const groupRows = groups.map((group) => ({
+    group,
+    rows: Object.entries(flags)
+      .filter(([, flag]) => flag.group === group)
+      .map(([flagName, flag]): Row => [nameOf(flagName, flag), meaningOf(flag)]),
+  }));
+  const column = meaningColumn(groupRows.flatMap(({ rows }) => rows));
+  return [
+    [wrapRow(`${summary}.`, 0, columns)],
+    usages.map((one, index) =>
+      wrapRow(
+        `${(index === 0 ? usageMark : '').padEnd(usageMark.length)}hostwright ${one}`,
+        usageMark.length + 2,
+        columns,
+      ),
+    ),
+    renderRows(argRows, meaningColumn(argRows), columns),
+    ...groupRows.map(({ group, rows }) =>
+      rows.length === 0 ? [] : [`${group} flags:`, ...renderRows(rows, column, columns)],
+    ),
+    examples.length === 0 ? [] : ['Examples:', ...examples.map((line) => `  ${line}`)],
+  ];
+}
+
+const usageMark = 'Usage: ';
+
+function nameOf(name: string, flag: Flag): string {
+  const letter = flag.letter === undefined ? '    ' : `-${flag.letter}, `;
+  return `${letter}--${name}${flag.kind === 'switch' ? '' : ` ${flag.valueName}`}`;
+}
+
+function meaningOf(flag: Flag): string {
+  const preset = flag.kind === 'text' && flag.default !== undefined ? ` (default: ${flag.default})` : '';
+  return `${flag.summary}${preset}${flag.alias === undefined ? '' : ` (also: --${flag.alias})`}`;
+}
+
+/** Where the meanings begin: behind the longest name that leaves them room. */
+function meaningColumn(rows: readonly Row[]): number {
+  return Math.max(...rows.map(([name]) => name.length).filter((cells) => cells <= mostNameCells), 0) + 4;
+}
+
+function renderRows(rows: readonly Row[], column: number, columns: number): readonly string[] {
+  const indent = columns - column < leastMeaningCells ? narrowIndent : column;
+  return rows.map(([name, meaning]) => {
+    const start = `  ${name}`;
+    const isApart = start.length + 2 > indent;
+    const row = wrapRow(`${(isApart ? '' : start).padEnd(indent)}${meaning}`, indent, columns);
+    return isApart ? `${start}\n${row}` : row;
+  });
+}
+
+function joinParagraphs(paragraphs: Paragraphs): string {
+  return paragraphs
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}

@@ -1,0 +1,110 @@
+/** Everything that a command line and its environment say, read once and without any effect. */
+import { KnownError } from '../core/errors.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
+import { quoteForShell } from '../core/text/shell-word.ts';
+import type { Argument, CommandSpec } from './command.ts';
+import type { FlagTable, FlagValues } from './flag.ts';
+import { outputFlags } from './flags.ts';
+import { readFlags } from './read-flags.ts';
+
+export interface CommandLine {
+  /** Of the command that is meant; undefined if there is none of that name. */
+  readonly name: string | undefined;
+  /** Whether it asks for help instead, and for how much. */
+  readonly help: 'common' | 'all' | undefined;
+  readonly flags: FlagValues<FlagTable>;
+  readonly args: Readonly<Record<string, string | undefined>>;
+  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  readonly asked: readonly string[];
+  /** The variable that gave a flag its value, by the flag's name. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Words that are not of a known flag: any of them may name a file. */
+  readonly otherWords: readonly string[];
+  /** The rest is read all the same, because a failure goes where the other flags say. */
+  readonly fault: KnownError | undefined;
+}
+
+export type CommandTable = Readonly<Record<string, CommandSpec>>;
+
+export function readCommandLine(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  commands: CommandTable,
+): CommandLine {
+  const { help, name, words, unknown } = findCommand(argv, commands);
+  const command = name === undefined ? undefined : commands[name];
+  const { values, asked, variables, positionals, strayValues, faults } = readFlags(
+    words,
+    command?.flags ?? outputFlags,
+    env,
+  );
+  const named = command?.args ?? [];
+  const fault = faults[0] ?? tooManyWords(positionals.slice(named.length)) ?? tooFewWords(named, positionals);
+  return {
+    help,
+    name,
+    flags: values,
+    args: Object.fromEntries(named.map((arg, index) => [arg.name, positionals[index]])),
+    asked,
+    variables,
+    otherWords: [...positionals, ...strayValues],
+    // Whoever asks for help need not have written the rest of it.
+    fault: unknown === undefined ? (help === undefined ? fault : undefined) : unknownCommand(unknown, commands),
+  };
+}
+
+interface FoundCommand extends Pick<CommandLine, 'help' | 'name'> {
+  /** What stands behind its name. */
+  readonly words: readonly string[];
+  /** What stands in the place of a command, and is none. */
+  readonly unknown: string | undefined;
+}
+
+function findCommand(argv: readonly string[], commands: CommandTable): FoundCommand {
+  const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const asksForHelp = argv.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+  const help = asksForHelp ? (words.includes('--all') ? 'all' : 'common') : undefined;
+  const topics = asksForHelp ? words.filter((word) => word !== 'help' && !word.startsWith('-')) : argv;
+  const [first, second] = topics;
+  if (asksForHelp && first === undefined) return { help, name: undefined, words: [], unknown: undefined };
+  const names = [`${first} ${second}`, `${first}`];
+  const name = names.find((one) => Object.hasOwn(commands, one));
+  if (name === undefined) return { help, name, words: argv, unknown: first ?? '' };
+  return { help, name, words: asksForHelp ? [] : argv.slice(name.split(' ').length), unknown: undefined };
+}
+
+function unknownCommand(name: string, commands: CommandTable): KnownError {
+  if (name.startsWith('-')) {
+    return new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
+      suggestions: ['Write for example: hostwright plan --json'],
+    });
+  }
+  const names = Object.keys(commands);
+  const nearest = findNearest(name, names);
+  return new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}.`, {
+    suggestions: [nearest === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean "${nearest}"?`],
+  });
+}
+
+function tooManyWords(words: readonly string[]): KnownError | undefined {
+  if (words.length === 0) return undefined;
+  // What stands behind a sign of equality may be meant for nobody's eyes.
+  const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
+  const declaration = words.find((word) => /^[^-=][^=]*\.ya?ml$/.test(word));
+  return new KnownError('flag-invalid', `Unexpected argument${words.length === 1 ? '' : 's'}: ${shown}`, {
+    suggestions: [
+      declaration === undefined
+        ? 'See --help for the flags and what they take.'
+        : `A declaration is named with -f: -f ${quoteForShell(declaration)}`,
+    ],
+  });
+}
+
+function tooFewWords(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
+  const missing = args.slice(words.length).filter(({ isRequired }) => isRequired === true);
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ name, summary }) => `${name} (${summary})`);
+  return new KnownError('flag-invalid', `Missing: ${names.join(', ')}.`, {
+    suggestions: ['See --help for the flags and what they take.'],
+  });
+}

@@ -1,0 +1,67 @@
+/** What `--help` shows, as a person has it on a terminal of 80 columns. */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/commands/run.ts';
+import { countCells } from '../../src/core/text/display-width.ts';
+import { hostwright } from '../support/hostwright.ts';
+
+const golden = (name: string) => resolve(`test/golden/help/${name}.txt`);
+
+async function helpOf(line: string, columns?: number): Promise<string> {
+  const env = columns === undefined ? {} : { COLUMNS: String(columns) };
+  const ran = await hostwright(line.split(' '), { env });
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  return ran.stdout;
+}
+
+describe('the help', () => {
+  it.concurrent.for([
+    ['hostwright', '--help'],
+    ...Object.keys(commands).map((name) => [name.replace(' ', '-'), `${name} --help`]),
+    ['plan-all', 'plan --help --all'],
+    ['apply-all', 'apply --help --all'],
+    ['emulator-all', 'emulator --help --all'],
+  ])('of %s', async ([name = '', line = ''], { expect }) => {
+    await expect(await helpOf(line)).toMatchFileSnapshot(golden(name));
+  });
+
+  it.concurrent.for(['apply', 'plan'])(
+    'of %s fits on a screen of 24 lines, and says how to see the rest',
+    async (name) => {
+      const lines = (await helpOf(`${name} --help`)).trimEnd().split('\n');
+
+      expect(lines.length).toBeLessThan(24);
+      expect(lines.at(-1)).toMatch(/--help --all" shows \d+ more flags\.$/);
+    },
+  );
+
+  it.concurrent.for(Object.keys(commands))('with --all names each flag of %s and its second name', async (name) => {
+    const help = await helpOf(`${name} --help --all`);
+
+    for (const [flag, { alias, letter }] of Object.entries(commands[name]?.flags ?? {})) {
+      expect(help).toMatch(new RegExp(` ${letter === undefined ? '   ' : `-${letter},`} --${flag}\\b`));
+      if (alias !== undefined) expect(help.replace(/\s+/g, ' ')).toContain(`(also: --${alias})`);
+    }
+  });
+
+  it.concurrent.for([60, 80, 120, 200])('is at most as wide as a terminal of %i columns', async (columns) => {
+    for (const line of ['--help', 'apply --help', 'apply --help --all', 'resolve --help --all']) {
+      const widths = (await helpOf(line, columns)).split('\n').map(countCells);
+
+      expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it.concurrent.for([
+    ['help plan', 'plan --help'],
+    ['plan -h', 'plan --help'],
+    ['help plan diff', 'plan diff --help'],
+    ['plan diff -h', 'plan diff --help'],
+    ['-h', '--help'],
+    ['help', '--help'],
+    ['plan --nonsense --help', 'plan --help'],
+    ['help plan --all', 'plan --help --all'],
+  ])('is the same for "%s" as for "%s"', async ([line = '', same = '']) => {
+    expect(await helpOf(line)).toBe(await helpOf(same));
+  });
+});
