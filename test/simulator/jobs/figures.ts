@@ -16,12 +16,12 @@ export interface Figures {
 }
 
 export const testFigures: Figures = {
-  histories: 2_400,
-  throttled: 300,
-  moves: 300,
+  histories: 1_200,
+  throttled: 150,
+  moves: 200,
   crashTimings: 1,
-  broken: 170,
-  comparison: 60,
+  broken: 120,
+  comparison: 40,
 };
 export const proofFigures: Figures = {
   histories: 1_000_000,
