@@ -43,6 +43,7 @@ export interface GuardFlags {
 
 export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
   readonly details: boolean;
+  readonly summary: boolean;
   readonly 'show-unmanaged': boolean;
 }
 

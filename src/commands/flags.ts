@@ -90,7 +90,8 @@ export const cloudFlags = {
 };
 
 export const factsFlags = {
-  details: toggle('Output', 'Show declared and live values of each changed host as a diff'),
+  details: toggle('Output', 'Show each host in a row of its own, and each changed host as a diff'),
+  summary: toggle('Output', 'Show only the counts and what needs a human'),
   'show-unmanaged': toggle('Output', 'List every host that is not declared, not only those that manage claims'),
 };
 

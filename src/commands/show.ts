@@ -6,6 +6,7 @@ export const showCommand = makeCommand({
   args: [{ name: 'file', summary: 'Saved plan', isRequired: true }],
   flags: {
     details: factsFlags.details,
+    summary: factsFlags.summary,
     'settle-window': intentFlags['settle-window'],
     ...reportFlags,
     ...outputFlags,

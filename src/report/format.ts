@@ -66,6 +66,8 @@ export interface DocumentForm<Facts> {
 }
 
 export interface PlanTextOptions extends IntentTextOptions {
-  /** Adds declared and live values of each changed host as a unified diff. */
+  /** Shows each host in a row of its own, and each changed one with a unified diff. */
   readonly details: boolean;
+  /** Leaves out rows that need no human. */
+  readonly summary?: boolean;
 }

@@ -25,10 +25,15 @@ const kindRanks: Readonly<Record<RowKind, number>> = {
   unmanaged: 15,
 };
 
-/** Rows of equal rank keep their order. */
-export function sortByImportance(rows: readonly Row[]): readonly Row[] {
+/** The most important first, or last. Rows of equal rank keep their order. */
+export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
+  rows: readonly Ranked[],
+  place: 'first' | 'last' = 'first',
+): readonly Ranked[] {
+  const sign = place === 'first' ? 1 : -1;
   return rows.toSorted(
     (one, other) =>
-      severityRanks[one.severity] - severityRanks[other.severity] || kindRanks[one.kind] - kindRanks[other.kind],
+      sign *
+      (severityRanks[one.severity] - severityRanks[other.severity] || kindRanks[one.kind] - kindRanks[other.kind]),
   );
 }

@@ -57,6 +57,11 @@ export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
 }
 
+/** What an apply did, a row for each create, sorted in the same way. */
+export function outcomeRowsOf(report: Report): readonly Row[] {
+  return report.hosts.flatMap((host) => (host.outcome === undefined ? [] : [outcomeRow(host, host.outcome, report)]));
+}
+
 function rowsOf(host: HostReport, report: Report): readonly Row[] {
   const { diff, outcome, findings } = host;
   const rows = findings.map((finding) => findingRow(host, finding, report));

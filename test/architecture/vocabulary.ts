@@ -9,7 +9,7 @@ export const verbs: readonly string[] = words(`
   count create cut decide declare decode deliver depart describe diff differ do document drop encode end escape excuse expand explain fail
   fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold index interrupt
   is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge mix move name narrow
-  need nest normalise note observe omit open order overrule own paint pair parse pass pause perform pick plan post
+  need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post
   prepare present print proceed quote rank read record reduce refuse relate release remove render repeat replace reply
   report request reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
   skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell throttle

@@ -65,7 +65,7 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
 
     expect(code).toBe(8);
     expect(stdout).toContain('Stopped sending when a third answer was lost');
-    expect(stdout).toContain('Apply: 3 created, 2 not-sent.');
+    expect(stdout).toContain('Apply: 3 created, 2 not sent.');
     expect(sendsTo(cloud)).toEqual(oneEach(3));
   });
 
@@ -114,7 +114,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
       expect(stdout).toContain(`Nothing will be sent for ${canary?.name} until this is settled.`);
       expect(stdout).toMatch(/"hostwright resolve i-[0-9a-f]{8} --host HOSTID"/);
       expect(stdout).toMatch(/Looked \d+ times? over \d+ s: not seen\./);
-      expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
+      expect(stdout).toContain('Apply: 0 created, 2 not sent, 1 in doubt.');
       expect(stdout).not.toMatch(/failed|rolled back/i);
       expect(stderr).toMatch(/exit 5 \(in-doubt\)\n$/);
       expect(sendsTo(cloud)).toEqual({ ...oneEach(0), received: 1 });
@@ -179,7 +179,7 @@ describe.concurrent('a create that is refused', () => {
 
     expect(code).toBe(8);
     expect(stdout).toContain('Stopped after 3 refusals');
-    expect(stdout).toContain('Apply: 0 created, 3 refused, 3 not-sent.');
+    expect(stdout).toContain('Apply: 0 created, 3 refused, 3 not sent.');
     expect(sendsTo(cloud)).toEqual({ ...oneEach(0), received: 3 });
     expect(roundsOf(cloud).map((round) => round.length)).toEqual([1, 1, 1]);
   });
@@ -250,7 +250,7 @@ describe.concurrent('a create that is throttled', () => {
 
     expect(code).toBe(8);
     expect(stdout).toContain('Stopped: the cloud asked for fewer requests for 2 s and accepted none');
-    expect(stdout).toContain('Apply: 0 created, 1 refused, 1 not-sent.');
+    expect(stdout).toContain('Apply: 0 created, 1 refused, 1 not sent.');
     expect(sendsTo(cloud).committed).toBe(0);
   });
 
@@ -289,7 +289,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     expect(code).toBe(5);
     expect(stdout).toContain('and accepted, but no listing shows the host.');
     expect(stdout).toMatch(/Tried to look \d+ times? over \d+ s: the cloud could not be listed\./);
-    expect(stdout).toContain('Apply: 0 created, 2 not-sent, 1 in-doubt.');
+    expect(stdout).toContain('Apply: 0 created, 2 not sent, 1 in doubt.');
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
@@ -300,7 +300,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     const { code, stdout } = await scene.inside(`${approved} --settle-wait 1s`);
 
     expect(code).toBe(5);
-    expect(stdout).toContain('Apply: 0 created, 1 not-sent, 1 in-doubt.');
+    expect(stdout).toContain('Apply: 0 created, 1 not sent, 1 in doubt.');
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 

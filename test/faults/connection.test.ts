@@ -66,7 +66,7 @@ describe('F1 a cloud that is gone once it was listed', () => {
 
     expect(code).toBe(4);
     expect(stdout).toMatch(/not-sent +web-1 +the cloud could not be reached: .*ECONNREFUSED/);
-    expect(stdout).toContain('Apply: 0 created, 2 not-sent.');
+    expect(stdout).toContain('Apply: 0 created, 2 not sent.');
     expect(stderr).toMatch(/exit 4 \(cloud\)\n$/);
     // A connection that never stood has no intent.
     expect(journalOf(scene)).not.toContain('"type":"send"');
@@ -82,7 +82,7 @@ describe('F1 a cloud that is gone once it was listed', () => {
     const { code, stdout } = await scene.inside(`${approved} --no-wait`);
 
     expect(code).toBe(8);
-    expect(stdout).toContain('Apply: 1 created, 3 not-sent.');
+    expect(stdout).toContain('Apply: 1 created, 3 not sent.');
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 });

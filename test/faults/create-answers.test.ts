@@ -97,7 +97,7 @@ describe.concurrent('a create in doubt that made nothing is held: exit 5, and no
 
     expect(code).toBe(5);
     expect(stdout).toMatch(/IN DOUBT web-\d \(intent i-[0-9a-f]{8}, cn-bj2\)/);
-    expect(stdout).toContain('Apply: 0 created, 1 not-sent, 1 in-doubt.');
+    expect(stdout).toContain('Apply: 0 created, 1 not sent, 1 in doubt.');
     expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toHaveLength(1);
   });
 

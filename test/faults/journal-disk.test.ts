@@ -93,7 +93,7 @@ describe('F31', () => {
 
       expect(code).toBe(7);
       expect(stdout).toMatch(told);
-      expect(stdout).toContain('Apply: 0 created, 3 not-sent.');
+      expect(stdout).toContain('Apply: 0 created, 3 not sent.');
       expect(sendsTo(cloud)).toEqual(oneEach(0));
     },
   );
@@ -108,7 +108,7 @@ describe('F31', () => {
 
     const { cloud, code, stdout } = ended;
     expect(code).toBe(5);
-    expect(stdout).toContain('Apply: 0 created, 3 not-sent.');
+    expect(stdout).toContain('Apply: 0 created, 3 not sent.');
     const [, id] = /^IN DOUBT web-\d for the next run \(intent (i-\w+), cn-bj2\): nothing was sent/m.exec(stdout) ?? [];
     expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal state".`);
     expect(next.code).toBe(5);
@@ -133,7 +133,7 @@ describe('F31', () => {
 
       expect([ended.code, json.code]).toEqual([5, 5]);
       expect(ended.stdout).toMatch(/created +web-\d +host-\w+ +Running/);
-      expect(ended.stdout).toContain('Apply: 1 created, 2 not-sent.');
+      expect(ended.stdout).toContain('Apply: 1 created, 2 not sent.');
       expect(ended.stdout).toMatch(
         /^IN DOUBT for the next run: web-\d: created, as told above, which could not be recor/m,
       );

@@ -144,13 +144,13 @@ describe('F39 a quota that is used up after three hosts', () => {
       { hosts: webs(9) },
     );
 
-    const { code, stdout, stderr } = await run(approved);
+    const { code, stdout, stderr } = await run(`${approved} --details`);
 
     expect(code).toBe(8);
     expect(stdout.match(/^ +created +web-\d +host-\w+ +Running/gm)).toHaveLength(3);
     const refused = stdout.match(/^ +refused +web-\d +RetCode 8039/gm)?.length ?? 0;
     expect(refused).toBeGreaterThanOrEqual(3);
-    expect(stdout).toContain(`Apply: 3 created, ${refused} refused, ${6 - refused} not-sent.`);
+    expect(stdout).toContain(`Apply: 3 created, ${refused} refused, ${6 - refused} not sent.`);
     expect(stderr).toMatch(/exit 8 \(partial\)\n$/);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(3), received: 3 + refused });
   });

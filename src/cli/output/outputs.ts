@@ -97,17 +97,19 @@ function statOf(folder: string) {
 
 export interface TextFlags extends PlaceFlags {
   readonly details?: boolean | undefined;
+  readonly summary?: boolean | undefined;
   readonly 'on-doubt'?: string | undefined;
 }
 
 export function renderOptions(
-  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
+  { details = false, summary = false, 'on-doubt': onDoubt, ...place }: TextFlags,
   settleWindowMs: number,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
   return {
     details,
+    summary,
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,

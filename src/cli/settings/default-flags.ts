@@ -26,6 +26,7 @@ export const switchesOff = {
   json: false,
   debug: false,
   details: false,
+  summary: false,
   'show-unmanaged': false,
   'use-env-proxy': false,
   'first-apply': false,

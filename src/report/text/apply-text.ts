@@ -2,18 +2,20 @@ import { formatKey } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
+import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
+import { outcomeRowsOf } from '../rows.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeOutcomeCounts } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
-import { describeOutcome } from '../words/outcomes.ts';
-import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
+import { paint, type TextStyle } from '../words/style.ts';
 import { explainUnrecorded, explainWithheldTogether } from '../words/unrecorded.ts';
+import { listOutcomes } from './list-rows.ts';
 import { hasSeveralRegions, renderBlock, renderDuplicates } from './plan-text.ts';
 
 /** What an apply came to, behind the plan that was shown; ends with a line break. */
-export function renderApplied(report: Report, options: IntentTextOptions): string {
+export function renderApplied(report: Report, options: PlanTextOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';
   const notices = listNotices(report, options);
@@ -35,25 +37,13 @@ function renderOutcomes(
   report: Report,
   { waited }: Applied,
   notices: readonly Notice[],
-  style: IntentTextOptions,
+  style: PlanTextOptions,
 ): string {
   const outcomes = outcomesOf(report);
   const stops = notices.filter(({ kind }) => kind === 'stopped');
   if (outcomes.length === 0) return stops.map((notice) => `${describeNotice(notice)}\n`).join('');
-  const withRegions = hasSeveralRegions(report);
-  const regionWidth = withRegions ? longestOf(outcomes.map(({ desired }) => shown(desired.key.region))) : 0;
-  const width = Math.min(32, longestOf(outcomes.map(({ desired }) => shown(desired.key.name))));
-  const described = outcomes.map((outcome) => ({ outcome, ...describeOutcome(outcome, waited) }));
-  const wordWidth = longestOf(described.map(({ word }) => word));
-  const rows = described.map(({ outcome, word, ink, text, next }) => {
-    const name = shown(outcome.desired.key.name).padEnd(width);
-    const advice = next === undefined ? '' : ` (${next})`;
-    const region = withRegions ? `${shown(outcome.desired.key.region).padEnd(regionWidth)}  ` : '';
-    const row = `  ${paint(style, ink, word.padEnd(wordWidth))}  ${region}${name}  ${text}${advice}`;
-    return wrapRow(row, wordWidth + region.length + width + 6, style.columns);
-  });
   return [
-    ...rows,
+    ...listOutcomes(outcomeRowsOf(report), hasSeveralRegions(report), style),
     ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
     ...stops.map(({ title, lines }) => paint(style, 'warn', [title, ...lines].join('\n  '))),
     paint(style, 'strong', `Apply: ${describeOutcomeCounts(outcomes, waited)}.`),

@@ -1,26 +1,25 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
-import { countCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
-import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
+import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { rowMarks } from '../words/marks.ts';
 import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
+import { listRows, renderRows } from './list-rows.ts';
 
 /**
- * A plan or a drift report: one line a host that is not in sync, a section a region; ends with a
- * line break.
+ * A plan or a drift report: what is not in sync, a section a region; ends with a line break.
  */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
-  const rows = rowsOfReport(report).filter(({ excuse }) => excuse === undefined);
+  const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
+  const lines = listRows(rows, options);
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
@@ -34,10 +33,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   return [
     ...report.listings.flatMap((listing) => [
       headline(report, listing, distrust.get(listing.region), options),
-      ...renderRows(
-        rows.filter((row) => row.region === listing.region && !isUnreported(row)),
-        options,
-      ),
+      ...(lines.get(listing.region) ?? []),
     ]),
     ...(options.details ? renderDetails(report, options) : []),
     ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
@@ -91,30 +87,6 @@ function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | unde
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
   const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
   return wrapRow(`${what}, ${trust}`, 2, style.columns);
-}
-
-const widestName = 32;
-
-/** Rows in columns; the position stands where the rows of one kind let it. */
-export function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
-  const width = Math.min(widestName, Math.max(0, ...rows.slice(0, 1_000).map((row) => countCells(shown(row.name)))));
-  const quiet = (text: string) => paint(style, 'quiet', text);
-  return rows.map(({ kind, name, what, next, position }) => {
-    const { symbol, ink } = rowMarks[kind];
-    const advice = next === '' ? '' : ` ${quiet(`(${next})`)}`;
-    const place = position === undefined ? '' : `   ${quiet(`${shown(position.file)}:${position.line}`)}`;
-    const head = `  ${paint(style, ink, symbol)} ${padCells(shown(name), width)}  `;
-    return wrapRow(`${head}${markPeriods(what, style)}${advice}${place}`, width + 6, style.columns);
-  });
-}
-
-function padCells(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - countCells(text)));
-}
-
-/** Periods paid at once are money: the words say so, and red repeats it. */
-function markPeriods(what: string, style: TextStyle): string {
-  return what.replace(/\(\d+ periods are paid at once\)/, (words) => paint(style, 'bad', words));
 }
 
 /** Whether a name alone may be one of several hosts. */

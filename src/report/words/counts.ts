@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { outcomesOf, type Purpose, type Report, type ReportCounts } from '../../core/report/report.ts';
-import { classWords } from './marks.ts';
+import { classWords, outcomeWords } from './marks.ts';
 import { plural } from './style.ts';
 
 export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
@@ -60,9 +60,15 @@ export function describeDriftCounts(counts: ReportCounts): string {
   return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
 }
 
+/** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
 export function describeOutcomeCounts(outcomes: readonly CreateOutcome[], waited: boolean): string {
-  const parts = Object.entries(countOutcomes(outcomes, waited)).filter(
-    ([word, count]) => count > 0 || word === 'created',
-  );
-  return parts.map(([word, count]) => `${count} ${word}`).join(', ');
+  const { created: running, 'created-not-running': idle, ...others } = countOutcomes(outcomes, waited);
+  const created = running + idle;
+  const notRunning = `${idle === created ? '' : `${idle} of them `}${outcomeWords['created-not-running']}`;
+  const parts = Object.entries(others).filter(([, count]) => count > 0);
+  return [
+    `${created} created`,
+    ...(idle > 0 ? [notRunning] : []),
+    ...parts.map(([word, count]) => `${count} ${outcomeWords[word as keyof typeof others]}`),
+  ].join(', ');
 }

@@ -39,3 +39,14 @@ export const classWords: Readonly<Record<DriftClass, string>> = {
   attention: 'not Running',
   unchecked: 'unchecked',
 };
+
+/** How an outcome is called in a sentence; one that is not Running is called created, too. */
+export const outcomeWords: Readonly<Record<OutcomeWord, string>> = {
+  created: 'created',
+  'created-not-running': 'not Running',
+  'already-there': 'already there',
+  refused: 'refused',
+  'not-sent': 'not sent',
+  held: 'held',
+  'in-doubt': 'in doubt',
+};

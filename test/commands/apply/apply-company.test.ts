@@ -19,7 +19,7 @@ it.concurrent('a host of the plan that appears after the canary stops the run: e
   expect(stdout).toContain('Stopped: "web-1" (host-theirs) appeared, and this run did not make it.');
   expect(stdout).toMatch(/created +tiny/);
   expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
-  expect(stdout).toContain('Apply: 1 created, 1 already-there, 3 not-sent.');
+  expect(stdout).toContain('Apply: 1 created, 1 already there, 3 not sent.');
   expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
@@ -61,7 +61,7 @@ it.concurrent('a host that appears in the next region meanwhile is already there
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/already-there +cn-sh2 +web-1 +host-theirs/);
-  expect(stdout).toContain('Apply: 1 created, 1 already-there.');
+  expect(stdout).toContain('Apply: 1 created, 1 already there.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
@@ -114,7 +114,7 @@ it.concurrent('a project in which new hosts do not arrive ends the run after the
 
   expect(code).toBe(8);
   expect(stdout).toMatch(/Stopped: "web-\d" \(host-\w+\) was created outside of project org-7/);
-  expect(stdout).toContain('Apply: 1 created, 2 not-sent.');
+  expect(stdout).toContain('Apply: 1 created, 2 not sent.');
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 

@@ -31,7 +31,7 @@ it.concurrent.for(signals)(
     expect(code).toBe(exit);
     expect(stdout).toMatch(/created +web-\d +host-\w+ +Running/);
     expect(stdout).toContain('Interrupted: nothing more was sent.');
-    expect(stdout).toContain('Apply: 1 created, 4 not-sent.');
+    expect(stdout).toContain('Apply: 1 created, 4 not sent.');
     expect(stderr).toMatch(new RegExp(`exit ${exit} \\(${word}\\)\\n$`));
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   },
@@ -79,7 +79,7 @@ it.concurrent('a signal in the middle of a round: of the round, only what was se
   const { code, stdout } = await apply.ended;
 
   expect(code).toBe(130);
-  expect(stdout).toContain('Apply: 2 created, 5 not-sent.');
+  expect(stdout).toContain('Apply: 2 created, 5 not sent.');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 

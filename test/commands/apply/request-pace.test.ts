@@ -62,7 +62,7 @@ it.concurrent('a signal ends the wait for a turn at once, and what had none is n
   expect(code).toBe(143);
   expect(performance.now() - before).toBeLessThan(6_000);
   expect(stderr).not.toContain('in flight');
-  expect(stdout).toMatch(/Apply: [23] created, [45] not-sent\./);
+  expect(stdout).toMatch(/Apply: [23] created, [45] not sent\./);
   expect(sendsTo(cloud).committed).toBeLessThanOrEqual(3);
 });
 

@@ -87,7 +87,7 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
 
   expect(code).toBe(0);
   expect(ended.code).toBe(7);
-  expect(ended.stdout).toContain('Apply: 1 created, 1 not-sent.');
+  expect(ended.stdout).toContain('Apply: 1 created, 1 not sent.');
   expect(sendsTo(scene.cloud).received).toBe(1);
 });
 

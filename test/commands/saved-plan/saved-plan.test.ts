@@ -75,7 +75,7 @@ it.concurrent('makes the rest where somebody made a host of it meanwhile', async
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/already-there {2}web-1/);
-  expect(stdout).toContain('Apply: 1 created, 1 already-there.');
+  expect(stdout).toContain('Apply: 1 created, 1 already there.');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 

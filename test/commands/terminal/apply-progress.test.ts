@@ -37,7 +37,7 @@ it.concurrent.for([
 
     const end = await terminal.rows();
     expect(code).toBe(0);
-    expect(during).toEqual([expect.stringMatching(/^Waiting: \d+ s left; it is not/)]);
+    expect(during).toEqual([expect.stringMatching(/^Waiting: \d+ s left; earlier/)]);
     expect(end.filter((row) => /^(Waiting|Creating)|…/.test(row))).toEqual([]);
     expect(end.filter((row) => / created +web-\d/.test(row)).length).toBeGreaterThanOrEqual(3);
   },

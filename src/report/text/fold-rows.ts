@@ -1,0 +1,66 @@
+/** Long lists at a glance: what is equal but for the name is one row. */
+import { countCells } from '../../core/text/display-width.ts';
+import { plural, shown } from '../words/style.ts';
+import { foldNames, type NameRange } from './fold-names.ts';
+
+/** Rows that are alike, as one; or one row by itself. */
+export interface Fold<Item> {
+  readonly first: Item;
+  readonly items: readonly Item[];
+  /** Ranges for the names of all items. */
+  readonly names: readonly NameRange[];
+}
+
+/** Fewer than these are shown one by one. */
+const leastAlike = 4;
+
+/**
+ * Each fold is where its first item was. `likenessOf`: equal for items of one row; undefined for an
+ * item that stays by itself. `nameOf`: the name as it came, not escaped.
+ */
+export function foldRows<Item>(
+  items: readonly Item[],
+  likenessOf: (item: Item) => string | undefined,
+  nameOf: (item: Item) => string,
+): readonly Fold<Item>[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const likeness = likenessOf(item);
+    const group = likeness === undefined ? undefined : groups.get(likeness);
+    if (group !== undefined) group.push(item);
+    else if (likeness !== undefined) groups.set(likeness, [item]);
+  }
+  return items.flatMap((item) => {
+    const group = groups.get(likenessOf(item) ?? '') ?? [item];
+    if (group.length < leastAlike) return [foldOf([item], nameOf)];
+    return group[0] === item ? [foldOf(group, nameOf)] : [];
+  });
+}
+
+function foldOf<Item>(items: readonly [Item, ...Item[]], nameOf: (item: Item) => string): Fold<Item> {
+  const names = items.map(nameOf);
+  return {
+    first: items[0],
+    items,
+    names: items.length === 1 ? [{ text: names[0] ?? '', count: 1 }] : foldNames(names),
+  };
+}
+
+const mostRanges = 4;
+
+/** `web-[01:40], web-44`; of many ranges the first ones, and how many names are left. */
+export function describeNames({ names }: Pick<Fold<unknown>, 'names'>): string {
+  const told = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
+  const left = names.slice(told.length).reduce((sum, { count }) => sum + count, 0);
+  return `${told.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
+}
+
+/** `150 hosts  `, in front of what they share; empty for one. */
+export function describeFolded({ items }: Pick<Fold<unknown>, 'items'>): string {
+  return items.length === 1 ? '' : `${plural(items.length, 'host')}  `;
+}
+
+/** To a column of so many cells. */
+export function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - countCells(text)));
+}

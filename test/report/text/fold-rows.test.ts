@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
+import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import type { Report } from '../../../src/core/report/report.ts';
+import { expandName, parseName } from '../../../src/declaration/range.ts';
+import { renderApplied } from '../../../src/report/text/apply-text.ts';
+import { renderPlan } from '../../../src/report/text/plan-text.ts';
+import { describeOutcomeCounts } from '../../../src/report/words/counts.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { applyReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
+
+function hostsOf(...patterns: readonly string[]) {
+  return patterns.flatMap((text) => {
+    const pattern = parseName(text);
+    if ('problem' in pattern) throw new Error(pattern.problem);
+    return [...expandName(pattern)].map((name) => desiredHost({ name }));
+  });
+}
+
+const planFor = (desired: readonly DesiredHost[], live: readonly LiveHost[] = []) =>
+  planOf(desired, [observation(live)], { maxCreates: 200_000 });
+
+const rowsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('  '));
+
+describe('a long plan', () => {
+  it('has one row for the equal creates of a range, and two for those of two sizes', () => {
+    const hosts = [...hostsOf('web-[001:150]'), ...hostsOf('db-[1:4]').map((host) => ({ ...host, cpu: 8 }))];
+
+    const text = renderPlan(planReport(planFor(hosts)), plain);
+
+    expect(rowsOf(text)).toEqual([
+      expect.stringMatching(/^ {2}\+ db-\[1:4\] {6,}4 hosts {2}cpu 8 /),
+      expect.stringMatching(/^ {2}\+ web-\[001:150\] {2}150 hosts {2}cpu \d.* {3}hosts\.yaml:\d+$/),
+    ]);
+  });
+
+  it('shows few hosts one by one', () => {
+    const text = renderPlan(planReport(planFor(hostsOf('web-[1:3]'))), plain);
+
+    expect(rowsOf(text)).toHaveLength(3);
+  });
+
+  it('folds what is left of a range with holes, and puts what needs a human last', () => {
+    const hosts = hostsOf('web-[01:20]');
+    const stopped = hosts.slice(6, 7).map((host) => liveAs(host, { state: 'Stopped' }));
+
+    const text = renderPlan(planReport(planFor(hosts, stopped)), plain);
+
+    expect(rowsOf(text)).toEqual([
+      expect.stringMatching(/^ {2}\+ web-\[01:06\], web-\[08:20\] {2}19 hosts /),
+      expect.stringMatching(/^ {2}\* web-07 /),
+    ]);
+  });
+
+  it('names every host with --details', () => {
+    const report = planReport(planFor(hostsOf('web-[001:150]')));
+
+    const rows = rowsOf(renderPlan(report, { ...plain, details: true }));
+
+    expect(rows).toHaveLength(150);
+  });
+
+  it('of 100,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
+    // Each has a size of its own, so nothing folds.
+    const hosts = hostsOf('web-[000001:100000]').map((host, at) => ({ ...host, diskSpace: at + 1 }));
+    const twins = hosts.slice(0, 1).flatMap((host) => [liveAs(host, { hostId: 'a' }), liveAs(host, { hostId: 'b' })]);
+    const report = planReport(planFor(hosts, twins));
+
+    const rows = rowsOf(renderPlan(report, plain));
+
+    expect(rows).toHaveLength(201);
+    expect(rows[0]).toBe('  … 99800 more rows: --details shows every host, --summary only what needs a human');
+    expect(rows.at(-1)).toMatch(/^ {2}! web-000001 /);
+  });
+
+  it('with --summary has only what needs a human, and the counts', () => {
+    const hosts = hostsOf('web-[1:3]');
+    const [first] = hosts;
+    const stopped = first === undefined ? [] : [liveAs(first, { state: 'Stopped' })];
+    const report = planReport(planFor(hosts, [...stopped, liveHost({ name: 'other' })]));
+
+    const text = renderPlan(report, { ...plain, summary: true });
+
+    expect(rowsOf(text)).toEqual([expect.stringMatching(/^ {2}\* web-1 /)]);
+    expect(text).toContain('Plan: 2 to create, 1 not Running, 1 in sync, 1 unmanaged.');
+  });
+});
+
+describe('a long apply', () => {
+  const stop: Stop = { cause: 'interrupted' };
+  const outcomes: readonly CreateOutcome[] = hostsOf('web-[001:200]').map((desired, at) =>
+    at % 2 === 0
+      ? { status: 'not-sent', desired, because: stop }
+      : { status: 'created', desired, live: liveAs(desired, { hostId: `host-${at}` }) },
+  );
+  const live = outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live] : []));
+  const declared = outcomes.map(({ desired }) => desired);
+  const report: Report = applyReport(planOf(declared, [observation(live)]), outcomes);
+
+  it('shows each host that was created, and those that were not sent for one reason in one row behind them', () => {
+    const rows = rowsOf(renderApplied(report, plain));
+
+    expect(rows.slice(0, 100).every((row) => /^ {2}created {3}web-\d{3} .* host-\d+ /.test(row))).toBe(true);
+    expect(rows.slice(100)).toEqual([
+      expect.stringMatching(/^ {2}not-sent {2}web-\[001:199:2\] {2}100 hosts {2}not tried: the run was interrupted$/),
+    ]);
+  });
+
+  it('names every host with --details, and with --summary none that was created', () => {
+    expect(rowsOf(renderApplied(report, { ...plain, details: true }))).toHaveLength(200);
+    expect(rowsOf(renderApplied(report, { ...plain, summary: true }))).toEqual([
+      expect.stringMatching(/^ {2}not-sent {2}web-\[001:199:2\] {2}100 hosts /),
+    ]);
+  });
+
+  it.each([
+    [4, 0, '4 created'],
+    [3, 1, '4 created, 1 of them not Running'],
+    [0, 4, '4 created, not Running'],
+  ])('counts %i hosts that run and %i that do not as "%s"', (running, idle, words) => {
+    const made = hostsOf(`web-[1:${running + idle}]`).map(
+      (desired, at): CreateOutcome => ({
+        status: 'created',
+        desired,
+        live: liveAs(desired, { state: at < running ? 'Running' : 'Starting' }),
+      }),
+    );
+
+    expect(describeOutcomeCounts(made, true)).toBe(words);
+  });
+});
