@@ -35,6 +35,9 @@ export interface CommandSpec<Table extends FlagTable = FlagTable> {
   run(input: CommandInput<Table>, io: Io): Promise<CommandResult>;
 }
 
+/** By its name, as it is typed. */
+export type CommandTable = Readonly<Record<string, CommandSpec>>;
+
 /** Says of a command what its flags are, so that `run` knows their types. */
 export function makeCommand<Table extends FlagTable>(command: CommandSpec<Table>): CommandSpec<Table> {
   return command;

@@ -2,9 +2,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Io } from '../cli/io.ts';
 import { wrapRow } from '../core/text/hanging-indent.ts';
-import type { CommandSpec } from './command.ts';
+import type { CommandSpec, CommandTable } from './command.ts';
 import { type Flag, flagGroups } from './flag.ts';
-import type { CommandLine, CommandTable } from './read-command-line.ts';
+import type { CommandLine } from './read-command-line.ts';
 
 const usualColumns = 80;
 /** Rows of a screen, less one for what is typed next. */

@@ -2,10 +2,12 @@
 import { KnownError } from '../core/errors.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
-import type { Argument, CommandSpec } from './command.ts';
+import type { Argument, CommandTable } from './command.ts';
 import type { FlagTable, FlagValues } from './flag.ts';
 import { outputFlags } from './flags.ts';
-import { readFlags } from './read-flags.ts';
+import { foreignCommands } from './foreign-words.ts';
+import { noteVariables } from './note-variables.ts';
+import { explainForeignFlag, readFlags } from './read-flags.ts';
 
 export interface CommandLine {
   /** Of the command that is meant; undefined if there is none of that name. */
@@ -20,11 +22,11 @@ export interface CommandLine {
   readonly variables: Readonly<Record<string, string>>;
   /** Words that are not of a known flag: any of them may name a file. */
   readonly otherWords: readonly string[];
+  /** What an operator should know of the environment. */
+  readonly notes: readonly string[];
   /** The rest is read all the same, because a failure goes where the other flags say. */
   readonly fault: KnownError | undefined;
 }
-
-export type CommandTable = Readonly<Record<string, CommandSpec>>;
 
 export function readCommandLine(
   argv: readonly string[],
@@ -48,6 +50,7 @@ export function readCommandLine(
     asked,
     variables,
     otherWords: [...positionals, ...strayValues],
+    notes: noteVariables(env, commands),
     // Whoever asks for help need not have written the rest of it.
     fault: unknown === undefined ? (help === undefined ? fault : undefined) : unknownCommand(unknown, commands),
   };
@@ -75,9 +78,14 @@ function findCommand(argv: readonly string[], commands: CommandTable): FoundComm
 
 function unknownCommand(name: string, commands: CommandTable): KnownError {
   if (name.startsWith('-')) {
+    const foreign = explainForeignFlag(name);
+    if (foreign !== undefined) return foreign;
     return new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
       suggestions: ['Write for example: hostwright plan --json'],
     });
+  }
+  if (Object.hasOwn(foreignCommands, name)) {
+    return new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}: ${foreignCommands[name]}.`);
   }
   const names = Object.keys(commands);
   const nearest = findNearest(name, names);

@@ -109,7 +109,13 @@ function withTwoDashes(word: string, names: ReadonlyMap<string, string>): string
 
 function meaninglessFlag(word: string, names: ReadonlyMap<string, string>): KnownError | undefined {
   const name = /^--([a-z-]+)/.exec(word)?.[1] ?? '';
-  if (names.has(name) || !Object.hasOwn(meaninglessFlags, name)) return undefined;
+  return names.has(name) ? undefined : explainForeignFlag(word);
+}
+
+/** What is said to a flag that other tools have; undefined for any other word. */
+export function explainForeignFlag(word: string): KnownError | undefined {
+  const name = /^--?([a-z-]+)/.exec(word)?.[1] ?? '';
+  if (!Object.hasOwn(meaninglessFlags, name)) return undefined;
   return new KnownError('flag-meaningless', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
 }
 

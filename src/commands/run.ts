@@ -3,7 +3,7 @@ import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
 import { exitCodes } from '../core/exit.ts';
 import { applyCommand } from './apply.ts';
-import type { CommandSpec } from './command.ts';
+import type { CommandSpec, CommandTable } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -18,7 +18,7 @@ import { showCommand } from './show.ts';
 import { unlockCommand } from './unlock.ts';
 import { validateCommand } from './validate.ts';
 
-export const commands: Readonly<Record<string, CommandSpec>> = {
+export const commands: CommandTable = {
   validate: validateCommand,
   plan: planCommand,
   'plan diff': planDiffCommand,
@@ -35,6 +35,7 @@ export const commands: Readonly<Record<string, CommandSpec>> = {
 /** Flags that any command may have; each is of the same kind wherever it is. */
 export interface SharedFlags extends OutputFlags {
   readonly debug?: boolean;
+  readonly quiet?: boolean;
   readonly 'no-color'?: boolean;
   readonly file?: readonly string[];
   readonly out?: string;
@@ -54,7 +55,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     if (line.help === undefined && command !== undefined) return await runCommand(command, line);
     const { makeHelp } = await import('./help.ts');
     // What the flags say is of the run that is not made.
-    await runCommand(makeHelp(line, commands), { ...line, flags: {} });
+    await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] });
   } catch (error) {
     await reportFailure(error, line);
   }
@@ -67,6 +68,7 @@ async function runCommand(command: CommandSpec, line: CommandLine): Promise<void
   const io = openProcessIo({ 'no-color': flags['no-color'] === true, endsGracefully });
   const style = { outputs: readOutputs(flags, io), purpose, debug: flags.debug === true };
   checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(flags.file ?? usualFiles)], out: flags.out }, io);
+  if (flags.quiet !== true) for (const note of line.notes) io.err(`note: ${note}\n`);
   try {
     const result = await command.run(line, io);
     if (result.kind !== 'failed') return setExitCode(await printResult(result, style, io));

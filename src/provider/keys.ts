@@ -11,12 +11,16 @@ export interface Keys {
   readonly privateKey: Secret;
 }
 
+function missingKeys(what: string, variables: readonly string[]): KnownError {
+  return new KnownError('key-missing', `There ${what}. Every request to the cloud is signed with a key pair.`, {
+    suggestions: variables.map(
+      (variable) => `Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`,
+    ),
+  });
+}
+
 function checkKey(name: string, variable: string, text: string | undefined): string {
-  if (text === undefined || text === '') {
-    throw new KnownError('key-missing', `There is no ${name}. Every request to the cloud is signed with a key pair.`, {
-      suggestions: [`Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`],
-    });
-  }
+  if (text === undefined || text === '') throw missingKeys(`is no ${name}`, [variable]);
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new KnownError(
       'key-malformed',
@@ -32,6 +36,9 @@ function checkKey(name: string, variable: string, text: string | undefined): str
  * repeat a value.
  */
 export function parseKeys(publicText: string | undefined, privateText: string | undefined): Keys {
+  if (!publicText && !privateText) {
+    throw missingKeys('are no keys', ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
+  }
   const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
   const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
   if (publicKey === privateKey) {

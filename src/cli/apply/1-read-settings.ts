@@ -65,7 +65,6 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const approved = readApprovedPlan(given.plan, given, clock, io);
   // A saved plan is the approval, and says which hosts it is about.
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
-  checkApproval(flags, io);
   const guards = approved?.guards ?? readGuards(flags);
   const declared = await readDeclared(flags, io);
   const cloud = readCloudSettings(flags, io);
@@ -74,6 +73,8 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const pace = readApplyRules(flags, cloud, io);
   const journal = locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
+  // Whoever is told that nobody can be asked has written everything else right.
+  checkApproval(flags, io);
   const passwords = readPasswords(declared.selected, flags, cloud.keys, io);
   sayEnvironment(flags.quiet, io);
   sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);

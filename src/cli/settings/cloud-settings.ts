@@ -3,7 +3,7 @@
  * review.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { KnownError } from '../../core/errors.ts';
+import { type ErrorCode, KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import type { Settings } from '../../declaration/declaration.ts';
 import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
@@ -53,8 +53,7 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
       { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
     );
   }
-  const endpoint = parseEndpoint(flags.endpoint);
-  const keys = parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY'));
+  const { endpoint, keys } = readAccess(flags, env);
   return {
     endpoint,
     keys,
@@ -67,6 +66,29 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
     mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
     debug: flags.debug,
   };
+}
+
+/** All that is missing is told at once: nobody should set one variable a run. */
+function readAccess(flags: CloudFlags, env: Io['env']): Pick<CloudSettings, 'endpoint' | 'keys'> {
+  const readKeys = () => parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY'));
+  try {
+    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys() };
+  } catch (error) {
+    if (!(error instanceof KnownError) || error.code !== 'endpoint-missing') throw error;
+    const { message, suggestions } = catchKnown(readKeys, 'key-missing') ?? { message: '', suggestions: [] };
+    throw new KnownError(error.code, `${error.message} ${message}`.trim(), {
+      suggestions: [...error.suggestions, ...suggestions],
+    });
+  }
+}
+
+function catchKnown(work: () => unknown, code: ErrorCode): KnownError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof KnownError && error.code === code ? error : undefined;
+  }
 }
 
 /** What the operator says of a code takes the place of what is known of it. */

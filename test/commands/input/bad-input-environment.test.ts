@@ -150,7 +150,9 @@ it.concurrent.for(['intents', 'unlock 1'])(
     const { code, stderr } = await runInside(line.split(' '), { cwd: folder, env: {} });
 
     expect(code).toBe(3);
-    expect(stderr).toMatch(/^error\[endpoint-missing\]: .*\n {2}- Set .*\n {2}- This command sends nothing, and needs/);
+    expect(stderr).toMatch(
+      /^error\[endpoint-missing\]: .*\n(?: {2}- Set .*\n){3} {2}- This command sends nothing, and needs/,
+    );
   },
 );
 

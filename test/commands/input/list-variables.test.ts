@@ -27,7 +27,7 @@ it.concurrent('are overruled by their flag', async ({ stage }) => {
 it.concurrent('name classes and codes', async ({ stage }) => {
   const { run } = await stage.emulated();
 
-  const env = { HOSTWRIGHT_FAIL_ON: 'changed,duplicate', HOSTWRIGHT_RETRY_CODES: '171,172' };
+  const env = { HOSTWRIGHT_FAIL_ON: 'changed,duplicate', HOSTWRIGHT_RET_CODES: '171=transient,172=transient' };
 
   expect(await run('drift', { env })).toMatchObject({ code: 0, stderr: '' });
 });

@@ -5,7 +5,7 @@ import type { Flaw } from '../../../src/core/listing/listing-pass.ts';
 import type { HostReport } from '../../../src/core/report/report.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
-import { hostwright } from '../../support/hostwright.ts';
+import { environmentFor, hostwright } from '../../support/hostwright.ts';
 import { runInside } from '../../support/inside.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import { ledgerOf, listingRecord } from '../../support/model/ledgers.ts';
@@ -168,13 +168,15 @@ describe('what people see is what the golden files show:', () => {
 
   it('errors', async () => {
     const inside = (words: readonly string[]) => runInside(words, { cwd: '.', env: {} });
+    const toEmulator = (words: readonly string[]) =>
+      runInside(words, { cwd: '.', env: { XDG_STATE_HOME: '/nowhere', ...environmentFor('http://127.0.0.1:1') } });
     const lines = [
       ['plan --max-create 5', hostwright],
       ['plan -lock=false', hostwright],
       ['plann', hostwright],
       ['plan --page-size 0', inside],
       ['plan -f nowhere.yaml', inside],
-      ['apply', inside],
+      ['apply -f examples/single-host/hosts.yaml', toEmulator],
       ['plan -f examples/single-host/hosts.yaml', hostwright],
       ['plan -f examples/single-host/hosts.yaml --endpoint http://api.example.com', inside],
       ['plan -f examples/single-host/hosts.yaml --endpoint https://api.example.com', inside],

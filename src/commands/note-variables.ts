@@ -1,0 +1,33 @@
+/** Variables that begin as Hostwright's do, and that no command reads. */
+import { findNearest } from '../core/text/nearest-name.ts';
+import type { CommandTable } from './command.ts';
+import { variableOf } from './flag.ts';
+
+const prefix = 'HOSTWRIGHT_';
+const keyVariables = ['PUBLIC_KEY', 'PUBLIC_KEY_FILE', 'PRIVATE_KEY', 'PRIVATE_KEY_FILE'];
+
+/**
+ * Notes about those that were most likely meant for a flag. A pipeline may have variables of its
+ * own that begin so, and nothing is said about them.
+ */
+export function noteVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  commands: CommandTable,
+): readonly string[] {
+  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
+  const known = new Set(keyVariables);
+  const oneRun = new Map<string, string>();
+  for (const [name, flag] of flags) {
+    const variable = variableOf(name, flag)?.slice(prefix.length);
+    if (variable === undefined) oneRun.set(name.replaceAll('-', '_').toUpperCase(), name);
+    else known.add(variable);
+  }
+  return Object.keys(env).flatMap((variable) => {
+    const name = /^HOSTWRIGHT_([A-Z0-9_]+)$/i.exec(variable)?.[1];
+    if (name === undefined || known.has(name)) return [];
+    const flag = oneRun.get(name);
+    if (flag !== undefined) return [`${variable} is ignored: --${flag} is for one run, and has no variable`];
+    const nearest = findNearest(name, [...known]);
+    return nearest === undefined ? [] : [`${variable} is ignored; did you mean ${prefix}${nearest}?`];
+  });
+}

@@ -1,0 +1,75 @@
+/** What is wrong is told before anything is asked, and all that is missing at once. */
+import { expect } from 'vitest';
+import { folderWith, hostwright } from '../../support/hostwright.ts';
+import { it } from '../../support/stage.ts';
+
+it.concurrent.for([
+  ['apply -f nope.yaml', 'declaration-unreadable'],
+  ['apply --max-creates ten', 'flag-invalid'],
+  ['apply --parallelism 0', 'flag-invalid'],
+  ['apply --settle-wait soon', 'flag-invalid'],
+  ['apply --page-size 0', 'flag-invalid'],
+  ['apply --cold-start perhaps', 'flag-invalid'],
+  ['apply --lock-timeout soon', 'flag-invalid'],
+  ['apply -o nonsense', 'flag-invalid'],
+])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
+  const { run } = await stage.emulated();
+
+  const ran = await run(line);
+
+  expect(ran.stderr).toContain(`error[${code}]`);
+  expect(ran.code).toBe(3);
+});
+
+it.concurrent('without a terminal, a flawless apply says how it is approved', async ({ stage }) => {
+  const { run } = await stage.emulated();
+
+  const ran = await run('apply');
+
+  expect(ran.stderr).toContain('error[no-way-to-ask]');
+  expect(ran.code).toBe(10);
+});
+
+const endpoint = 'Set HOSTWRIGHT_ENDPOINT (or --endpoint)';
+const publicKey = 'Set HOSTWRIGHT_PUBLIC_KEY,';
+const privateKey = 'Set HOSTWRIGHT_PRIVATE_KEY,';
+
+it.concurrent.for([
+  [{}, [endpoint, publicKey, privateKey]],
+  [{ HOSTWRIGHT_ENDPOINT: 'https://api.example.com' }, [publicKey, privateKey]],
+  [{ HOSTWRIGHT_PUBLIC_KEY: 'a' }, [endpoint, privateKey]],
+  [{ HOSTWRIGHT_PUBLIC_KEY: 'a', HOSTWRIGHT_PRIVATE_KEY: 'b' }, [endpoint]],
+] as const)('with %j, each variable that is missing is told', async ([env, told], { onTestFinished }) => {
+  const cwd = folderWith({}, onTestFinished);
+
+  for (const line of ['intents', 'unlock 1']) {
+    const { code, stderr } = await hostwright(line.split(' '), { cwd, env });
+
+    const advice = stderr.split('\n').filter((one) => one.startsWith('  - Set '));
+    expect(advice).toEqual(told.map((one) => expect.stringContaining(one)));
+    expect(code).toBe(3);
+  }
+});
+
+it.concurrent.for([
+  ['HOSTWRIGHT_MAX_CREATE', 'note: HOSTWRIGHT_MAX_CREATE is ignored; did you mean HOSTWRIGHT_MAX_CREATES?\n'],
+  ['HOSTWRIGHT_PRIVAT_KEY', 'note: HOSTWRIGHT_PRIVAT_KEY is ignored; did you mean HOSTWRIGHT_PRIVATE_KEY?\n'],
+  ['hostwright_endpoint', 'note: hostwright_endpoint is ignored; did you mean HOSTWRIGHT_ENDPOINT?\n'],
+  [
+    'HOSTWRIGHT_AUTO_APPROVE',
+    'note: HOSTWRIGHT_AUTO_APPROVE is ignored: --auto-approve is for one run, and has no variable\n',
+  ],
+  ['HOSTWRIGHT_MAX_CREATES', ''],
+  ['HOSTWRIGHT_PRIVATE_KEY_FILE', ''],
+  ['HOSTWRIGHT_TOOLCHAIN_IMAGE', ''],
+])('the variable %s is told where it is most likely misspelt', async ([variable = '', note], { stage }) => {
+  const { run } = await stage.emulated();
+
+  const [loud, quiet] = await Promise.all([
+    run('validate', { env: { [variable]: '5' } }),
+    run('validate --quiet', { env: { [variable]: '5' } }),
+  ]);
+
+  expect(loud).toMatchObject({ code: 0, stderr: note });
+  expect(quiet).toMatchObject({ code: 0, stderr: '' });
+});

@@ -1,0 +1,70 @@
+/** What people type by habit of other tools: each is answered with a sentence that helps, and exit 3. */
+import { describe, expect, it } from 'vitest';
+import { foreignCommands, meaninglessFlags } from '../../../src/commands/foreign-words.ts';
+import { readCommandLine } from '../../../src/commands/read-command-line.ts';
+import { commands } from '../../../src/commands/run.ts';
+
+describe('a word of another tool', () => {
+  it.each([
+    ['init'],
+    ['destroy'],
+    ['import web-1 host-9'],
+    ['state list'],
+    ['fmt -check'],
+    ['refresh'],
+    ['output --json'],
+    ['console'],
+    ['preview --yes'],
+    ['sync --doit'],
+  ])('is no command: %s', (line) => {
+    const words = line.split(' ');
+
+    const { fault } = readCommandLine(words, {}, commands);
+
+    expect(fault).toMatchObject({ code: 'command-unknown', exit: 'invalid' });
+    expect(fault?.message).toBe(`There is no command "${words[0]}": ${foreignCommands[words[0] ?? '']}.`);
+  });
+
+  it.each([
+    ['plan -var name=web', 'var'],
+    ['plan -var=name=web', 'var'],
+    ['plan --var-file prod.tfvars', 'var-file'],
+    ['-chdir=fleet plan', 'chdir'],
+    ['plan -chdir=fleet', 'chdir'],
+    ['apply -input=false', 'input'],
+    ['plan -concise', 'concise'],
+    ['apply --doit', 'doit'],
+    ['apply --force', 'force'],
+    ['apply --yes', 'yes'],
+    ['apply -yes', 'yes'],
+    ['apply --concurrency 5', 'concurrency'],
+    ['apply --concurrency=5', 'concurrency'],
+  ])('is no flag: %s', (line, flag) => {
+    const { fault } = readCommandLine(line.split(' '), {}, commands);
+
+    expect(fault).toMatchObject({ code: 'flag-meaningless', exit: 'invalid' });
+    expect(fault?.message).toBe(`--${flag} has no meaning here: ${meaninglessFlags[flag]}.`);
+  });
+
+  it('names only flags and commands that there are', () => {
+    const known = new Set(Object.values(commands).flatMap(({ flags }) => Object.keys(flags)));
+    const text = Object.values({ ...foreignCommands, ...meaninglessFlags }).join('\n');
+
+    expect([...text.matchAll(/--([a-z-]+)/g)].filter(([, flag = '']) => !known.has(flag))).toEqual([]);
+    expect([...text.matchAll(/"hostwright ([a-z]+)/g)].filter(([, name = '']) => !(name in commands))).toEqual([]);
+  });
+
+  it.each(Object.keys(commands))('takes no flag of %s away', (name) => {
+    expect(
+      Object.keys(commands[name]?.flags ?? {}).filter((flag) => flag in meaninglessFlags && flag !== 'force'),
+    ).toEqual([]);
+    expect(name in foreignCommands).toBe(false);
+  });
+
+  it('is a flag where a command has it', () => {
+    const { flags, fault } = readCommandLine(['resolve', 'i-7f3a09c2', '--host', 'host-9', '--force'], {}, commands);
+
+    expect(fault).toBeUndefined();
+    expect(flags).toMatchObject({ host: 'host-9', force: true });
+  });
+});
