@@ -1,12 +1,28 @@
+import { KnownError } from '../core/errors.ts';
+import { checkedFormats } from '../core/report/format-name.ts';
+import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { type OutputFlags, readOutputs, renderOptions } from './output/outputs.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
 
 /** Checks declarations offline: no endpoint, no keys, and no password is looked at. */
-export async function runValidate(flags: SourceFlags, io: Io): Promise<CommandResult> {
+export async function runValidate(flags: SourceFlags & OutputFlags, io: Io): Promise<CommandResult> {
+  checkFormats(flags, io);
   const { declaration, desired } = await readDeclaration(flags, io);
   const { files, notes } = declaration;
   const regions = [...new Set(desired.map((host) => host.key.region))];
-  const facts = { hosts: desired.length, regions, files, notes };
-  return { kind: 'document', exit: 'ok', document: { kind: 'validate', facts } };
+  const madeAt = new Date(realClock.wall()).toISOString();
+  const checked = { madeAt, hosts: desired.length, regions, files, notes };
+  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, 0, io) };
+}
+
+/** Most formats show live hosts, and here there are none. */
+function checkFormats(flags: OutputFlags, io: Io): void {
+  const { stdout, files } = readOutputs(flags, io);
+  const other = [stdout, ...files.map(({ format }) => format)].find((format) => !checkedFormats.includes(format));
+  if (other === undefined) return;
+  throw new KnownError('flag-invalid', `validate has no ${other}: it compares with no cloud.`, {
+    suggestions: [`Use one of: ${checkedFormats.join(', ')}.`],
+  });
 }

@@ -1,7 +1,7 @@
 /** A command as plain data, and the one function that does its work. */
 import type { Io } from '../cli/io.ts';
 import type { CommandResult } from '../cli/output/command-result.ts';
-import type { Purpose } from '../core/report/report.ts';
+import type { RunPurpose } from '../core/report/report.ts';
 import type { FlagTable, FlagValues } from './flag.ts';
 
 /** A word behind the command's name that is no flag. */
@@ -28,7 +28,7 @@ export interface CommandSpec<Table extends FlagTable = FlagTable> {
   readonly flags: Table;
   readonly examples?: readonly string[];
   /** What its reports are about; `plan` unless it says otherwise. */
-  readonly purpose?: Purpose;
+  readonly purpose?: RunPurpose;
   /** Whether a signal only asks it to end, because it has something to bring to an end. */
   readonly endsGracefully?: boolean;
   /** Loads the rest of the program, late: what is not needed costs start-up time. */

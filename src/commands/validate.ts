@@ -1,10 +1,11 @@
 import { makeCommand } from './command.ts';
-import { outputFlags, sourceFlags } from './flags.ts';
+import { outputFlags, reportFlags, sourceFlags } from './flags.ts';
 
 export const validateCommand = makeCommand({
   summary: 'Check declarations, offline',
-  flags: { ...sourceFlags, ...outputFlags },
-  examples: ['hostwright validate', 'hostwright validate -f fleet/'],
+  flags: { ...sourceFlags, ...reportFlags, ...outputFlags },
+  examples: ['hostwright validate', 'hostwright validate -f fleet/', 'hostwright validate -o github'],
+  purpose: 'validate',
   async run({ flags }, io) {
     const { runValidate } = await import('../cli/validate.ts');
     return runValidate(flags, io);

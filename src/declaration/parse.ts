@@ -13,7 +13,7 @@ import { isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { findSecrets } from './secrets/secrets.ts';
 import { composeTree } from './yaml/compose.ts';
-import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { placeOfValue, type ReadFile, sourceOfValue } from './yaml/place.ts';
 import { readValues } from './yaml/read-values.ts';
 import { indexSource, type SourceText } from './yaml/source-text.ts';
 import type { Tree } from './yaml/tree.ts';
@@ -161,5 +161,12 @@ function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): re
   const { source, tree, sound, visible } = file;
   const secrets = findSecrets(source.text, tree, sound, visible);
   const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
-  return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets));
+  return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets, nameOfHost(file, fault)));
+}
+
+function nameOfHost(file: ReadFile, { path: [top, index] = [] }: DeclarationFault) {
+  if (top !== 'hosts' || typeof index !== 'number') return undefined;
+  const path = ['hosts', index, 'name'];
+  const name = sourceOfValue(file, path);
+  return name === '' ? undefined : { ...placeOfValue(file, path), name };
 }

@@ -1,7 +1,7 @@
 /** What a format is: a pure function from a report to text. One format a file, one signature. */
 
 import type { ExitName } from '../core/exit.ts';
-import type { Purpose, Report } from '../core/report/report.ts';
+import type { Report, RunPurpose } from '../core/report/report.ts';
 import type { IntentTextOptions } from './words/intents.ts';
 import type { TextStyle } from './words/style.ts';
 
@@ -26,7 +26,7 @@ export interface RenderOptions extends PlanTextOptions {
  * A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped.
  */
 export interface Failure {
-  readonly purpose: Purpose;
+  readonly purpose: RunPurpose;
   /** Wall clock, ISO 8601 in UTC. */
   readonly madeAt: string;
   readonly exit: ExitName;
@@ -37,13 +37,30 @@ export interface Failure {
   readonly diagnostics: readonly FailureDiagnostic[];
 }
 
+/** What a declaration without faults comes to. */
+export interface CheckedDeclaration {
+  readonly hosts: number;
+  readonly regions: readonly string[];
+  readonly files: readonly { readonly file: string }[];
+  readonly notes: readonly FailureDiagnostic[];
+}
+
+export interface CheckedRun extends CheckedDeclaration {
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly madeAt: string;
+}
+
 export interface FailureDiagnostic {
   readonly rule: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  /** What was most likely meant. */
+  readonly label?: string;
   readonly help?: string;
+  /** The declared name of the host that it is about. */
+  readonly host?: string;
 }
 
 export interface Format {
@@ -54,6 +71,8 @@ export interface Format {
    * nobody takes it for today's.
    */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
+  /** What `validate` found: the notes, and that nothing else is wrong. */
+  readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
 }
 
 /**

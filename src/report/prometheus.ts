@@ -7,7 +7,7 @@
 import { countOutcomes } from '../core/creating/outcome-counts.ts';
 import { exitCodes } from '../core/exit.ts';
 import { driftClasses } from '../core/report/finding.ts';
-import { countHosts, outcomesOf, type Purpose, type Report } from '../core/report/report.ts';
+import { countHosts, outcomesOf, type Report, type RunPurpose } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { shown } from './words/style.ts';
@@ -180,7 +180,7 @@ function gauge(name: string, help: string, value: number): Gauge {
  * twice is an error.
  */
 function write(
-  { purpose, fleet }: { readonly purpose: Purpose; readonly fleet?: string },
+  { purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string },
   gauges: readonly Gauge[],
 ): string {
   const own = { purpose, ...(fleet !== undefined && { fleet }) };

@@ -6,7 +6,7 @@
 
 import type { Stop } from '../core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../core/exit.ts';
-import type { Purpose, Report } from '../core/report/report.ts';
+import type { Report, RunPurpose } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
@@ -65,11 +65,18 @@ export const sarifFormat: Format = {
     return renderRun({
       ...{ purpose, madeAt, exit, options },
       rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, faultWords(rule)])),
-      findings: diagnostics.map(diagnosticFinding),
+      findings: diagnostics.map((fault) => diagnosticFinding('error', fault)),
       notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
       successful: false,
     });
   },
+  renderChecked: ({ madeAt, notes }, options) =>
+    renderRun({
+      ...{ purpose: 'validate', madeAt, exit: 'ok', options },
+      rules: Object.fromEntries(notes.map(({ rule }) => [rule, noteWords(rule)])),
+      ...{ findings: notes.map((note) => diagnosticFinding('note', note)), notifications: [] },
+      successful: true,
+    }),
 };
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
@@ -86,7 +93,7 @@ function isBroken({ exit, applied }: Report): boolean {
 }
 
 interface Run {
-  readonly purpose: Purpose;
+  readonly purpose: RunPurpose;
   readonly madeAt: Failure['madeAt'];
   readonly exit: ExitName;
   readonly options: RenderOptions;
@@ -220,11 +227,11 @@ function keepGravest(findings: readonly Finding[]): readonly Finding[] {
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-function diagnosticFinding(fault: FailureDiagnostic): Finding {
+function diagnosticFinding(severity: Severity, fault: FailureDiagnostic): Finding {
   const { rule, file, line, column, message } = fault;
   return {
     rule,
-    severity: 'error',
+    severity,
     text: describeFaultInSentences(fault),
     identity: `${file} ${message}`,
     file,
@@ -238,5 +245,13 @@ function faultWords(rule: string): RuleWords {
     title: `Fault of a declaration: ${rule}`,
     description: `The declaration breaks the rule ${rule}, so nothing was planned and nothing was sent.`,
     help: 'Correct the declaration. "hostwright validate" shows each fault with its line.',
+  };
+}
+
+function noteWords(rule: string): RuleWords {
+  return {
+    title: `Note on a declaration: ${rule}`,
+    description: `The declaration can be used, and the rule ${rule} has a note on it.`,
+    help: 'Look at the line. "hostwright validate" shows each note with its line.',
   };
 }

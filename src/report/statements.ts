@@ -135,8 +135,8 @@ export function adviseOnRow({ next }: Row): string {
 }
 
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
-export function describeFaultInSentences({ message, help }: FailureDiagnostic): string {
-  return help === undefined ? sentence(message) : `${sentence(message)} ${sentence(help)}`;
+export function describeFaultInSentences({ message, label, help }: FailureDiagnostic): string {
+  return [message, label, help].flatMap((text) => (text === undefined ? [] : [sentence(text)])).join(' ');
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,7 @@
 import type { ExitName } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Document } from '../../report/documents/documents.ts';
-import type { RenderOptions } from '../../report/format.ts';
+import type { CheckedRun, RenderOptions } from '../../report/format.ts';
 
 /**
  * What a command came to, as data: conclude.ts renders it, once, in the form that was asked for.
@@ -9,6 +9,7 @@ import type { RenderOptions } from '../../report/format.ts';
 export type CommandResult =
   | ReportResult
   | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
+  | CheckedResult
   | InterruptedResult
   /**
    * What ended a run whose stream stands on stdout: told there, and as a failure that was thrown.
@@ -16,6 +17,14 @@ export type CommandResult =
   | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
   /** The stream has already shown all of it. */
   | { readonly kind: 'told'; readonly exit: ExitName };
+
+/** What `validate` came to. */
+export interface CheckedResult {
+  readonly kind: 'checked';
+  readonly exit: 'ok';
+  readonly checked: CheckedRun;
+  readonly options: RenderOptions;
+}
 
 export interface ReportResult extends ToldLines {
   readonly kind: 'report';

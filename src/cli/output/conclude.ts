@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
-import type { Purpose } from '../../core/report/report.ts';
+import type { RunPurpose } from '../../core/report/report.ts';
 import type { Failure } from '../../report/format.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from './command-result.ts';
+import type { CheckedResult, CommandResult } from './command-result.ts';
 import type { Ending } from './github-files.ts';
-import { type Outputs, renderOptions, writeFailure, writeReport } from './outputs.ts';
+import { type OutputFile, type Outputs, renderOptions, writeFailure, writeFiles, writeReport } from './outputs.ts';
 
 /** The formats and places of a command's result. */
 export interface Style {
   readonly outputs: Outputs;
   /** What the run is about. */
-  readonly purpose: Purpose;
+  readonly purpose: RunPurpose;
   /** Adds the stack trace of a bug. */
   readonly debug: boolean;
   /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
@@ -42,14 +42,26 @@ export async function printResult(
   const reported = result.kind === 'report' ? result : undefined;
   const { bug, isRecord = false } = reported ?? {};
   let exit = pickMostUrgent(bug === undefined ? [exitOf(result)] : [exitOf(result), 'error']);
-  const errors = reported && (await writeReport({ ...reported.report, exit }, files, reported.options, io));
-  if (errors !== undefined && errors.length > 0) exit = pickMostUrgent([exit, 'error']);
+  const errors = await writeResult(result, exit, files, io);
+  if (errors.length > 0) exit = pickMostUrgent([exit, 'error']);
   io.out(await renderResult(result, exit, stdout, io), isRecord);
   const endingAt = (last: ExitName): Ending =>
     reported === undefined
       ? { kind: 'exit', exit: last }
       : { kind: 'report', report: { ...reported.report, exit: last }, options: reported.options };
   return finish(exit, { errors, bug }, endingAt, style, io);
+}
+
+/** Writes the result to each file. Returns what could not be written. */
+async function writeResult(
+  result: CommandResult,
+  exit: ExitName,
+  files: readonly OutputFile[],
+  io: Io,
+): Promise<readonly KnownError[]> {
+  if (result.kind === 'report') return writeReport({ ...result.report, exit }, files, result.options, io);
+  const colour = { out: false, err: false };
+  return writeFiles(files, (format) => renderResult(result, exit, format, { colour }), io);
 }
 
 export function exitOf(result: CommandResult): ExitName {
@@ -74,12 +86,26 @@ export async function renderResult(
       const { renderDocument } = await import('../../report/documents/documents.ts');
       return renderDocument(result.document, format, exit, { colour: colour.out });
     }
+    case 'checked':
+      return renderChecked(result, format, { colour });
     case 'interrupted':
       return (await import('../../report/words/held.ts')).unsentTexts.interrupted;
     case 'failed':
     case 'told':
       return '';
   }
+}
+
+async function renderChecked(
+  { exit, checked, options }: CheckedResult,
+  format: FormatName,
+  { colour }: Pick<Io, 'colour'>,
+): Promise<string> {
+  const { formats } = await import('../../report/formats.ts');
+  const { renderChecked: render } = format === 'text' || format === 'json' ? {} : await formats[format]();
+  if (render !== undefined) return render(checked, options);
+  const { renderDocument } = await import('../../report/documents/documents.ts');
+  return renderDocument({ kind: 'validate', facts: checked }, format, exit, { colour: colour.out });
 }
 
 /** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */

@@ -153,10 +153,17 @@ export async function writeReport(
   io: Pick<Io, 'cwd'>,
 ): Promise<readonly KnownError[]> {
   const { formats } = await import('../../report/formats.ts');
-  return collect(files, async ({ format, path }) => {
-    const { render } = await formats[format]();
-    await writeFileWhole(resolve(io.cwd, path), render(report, forFile(options)));
-  });
+  const write = async (format: FormatName) => (await formats[format]()).render(report, forFile(options));
+  return writeFiles(files, write, io);
+}
+
+/** The same of any text. */
+export function writeFiles(
+  files: readonly OutputFile[],
+  render: (format: FormatName) => Promise<string>,
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly KnownError[]> {
+  return collect(files, async ({ format, path }) => writeFileWhole(resolve(io.cwd, path), await render(format)));
 }
 
 /** Writes the failure to each file, or removes it, so that no old report looks like a new one. */

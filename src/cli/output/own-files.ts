@@ -2,9 +2,10 @@
  * Files that a run reads, or saves its plan to: no report may take their place, nor the plan that
  * of what it is read from.
  */
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
+import { largestFile } from '../../declaration/regular-file.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from './outputs.ts';
 
@@ -35,8 +36,27 @@ export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: 
   for (const { flag, path, kept } of written) {
     if (!kept.some((one) => isTaken(placeOf(path), placeOf(one)))) continue;
     throw new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, which this run needs.`, {
-      suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.'],
+      suggestions: [ownFile],
     });
+  }
+  for (const { format, path } of files) {
+    if (!isSavedPlan(placeOf(path))) continue;
+    throw new KnownError('flag-invalid', `-o ${format} would write over ${JSON.stringify(path)}, a saved plan.`, {
+      suggestions: [ownFile, 'To save a plan, use: hostwright plan --out FILE.'],
+    });
+  }
+}
+
+const ownFile = 'Give it a file of its own. Nothing was written, and nothing was sent.';
+
+/** Of whatever run: somebody may have approved it. */
+function isSavedPlan(place: string): boolean {
+  const status = statusOf(place);
+  if (status?.isFile() !== true || status.size > largestFile) return false;
+  try {
+    return /"format":\s*"hostwright\/saved-plan"/.test(readFileSync(place, 'utf8'));
+  } catch {
+    return false;
   }
 }
 

@@ -14,4 +14,6 @@ export const formatNames = [
   'prometheus',
   'ansible',
 ] as const;
+/** Of these, what `validate` knows: it has facts of a declaration alone. */
+export const checkedFormats: readonly FormatName[] = ['text', 'json', 'github', 'sarif', 'junit', 'gitlab-codequality'];
 export type FormatName = (typeof formatNames)[number];

@@ -26,6 +26,8 @@ import { type DriftClass, driftClasses, type Finding, type FindingRules, finding
  * now.
  */
 export type Purpose = 'plan' | 'drift' | 'apply';
+/** What a run is about; `validate` makes no report. */
+export type RunPurpose = Purpose | 'validate';
 
 export interface HostReport {
   readonly diff: HostDiff;

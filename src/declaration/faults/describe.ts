@@ -13,7 +13,12 @@ const longestQuote = 60;
  * Turns a fault into plain data for people and programs: the only way out, so that no secret takes
  * another.
  */
-export function describeFault(fault: DeclarationFault, source: IndexedSource, secrets: Secrets): Diagnostic {
+export function describeFault(
+  fault: DeclarationFault,
+  source: IndexedSource,
+  secrets: Secrets,
+  host: NameOfHost | undefined,
+): Diagnostic {
   const start = Math.min(Math.max(fault.start, 0), source.text.length);
   const end = Math.max(fault.end, start + 1);
   const hidden = secrets.hide(start, end);
@@ -37,15 +42,27 @@ export function describeFault(fault: DeclarationFault, source: IndexedSource, se
             message,
           })),
         }),
+    ...(host === undefined || secrets.hide(host.start, host.end) ? {} : { host: cutText(host.name) }),
     ...(fault.path === undefined ? {} : { path: shownPath(fault.path) }),
     excerpt: cutExcerpt(source, secrets, start, end),
   };
 }
 
+/** As it is declared, and where. */
+interface NameOfHost {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 function quoteText(text: string): string {
+  return `"${cutText(text)}"`;
+}
+
+function cutText(text: string): string {
   const characters = [...hideSecretIn(text.slice(0, 4 * longestQuote))];
   const cut = characters.length > longestQuote;
-  return `"${escapeText(characters.slice(0, longestQuote).join(''))}${cut ? '…' : ''}"`;
+  return `${escapeText(characters.slice(0, longestQuote).join(''))}${cut ? '…' : ''}`;
 }
 
 /** Below a key that names a secret, further keys may be the secret. */

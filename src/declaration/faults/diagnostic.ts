@@ -20,6 +20,8 @@ export interface Diagnostic {
   /** What to do. */
   readonly help?: string;
   readonly related?: readonly RelatedPlace[];
+  /** The declared name of the host that it is about, with its range. */
+  readonly host?: string;
   /** E.g. `hosts[3].cpu`. */
   readonly path?: string;
   readonly excerpt: Excerpt;

@@ -4,17 +4,17 @@
  */
 import type { ExitName } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
-import type { DocumentForm } from '../format.ts';
+import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
 import { type UnlockFacts, unlockForm } from './unlock.ts';
-import { type ValidateFacts, validateForm } from './validate.ts';
+import { validateForm } from './validate.ts';
 
 interface FactsOf {
-  readonly validate: ValidateFacts;
+  readonly validate: CheckedDeclaration;
   readonly 'plan-diff': PlanDiffFacts;
   readonly intents: IntentsFacts;
   readonly resolve: ResolveFacts;

@@ -1,10 +1,11 @@
 /** What is annotated, the most important first: what holds for the whole run, then the rows. */
 
 import type { Report } from '../../core/report/report.ts';
-import type { Failure, RenderOptions } from '../format.ts';
+import type { CheckedDeclaration, Failure, FailureDiagnostic, RenderOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
 import { describeNotice, type Notice, type NoticeKind, noticesOfReport } from '../notices.ts';
 import { isUnreported, type Row, rowsOfReport, type Severity } from '../rows.ts';
+import { describeFaultInSentences } from '../statements.ts';
 import type { RowKind } from '../words/marks.ts';
 import type { Command, CommandName } from './github-command.ts';
 
@@ -76,10 +77,28 @@ function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath
 export function annotateFailure(failure: Failure, { repositoryPath }: RenderOptions): readonly Annotation[] {
   const { code, message, suggestions, diagnostics } = failure;
   if (diagnostics.length === 0) return [error(code, [message, ...suggestions].join(' '))];
-  return diagnostics.map(({ rule, message: fault, help, ...position }) => ({
-    ...error(rule, help === undefined ? fault : `${fault} ${help}`),
-    ...placeOf(position, repositoryPath),
-  }));
+  return diagnostics.map((fault) => annotateFault('error', fault, repositoryPath));
+}
+
+export function annotateNotes(
+  { notes }: CheckedDeclaration,
+  { repositoryPath }: Pick<RenderOptions, 'repositoryPath'>,
+): readonly Annotation[] {
+  return notes.map((note) => annotateFault('notice', note, repositoryPath));
+}
+
+function annotateFault(
+  command: CommandName,
+  fault: FailureDiagnostic,
+  repositoryPath: RenderOptions['repositoryPath'],
+): Annotation {
+  const { rule, host, file, line, column } = fault;
+  return {
+    command,
+    title: host === undefined ? rule : `${host}: ${rule}`,
+    message: describeFaultInSentences(fault),
+    ...placeOf({ file, line, column }, repositoryPath),
+  };
 }
 
 /** What comes from stdin is no file of the repository. */

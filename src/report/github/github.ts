@@ -7,10 +7,10 @@
 import { exitCodes } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, Format, RenderOptions } from '../format.ts';
-import { describeReportCounts } from '../words/counts.ts';
+import { describeChecked, describeReportCounts } from '../words/counts.ts';
 import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
-import { type Annotation, annotateFailure, annotationsOf } from './github-annotations.ts';
+import { type Annotation, annotateFailure, annotateNotes, annotationsOf } from './github-annotations.ts';
 import { type CommandName, writeWorkflowCommand } from './github-command.ts';
 
 /**
@@ -19,7 +19,15 @@ import { type CommandName, writeWorkflowCommand } from './github-command.ts';
  */
 const mostOfAKind = 10;
 
-export const githubFormat: Format = { render: renderGithub, renderFailure: renderGithubFailure };
+export const githubFormat: Format = {
+  render: renderGithub,
+  renderFailure: renderGithubFailure,
+  renderChecked: (checked, options) =>
+    textOf(
+      annotateNotes(checked, options),
+      `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes.ok} (ok).`,
+    ),
+};
 
 function renderGithub(report: Report, options: RenderOptions): string {
   const { purpose, exit } = report;

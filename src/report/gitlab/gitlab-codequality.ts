@@ -29,7 +29,7 @@ export const gitlabCodequalityFormat: Format = {
   renderFailure: ({ code, message, suggestions, diagnostics }, options) =>
     renderIssues(
       diagnostics.length > 0
-        ? diagnostics.map(diagnosticIssue)
+        ? diagnostics.map((fault) => diagnosticIssue('blocker', fault))
         : [
             {
               check: code,
@@ -39,6 +39,11 @@ export const gitlabCodequalityFormat: Format = {
               place: undefined,
             },
           ],
+      options,
+    ),
+  renderChecked: ({ notes }, options) =>
+    renderIssues(
+      notes.map((note) => diagnosticIssue('info', note)),
       options,
     ),
 };
@@ -76,10 +81,10 @@ function blocks(rule: Statement['rule']): boolean {
   return rule === 'duplicate' || rule === 'in-doubt' || rule === 'untrusted-listing' || rule.startsWith('guard-');
 }
 
-function diagnosticIssue(fault: FailureDiagnostic): Issue {
+function diagnosticIssue(impact: Impact, fault: FailureDiagnostic): Issue {
   const { rule, file, line, message } = fault;
   return {
-    ...{ check: rule, text: describeFaultInSentences(fault), impact: 'blocker' },
+    ...{ check: rule, text: describeFaultInSentences(fault), impact },
     ...{ identity: `${file} ${message}`, place: { file, line } },
   };
 }

@@ -18,8 +18,11 @@ ${diagnostics.map(renderFault)}</ul></section>`
 }`;
 }
 
-function renderFault({ rule, file, line, column, message, help }: FailureDiagnostic): Markup {
-  const more = help === undefined ? '' : markup`<p>${help}</p>`;
-  return markup`<li class="k duplicate"><div class="fault">${mark('x')}<div><strong>${message}</strong>${more}<p class="place">${shown(file)}:${line}:${column} · ${shown(rule)}</p></div></div></li>
+function renderFault({ rule, host, file, line, column, message, label, help }: FailureDiagnostic): Markup {
+  const more = [label, help].flatMap((text) => (text === undefined ? [] : [markup`<p>${text}</p>`]));
+  const place = [...(host === undefined ? [] : [shown(host)]), `${shown(file)}:${line}:${column}`, shown(rule)].join(
+    ' · ',
+  );
+  return markup`<li class="k duplicate"><div class="fault">${mark('x')}<div><strong>${message}</strong>${more}<p class="place">${place}</p></div></div></li>
 `;
 }

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Purpose } from '../../core/report/report.ts';
+import type { RunPurpose } from '../../core/report/report.ts';
 import { purposeWords } from '../words/counts.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
@@ -13,7 +13,7 @@ import { styleSheet } from './html-style.ts';
 import { narrowStyleSheet } from './html-style-narrow.ts';
 
 export interface HtmlPage {
-  readonly purpose: Purpose;
+  readonly purpose: RunPurpose;
   readonly madeAt: string;
   /** Hostwright's own. */
   readonly version: string;

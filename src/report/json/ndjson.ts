@@ -6,7 +6,7 @@
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
-import { outcomesOf, type Purpose, type Report } from '../../core/report/report.ts';
+import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
@@ -38,7 +38,7 @@ export const ndjsonFormat: Format = {
 };
 
 /** The first line of all. */
-export function makeVersionEvent(purpose: Purpose, { version }: Pick<RenderOptions, 'version'>): Event {
+export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOptions, 'version'>): Event {
   return {
     type: 'version',
     message: `hostwright ${version}`,

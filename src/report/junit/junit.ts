@@ -3,7 +3,7 @@
  * test/report/junit/junit.xsd describes. GitLab goes by class and name, and shows the text of a
  * failure but not its message.
  */
-import type { Failure, Format, RenderOptions } from '../format.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { describeFaultInSentences } from '../statements.ts';
 import { type CaseResult, caseResults, type Remark, type Suite, suitesOfReport, type TestCase } from './junit-cases.ts';
 import { type Attributes, escapeXml, writeXmlTag } from './xml.ts';
@@ -13,16 +13,32 @@ export const junitFormat: Format = {
     renderSuites(suitesOfReport(report, options), report, { ...options, endpoint: report.scope.endpoint }),
   renderFailure: (failure, options) => {
     const remark: Remark = { verdict: 'error', type: failure.code, lines: failureLines(failure) };
-    return renderSuites([{ name: 'run', cases: [{ name: 'run', remarks: [remark] }] }], failure, options);
+    return renderRun([remark], failure, options);
   },
+  // The same case as that of a failure: a test tab shows that it passes now.
+  renderChecked: ({ madeAt, notes }, options) =>
+    renderRun(
+      notes.map((note) => ({ verdict: 'passed', type: note.rule, lines: [faultLine(note)] })),
+      { purpose: 'validate', madeAt },
+      options,
+    ),
 };
 
+function renderRun(
+  remarks: readonly Remark[],
+  run: Pick<Failure, 'purpose' | 'madeAt'>,
+  options: Pick<RenderOptions, 'repositoryPath'>,
+): string {
+  return renderSuites([{ name: 'run', cases: [{ name: 'run', remarks }] }], run, options);
+}
+
+function faultLine(fault: FailureDiagnostic): string {
+  const { file, line, column, rule } = fault;
+  return `${file}:${line}:${column} ${rule}: ${describeFaultInSentences(fault)}`;
+}
+
 function failureLines({ message, suggestions, diagnostics }: Failure): Remark['lines'] {
-  const faults = diagnostics.map((fault) => {
-    const { file, line, column, rule } = fault;
-    return `${file}:${line}:${column} ${rule}: ${describeFaultInSentences(fault)}`;
-  });
-  return [message, ...faults, ...suggestions];
+  return [message, ...diagnostics.map(faultLine), ...suggestions];
 }
 
 function renderSuites(

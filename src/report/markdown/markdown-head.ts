@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { compareText } from '../../core/host.ts';
-import type { Purpose, Report } from '../../core/report/report.ts';
+import type { Report, RunPurpose } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';
@@ -52,7 +52,7 @@ function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { reposi
   return writeMarker(purpose, `${commentWords(words)} ${digest}`);
 }
 
-export function writeMarker(purpose: Purpose, words: string): string {
+export function writeMarker(purpose: RunPurpose, words: string): string {
   return `<!-- hostwright:${purpose}${words === '' ? '' : ` ${words}`} -->`;
 }
 

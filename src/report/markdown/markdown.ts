@@ -111,7 +111,7 @@ export function renderMarkdownFailure(failure: Failure, options: RenderOptions, 
   ].join('\n');
   const advice = takeFitting(suggestions, (suggestion) => `- ${writeCode(cut(suggestion))}`, most / 4);
   const room = most - head.length - most / 4 - 400;
-  const helps = diagnostics.some(({ help = '' }) => help !== '');
+  const helps = diagnostics.some((fault) => adviceOf(fault) !== '');
   const { pieces, left } = takeFitting(diagnostics, (diagnostic) => diagnosticRow(diagnostic, helps, options), room);
   return `${joinBlocks([
     head,
@@ -121,12 +121,13 @@ export function renderMarkdownFailure(failure: Failure, options: RenderOptions, 
   ])}\n`;
 }
 
-function diagnosticRow(
-  { file, line, column, message, help = '', rule }: FailureDiagnostic,
-  helps: boolean,
-  { repositoryPath }: RenderOptions,
-): string {
+function adviceOf({ label, help }: FailureDiagnostic): string {
+  return [label, help].filter((text) => text !== undefined).join(' ');
+}
+
+function diagnosticRow(fault: FailureDiagnostic, helps: boolean, { repositoryPath }: RenderOptions): string {
+  const { file, line, column, message, rule } = fault;
   const place = `${repositoryPath(file)}:${line}:${column}`;
-  const advice = helps ? [writeCodeCell(cut(help))] : [];
+  const advice = helps ? [writeCodeCell(cut(adviceOf(fault)))] : [];
   return writeTableRow([writeCodeCell(cut(place)), writeCodeCell(cut(message)), ...advice, writeCodeCell(rule)]);
 }

@@ -2,11 +2,16 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
-import { outcomesOf, type Purpose, type Report, type ReportCounts } from '../../core/report/report.ts';
+import { outcomesOf, type Report, type ReportCounts, type RunPurpose } from '../../core/report/report.ts';
 import { classWords, outcomeWords } from './marks.ts';
 import { plural } from './style.ts';
 
-export const purposeWords: Readonly<Record<Purpose, string>> = { plan: 'Plan', drift: 'Drift', apply: 'Apply' };
+export const purposeWords: Readonly<Record<RunPurpose, string>> = {
+  plan: 'Plan',
+  drift: 'Drift',
+  apply: 'Apply',
+  validate: 'Validate',
+};
 
 /** The counts that belong to the purpose. */
 export function describeReportCounts(report: Report): string {
@@ -71,4 +76,15 @@ export function describeOutcomeCounts(outcomes: readonly CreateOutcome[], waited
     ...(idle > 0 ? [notRunning] : []),
     ...parts.map(([word, count]) => `${count} ${outcomeWords[word as keyof typeof others]}`),
   ].join(', ');
+}
+
+/** `12 hosts declared (2 files, 1 region)`. */
+export function describeChecked(checked: {
+  readonly hosts: number;
+  readonly files: readonly unknown[];
+  readonly regions: readonly unknown[];
+}): string {
+  const { hosts, files, regions } = checked;
+  const where = `${plural(files.length, 'file')}, ${plural(regions.length, 'region')}`;
+  return `${plural(hosts, 'host')} declared (${where})`;
 }

@@ -38,6 +38,21 @@ it.concurrent.for([
   expect(cloud.requests()).toHaveLength(asked);
 });
 
+it.concurrent.for(['plan -o json=old.json', 'drift -o html=old.json', 'validate -o junit=old.json'])(
+  'hostwright %s keeps a saved plan of an earlier run',
+  async (line, { stage }) => {
+    const { inside, run, folder } = await stage.emulated();
+    await inside('plan --allow-new-scope --out old.json');
+    const before = readFileSync(join(folder, 'old.json'), 'utf8');
+
+    const { code, stderr } = await run(line);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('would write over "old.json", a saved plan.');
+    expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(before);
+  },
+);
+
 it.concurrent('a baseline is made anew by the run that reads it', async ({ stage }) => {
   const { inside, folder } = await stage.emulated();
   await inside('drift -o json=baseline.json');

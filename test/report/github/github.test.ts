@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
+import { escapeText } from '../../../src/core/text/escape.ts';
 import type { RenderOptions } from '../../../src/report/format.ts';
 import { githubFormat } from '../../../src/report/github/github.ts';
+import { describeFaultInSentences } from '../../../src/report/statements.ts';
 import { shown } from '../../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
 import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
@@ -51,8 +53,8 @@ describe('github', () => {
     expect(readCommands(text)).toEqual([
       {
         name: 'error',
-        properties: { file: 'clouds/hosts.yaml', line: '12', col: '5', title: 'unknown-field' },
-        data: 'There is no field "cpus". Did you mean "cpu"?',
+        properties: { file: 'clouds/hosts.yaml', line: '12', col: '5', title: 'web-[1:3]: unknown-field' },
+        data: 'There is no field "cpus". Did you mean cpu?',
       },
     ]);
   });
@@ -160,7 +162,8 @@ describe('github', () => {
           const titles = texts.flatMap(readCommands).map(({ properties }) => properties.title);
           expect(titles).toContain(`${shown(`2${text}`)}: duplicate`);
           const messages = readCommands(texts.at(-1) ?? '').map(({ data }) => data);
-          expect(messages).toEqual([`${shown(text)} ${shown(text)}`]);
+          const [fault] = failureWith(text).diagnostics;
+          expect(messages).toEqual([fault && escapeText(describeFaultInSentences(fault))]);
         },
       ),
       { numRuns: 100 },

@@ -216,7 +216,7 @@ describe('junit', () => {
     expect(queryXml(document, 'string(//error)')).toBe(
       [
         'The declaration has 1 fault in hosts.yaml.',
-        'hosts.yaml:12:5 unknown-field: There is no field "cpus". Did you mean "cpu"?',
+        'hosts.yaml:12:5 unknown-field: There is no field "cpus". Did you mean cpu?',
         'Correct the declaration; nothing was sent.',
       ].join('\n'),
     );

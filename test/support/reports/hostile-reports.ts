@@ -69,6 +69,17 @@ export function failureWith(text: string): Failure {
     ...failure,
     message: text,
     suggestions: [text],
-    diagnostics: [{ rule: 'unknown-field', file: `a${text}`, line: 1, column: 2, message: text, help: text }],
+    diagnostics: [
+      {
+        rule: 'unknown-field',
+        file: `a${text}`,
+        line: 1,
+        column: 2,
+        message: text,
+        label: text,
+        help: text,
+        host: text,
+      },
+    ],
   };
 }

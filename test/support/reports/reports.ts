@@ -274,7 +274,8 @@ export const failure: Failure = {
     {
       ...{ rule: 'unknown-field', file: 'hosts.yaml', line: 12, column: 5 },
       message: 'There is no field "cpus".',
-      help: 'Did you mean "cpu"?',
+      label: 'did you mean cpu?',
+      host: 'web-[1:3]',
     },
   ],
 };
