@@ -44,7 +44,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       const { fleet, declared, others } = refusal;
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
-        `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, as the journal knows it.${rest}`,
+        `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
         `  If that fleet was renamed, or hands them over: --take-over ${quoteForShell(shown(fleet))}.`,
       ];
     }

@@ -207,7 +207,7 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
  * Of a create that the cloud refused, and that may have made its host: when that settles by itself.
  */
 export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
-  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. Nothing need be settled by hand.`;
+  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. You need not settle anything by hand.`;
 }
 
 function timeOf(ms: number): string {

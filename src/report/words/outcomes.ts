@@ -124,7 +124,7 @@ export function explainStop(stop: Stop): readonly string[] {
   switch (stop.cause) {
     case 'refusals':
       return [
-        `Stopped after ${stop.count} refusals: repeated refusals are rarely a coincidence.`,
+        `Stopped after ${stop.count} refusals: further creates would probably be refused, too.`,
         'Fix the reasons above, then run plan and apply again.',
       ];
     case 'throttled':
@@ -166,7 +166,7 @@ export function explainStop(stop: Stop): readonly string[] {
           ]
         : [
             `Stopped: ${shown(stop.reason)}`,
-            'Nothing is sent that cannot be remembered. See that the journal can be written again, then run plan.',
+            'A create that cannot be recorded is not sent. Make the journal writable again, then run plan.',
           ];
     case 'outside-project':
       return [

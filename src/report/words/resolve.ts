@@ -6,7 +6,7 @@ import { plural, shown } from './style.ts';
 
 /** A sentence. `until`: when its absence will prove something. */
 export function describeAbsence(name: string, until: Date): string {
-  return `${shown(name)} may still appear until ${describeTime(until)}: that it is not listed proves nothing yet.`;
+  return `${shown(name)} may still appear until ${describeTime(until)}: its absence from the listing proves nothing yet.`;
 }
 
 /** What does without a terminal. Another machine begins to count anew. */
@@ -30,11 +30,11 @@ export function adviseConfirm(count: number): string {
  */
 export function describeAbsences(absent: readonly Intent[], until: Date | undefined): string {
   const names = listNames(absent.map(({ key }) => key));
-  const [is, does] = absent.length === 1 ? ['is', 'it is'] : ['are', 'they are'];
+  const [is, whose] = absent.length === 1 ? ['is', 'its'] : ['are', 'their'];
   const yet =
     until === undefined
       ? ''
-      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${describeTime(until)}: that ${does} not listed proves nothing yet.`;
+      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
   return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
 }
 

@@ -10,7 +10,7 @@ export function explainUnrecorded(created: readonly HostKey[]): readonly string[
   if (created.length === 0) return [];
   return [
     `IN DOUBT for the next run: ${listNames(created)}: created, as told above, which could not be recorded.`,
-    '  Nothing need be settled by hand: the next apply that lists what was created records it.',
+    '  You need not settle anything by hand: the next apply that lists what was created records it.',
   ];
 }
 
