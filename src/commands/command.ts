@@ -2,7 +2,7 @@
 import type { Io } from '../cli/io.ts';
 import type { CommandResult } from '../cli/output/command-result.ts';
 import type { RunPurpose } from '../core/report/report.ts';
-import type { FlagTable, FlagValues } from './flag.ts';
+import type { FlagTable, FlagValues } from './line/flag.ts';
 
 /** A word behind the command's name that is no flag. */
 export interface Argument {
@@ -10,6 +10,15 @@ export interface Argument {
   readonly summary: string;
   /** Without it, the command itself says what is missing, or does without. */
   readonly isRequired?: boolean;
+  /** All that it may be. */
+  readonly choices?: readonly string[];
+}
+
+/** What the commands are part of. */
+export interface Program {
+  readonly commands: CommandTable;
+  /** Where it is installed: `dist` and `schemas` are below it. */
+  readonly folder: string;
 }
 
 /** What a command is given to do. */
@@ -18,6 +27,7 @@ export interface CommandInput<Table extends FlagTable> {
   readonly args: Readonly<Record<string, string | undefined>>;
   /** Flags of the command line itself: the others are as usual, or come from a variable. */
   readonly asked: readonly string[];
+  readonly program: Program;
 }
 
 export interface CommandSpec<Table extends FlagTable = FlagTable> {

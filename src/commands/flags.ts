@@ -2,7 +2,7 @@
 import { defaultFlags } from '../cli/settings/default-flags.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { formatNames } from '../core/report/format-name.ts';
-import type { Flag } from './flag.ts';
+import type { Flag } from './line/flag.ts';
 
 type Group = Flag['group'];
 

@@ -3,20 +3,23 @@ import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
 import { exitCodes } from '../core/exit.ts';
 import { applyCommand } from './apply.ts';
-import type { CommandSpec, CommandTable } from './command.ts';
+import type { CommandSpec, CommandTable, Program } from './command.ts';
+import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
 import { intentsCommand } from './intents.ts';
+import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
 import { planCommand } from './plan.ts';
 import { planDiffCommand } from './plan-diff.ts';
 import { endCommand, openProcessIo, setExitCode } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
-import { type CommandLine, readCommandLine } from './read-command-line.ts';
 import { resolveCommand } from './resolve.ts';
+import { schemaCommand } from './schema.ts';
 import { showCommand } from './show.ts';
 import { unlockCommand } from './unlock.ts';
 import { validateCommand } from './validate.ts';
+import { versionCommand } from './version.ts';
 
 export const commands: CommandTable = {
   validate: validateCommand,
@@ -30,6 +33,9 @@ export const commands: CommandTable = {
   unlock: unlockCommand,
   emulator: emulatorCommand,
   demo: demoCommand,
+  schema: schemaCommand,
+  completion: completionCommand,
+  version: versionCommand,
 };
 
 /** Flags that any command may have; each is of the same kind wherever it is. */
@@ -42,7 +48,8 @@ export interface SharedFlags extends OutputFlags {
 }
 
 /** Runs one command line. The exit code is set and never forced, so that no output is cut. */
-export async function runCommandLine(argv: readonly string[]): Promise<void> {
+export async function runCommandLine(argv: readonly string[], folder: string): Promise<void> {
+  const program = { commands, folder };
   const line = readCommandLine(argv, process.env, commands);
   // A failure outside of every promise that is waited for. Node would print its message and source.
   process.once('uncaughtException', (error) => {
@@ -52,17 +59,17 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   try {
     if (line.fault !== undefined) throw line.fault;
     const command = line.name === undefined ? undefined : commands[line.name];
-    if (line.help === undefined && command !== undefined) return await runCommand(command, line);
-    const { makeHelp } = await import('./help.ts');
+    if (line.help === undefined && command !== undefined) return await runCommand(command, line, program);
+    const { makeHelp } = await import('./help/help.ts');
     // What the flags say is of the run that is not made.
-    await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] });
+    await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] }, program);
   } catch (error) {
     await reportFailure(error, line);
   }
 }
 
 /** Does the command's work and prints what it came to. */
-async function runCommand(command: CommandSpec, line: CommandLine): Promise<void> {
+async function runCommand(command: CommandSpec, line: CommandLine, program: Program): Promise<void> {
   const flags = line.flags as SharedFlags;
   const { endsGracefully = false, purpose = 'plan' } = command;
   const io = openProcessIo({ 'no-color': flags['no-color'] === true, endsGracefully });
@@ -70,7 +77,7 @@ async function runCommand(command: CommandSpec, line: CommandLine): Promise<void
   checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(flags.file ?? usualFiles)], out: flags.out }, io);
   if (flags.quiet !== true) for (const note of line.notes) io.err(`note: ${note}\n`);
   try {
-    const result = await command.run(line, io);
+    const result = await command.run({ ...line, program }, io);
     if (result.kind !== 'failed') return setExitCode(await printResult(result, style, io));
     await reportFailure(result.thrown, line, { ...style, toldLines: result.toldLines });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
-import { variableOf } from '../../src/commands/flag.ts';
+import { variableOf } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 
 const rows = [

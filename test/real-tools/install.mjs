@@ -4,7 +4,14 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Command -> the Debian package that brings it. */
-const packages = { promtool: 'prometheus', 'ansible-inventory': 'ansible-core', xmllint: 'libxml2-utils', jq: 'jq' };
+const packages = {
+  promtool: 'prometheus',
+  'ansible-inventory': 'ansible-core',
+  xmllint: 'libxml2-utils',
+  jq: 'jq',
+  zsh: 'zsh',
+  fish: 'fish',
+};
 
 if (findMissing().length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
   const names = findMissing().map(([, name]) => name);

@@ -4,7 +4,7 @@ import type { Io } from '../../src/cli/io.ts';
 import { printFailure, printResult } from '../../src/cli/output/conclude.ts';
 import { readOutputs } from '../../src/cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../../src/cli/output/own-files.ts';
-import { readCommandLine } from '../../src/commands/read-command-line.ts';
+import { readCommandLine } from '../../src/commands/line/read-command-line.ts';
 import { commands, type SharedFlags } from '../../src/commands/run.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { Ran } from './hostwright.ts';
@@ -45,7 +45,7 @@ export async function runInside(words: readonly string[], { cwd, env }: InsideOp
   checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(file ?? usualFiles)], out }, io);
   const fail = (thrown: unknown, toldLines?: number) =>
     printFailure(thrown instanceof KnownError ? thrown : undefined, thrown, { ...style, toldLines }, io);
-  const code = await command.run(line, io).then(
+  const code = await command.run({ ...line, program: { commands, folder: '.' } }, io).then(
     (result) => (result.kind === 'failed' ? fail(result.thrown, result.toldLines) : printResult(result, style, io)),
     (error) => fail(error),
   );

@@ -3,7 +3,7 @@ import { printFailure, type Style } from '../../cli/output/conclude.ts';
 import { type Outputs, readOutputs } from '../../cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../../cli/output/own-files.ts';
 import { KnownError } from '../../core/errors.ts';
-import type { CommandLine } from '../read-command-line.ts';
+import type { CommandLine } from '../line/read-command-line.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';
 
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variableOf } from '../../../src/commands/flag.ts';
-import { readCommandLine } from '../../../src/commands/read-command-line.ts';
+import { variableOf } from '../../../src/commands/line/flag.ts';
+import { readCommandLine } from '../../../src/commands/line/read-command-line.ts';
 import { commands } from '../../../src/commands/run.ts';
 import { type RunningEmulator, startEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, environmentFor, folderWith, hostwright } from '../../support/hostwright.ts';

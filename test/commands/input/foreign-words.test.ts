@@ -1,7 +1,7 @@
 /** What people type by habit of other tools: each is answered with a sentence that helps, and exit 3. */
 import { describe, expect, it } from 'vitest';
-import { foreignCommands, meaninglessFlags } from '../../../src/commands/foreign-words.ts';
-import { readCommandLine } from '../../../src/commands/read-command-line.ts';
+import { foreignCommands, meaninglessFlags } from '../../../src/commands/line/foreign-words.ts';
+import { readCommandLine } from '../../../src/commands/line/read-command-line.ts';
 import { commands } from '../../../src/commands/run.ts';
 
 describe('a word of another tool', () => {

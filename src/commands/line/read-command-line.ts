@@ -1,10 +1,10 @@
 /** Everything that a command line and its environment say, read once and without any effect. */
-import { KnownError } from '../core/errors.ts';
-import { findNearest } from '../core/text/nearest-name.ts';
-import { quoteForShell } from '../core/text/shell-word.ts';
-import type { Argument, CommandTable } from './command.ts';
+import { KnownError } from '../../core/errors.ts';
+import { findNearest } from '../../core/text/nearest-name.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
+import type { Argument, CommandTable } from '../command.ts';
+import { outputFlags } from '../flags.ts';
 import type { FlagTable, FlagValues } from './flag.ts';
-import { outputFlags } from './flags.ts';
 import { foreignCommands } from './foreign-words.ts';
 import { noteVariables } from './note-variables.ts';
 import { explainForeignFlag, readFlags } from './read-flags.ts';
@@ -41,7 +41,11 @@ export function readCommandLine(
     env,
   );
   const named = command?.args ?? [];
-  const fault = faults[0] ?? tooManyWords(positionals.slice(named.length)) ?? tooFewWords(named, positionals);
+  const fault =
+    faults[0] ??
+    tooManyWords(positionals.slice(named.length)) ??
+    tooFewWords(named, positionals) ??
+    strangeWord(named, positionals);
   return {
     help,
     name,
@@ -115,4 +119,16 @@ function tooFewWords(args: readonly Argument[], words: readonly string[]): Known
   return new KnownError('flag-invalid', `Missing: ${names.join(', ')}.`, {
     suggestions: ['See --help for the flags and what they take.'],
   });
+}
+
+function strangeWord(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
+  for (const [index, { name, choices }] of args.entries()) {
+    const word = words[index];
+    if (word === undefined || choices === undefined || choices.includes(word)) continue;
+    const nearest = findNearest(word, choices);
+    return new KnownError('flag-invalid', `${name.toUpperCase()} cannot be ${JSON.stringify(word)}.`, {
+      suggestions: [nearest === undefined ? `Use one of: ${choices.join(', ')}.` : `Did you mean ${nearest}?`],
+    });
+  }
+  return undefined;
 }

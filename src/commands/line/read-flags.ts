@@ -1,7 +1,7 @@
 /** The words behind a command's name, read by its table of flags. Nothing here has an effect. */
 import { parseArgs } from 'node:util';
-import { KnownError } from '../core/errors.ts';
-import { findNearest } from '../core/text/nearest-name.ts';
+import { KnownError } from '../../core/errors.ts';
+import { findNearest } from '../../core/text/nearest-name.ts';
 import { type Flag, type FlagTable, type FlagValues, variableOf } from './flag.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 

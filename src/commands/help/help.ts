@@ -1,10 +1,10 @@
 /** What `--help` prints: everything where it fits on a screen, else the common flags. */
-import manifest from '../../package.json' with { type: 'json' };
-import type { Io } from '../cli/io.ts';
-import { wrapRow } from '../core/text/hanging-indent.ts';
-import type { CommandSpec, CommandTable } from './command.ts';
-import { type Flag, flagGroups } from './flag.ts';
-import type { CommandLine } from './read-command-line.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Io } from '../../cli/io.ts';
+import { wrapRow } from '../../core/text/hanging-indent.ts';
+import type { CommandSpec, CommandTable } from '../command.ts';
+import { type Flag, flagGroups } from '../line/flag.ts';
+import type { CommandLine } from '../line/read-command-line.ts';
 
 const usualColumns = 80;
 /** Rows of a screen, less one for what is typed next. */
@@ -46,13 +46,15 @@ function renderOverview(commands: CommandTable, columns: number): string {
     [wrapRow(manifest.description, 0, columns)],
     ['Usage: hostwright COMMAND [flags]'],
     ['Commands:', ...renderRows(rows, meaningColumn(rows), columns)],
-    [wrapRow('"hostwright COMMAND --help" explains a command and its flags.', 0, columns)],
+    [wrapRow('"hostwright help COMMAND" explains a command and its flags.', 0, columns)],
   ]);
 }
 
 function renderCommandHelp(name: string, command: CommandSpec, isAll: boolean, columns: number): string {
-  const all = joinParagraphs(paragraphsOf(name, command, flagGroups, columns));
-  if (isAll || all.split('\n').length - 1 <= screenRows) return all;
+  const everything = paragraphsOf(name, command, flagGroups, columns);
+  const all = joinParagraphs(everything);
+  if (all.split('\n').length - 1 <= screenRows) return all;
+  if (isAll) return joinParagraphs([...everything, [wrapRow(variableNote, 0, columns)]]);
   const others = Object.values(command.flags).filter(({ group }) => group !== 'Common');
   const more = `"hostwright ${name} --help --all" shows ${others.length} more flags.`;
   return joinParagraphs([...paragraphsOf(name, command, ['Common'], columns), [wrapRow(more, 0, columns)]]);
@@ -68,7 +70,7 @@ function paragraphsOf(
   columns: number,
 ): Paragraphs {
   const words = args.map((arg) => (arg.isRequired ? arg.name.toUpperCase() : `[${arg.name.toUpperCase()}]`));
-  const usages = usage ?? [[name, ...words, '[flags]'].join(' ')];
+  const usages = usage ?? [[name, ...words, ...(Object.keys(flags).length === 0 ? [] : ['[flags]'])].join(' ')];
   const argRows = args.map((arg): Row => [arg.name.toUpperCase(), arg.summary]);
   const groupRows = groups.map((group) => ({
     group,
@@ -94,6 +96,8 @@ function paragraphsOf(
   ];
 }
 
+const variableNote =
+  'A variable stands for each flag, e.g. HOSTWRIGHT_MAX_CREATES for --max-creates. Approvals and answers for one run have none.';
 const usageMark = 'Usage: ';
 
 function nameOf(name: string, flag: Flag): string {

@@ -1,6 +1,6 @@
 /** Variables that begin as Hostwright's do, and that no command reads. */
-import { findNearest } from '../core/text/nearest-name.ts';
-import type { CommandTable } from './command.ts';
+import { findNearest } from '../../core/text/nearest-name.ts';
+import type { CommandTable } from '../command.ts';
 import { variableOf } from './flag.ts';
 
 const prefix = 'HOSTWRIGHT_';

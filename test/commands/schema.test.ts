@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { hostwright } from '../support/hostwright.ts';
+
+it.concurrent.for(['declaration', 'plan', 'report', 'events'])(
+  'schema %s prints the file of the package',
+  async (name) => {
+    const { code, stdout, stderr } = await hostwright(['schema', name]);
+
+    expect(stdout).toBe(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  },
+);
+
+it.concurrent.for([
+  ['schema', 'Missing: what (declaration, plan, report or events).'],
+  ['schema reprot', 'WHAT cannot be "reprot".\n  - Did you mean report?'],
+  ['completion tcsh', 'SHELL cannot be "tcsh".\n  - Use one of: bash, zsh, fish.'],
+])('hostwright %s is refused', async ([line = '', says]) => {
+  const { code, stderr } = await hostwright(line.split(' '));
+
+  expect(stderr).toContain(says);
+  expect(code).toBe(3);
+});
+
+it.concurrent('version says what --version says', async () => {
+  const said = await Promise.all(['version', '--version', '-v'].map((word) => hostwright([word])));
+
+  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(said[0]).toMatchObject({ code: 0, stdout: expect.stringMatching(/^hostwright \d/) });
+});

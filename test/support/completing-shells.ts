@@ -1,0 +1,60 @@
+/** Real shells on a real terminal, which complete what a person types with the tab key. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { folderWith, hostwright } from './hostwright.ts';
+import { keys, openTerminal } from './terminal.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
+
+/** What is typed, and the words that the command is given then. */
+export const completions: readonly (readonly [typed: string, given: string])[] = [
+  ['appl\t', 'apply'],
+  ['apply --max-cr\t5 --on-doubt recr\t', 'apply --max-creates 5 --on-doubt recreate'],
+  ['apply --tar\tweb-1', 'apply --target web-1'],
+  ['plan di\told.json', 'plan diff old.json'],
+  ['plan --detailed-e\t', 'plan --detailed-exitcode'],
+  ['plan -f fle\t', 'plan -f fleet.yaml'],
+  ['schema decl\t', 'schema declaration'],
+  ['completion fi\t', 'completion fish'],
+  ['help val\t', 'help validate'],
+];
+
+export function isInstalled(shell: Shell): boolean {
+  return spawnSync(shell, ['-c', 'true']).status === 0;
+}
+
+/** The command only says what it was given. */
+const setUps: Readonly<Record<Shell, readonly [words: readonly string[], setUp: string]>> = {
+  bash: [['--norc', '--noprofile', '-i'], `hostwright() { echo "given: $*."; }\nPS1='ready> '`],
+  zsh: [
+    ['-f', '-i'],
+    `autoload -U compinit; compinit -u -d "$HOME/dump"\nhostwright() { print "given: $*." }\nPS1='ready> '`,
+  ],
+  fish: [
+    ['--no-config', '-i'],
+    `function hostwright; echo "given: $argv."; end\nfunction fish_prompt; echo -n 'ready> '; end`,
+  ],
+};
+
+/** Types the words behind `hostwright`, and returns what the shell made of them. */
+export async function completeIn(shell: Shell, typed: string): Promise<string | undefined> {
+  const script = await hostwright(['completion', shell]);
+  const [words, setUp] = setUps[shell];
+  const folder = folderWith({ script: `${setUp}\n${script.stdout}` });
+  const work = join(folder, 'work');
+  mkdirSync(work);
+  writeFileSync(join(work, 'fleet.yaml'), '');
+  const env = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', LANG: 'C.UTF-8' };
+  const terminal = openTerminal([shell, ...words], { cwd: work, env });
+  onTestFinished(terminal.close);
+  const patience = { timeout: 20_000, interval: 20 };
+  const screen = () => terminal.screen();
+  terminal.type(`source ${join(folder, 'script')}; echo loa''ded${keys.enter}`);
+  await vi.waitUntil(() => /loaded[^]*ready> /.test(screen()), patience);
+  terminal.type(`hostwright ${typed}${keys.enter}`);
+  await vi.waitUntil(() => /given: [^]*?\.\r?\n/.test(screen()), patience);
+  return /given: ([^]*?)\.\r?\n/.exec(screen())?.[1]?.trim();
+}
