@@ -21,7 +21,8 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) });
   const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url };
   const interruption = new AbortController().signal;
-  const io = { env, cwd, interactive: false, interruption, err: () => {} } as unknown as Io;
+  const colour = { out: false, err: false };
+  const io = { env, cwd, interactive: false, interruption, colour, err: () => {} } as unknown as Io;
   const ports = bindPorts(io);
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io);
