@@ -211,7 +211,7 @@ describe('the file of GitLab CI', () => {
     );
 
     expect(keepers.map(([name, { artifacts }]) => [name, artifacts?.public])).toEqual(
-      ['plan-merge-request', 'plan', 'apply', 'drift'].map((name) => [name, false]),
+      ['validate', 'plan-merge-request', 'plan', 'apply', 'drift'].map((name) => [name, false]),
     );
   });
 

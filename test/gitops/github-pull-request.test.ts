@@ -101,12 +101,23 @@ describe('a pull request with a broken declaration', () => {
     const jobs = await run(file, pullRequest());
 
     expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
-    expect(stepOf(jobs.validate, 'hostwright validate').ran?.code).toBe(3);
+    expect(stepOf(jobs.validate, 'hostwright validate -o github').ran?.code).toBe(3);
     expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
   });
 });
 
 describe('a pull request that gets no secrets', () => {
+  it.concurrent('shows the faults of its declaration on their lines', async ({ stage }) => {
+    const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
+
+    const jobs = await run(file, pullRequest('mallory/fleet'));
+
+    expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'skipped', comment: 'skipped' });
+    const { stdout } = stepOf(jobs.validate, 'hostwright validate -o github').ran ?? {};
+    expect(stdout).toMatch(/^::error file=hosts\.yaml,line=\d+,.*Did you mean name\?$/m);
+    expect(secretsSeenBy(jobs.validate, repository.secrets)).toEqual([]);
+  });
+
   it.concurrent.for([
     ['a fork', pullRequest('mallory/fleet')],
     ['Dependabot', pullRequest('acme/fleet', 'dependabot[bot]')],
