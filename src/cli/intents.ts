@@ -10,7 +10,7 @@ import {
 } from '../core/ledger/pending-refusal.ts';
 import { matchesPattern } from '../core/text/name-pattern.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
-import { writeCommandLine } from '../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../core/text/shell-word.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
@@ -84,7 +84,7 @@ export async function readLockFact(store: Pick<JournalStore, 'look'>, processes:
 export function findOpen(
   ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   id: string,
-  repeatFlags: string | undefined,
+  repeatFlags: RepeatFlags | undefined,
   until: AppearsUntil,
 ): Intent {
   const found = ledger.intents.get(id);
@@ -106,7 +106,7 @@ export function findOpen(
 export function findOpenByName(
   ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
   pattern: string,
-  repeatFlags: string | undefined,
+  repeatFlags: RepeatFlags | undefined,
   until: AppearsUntil,
 ): readonly Intent[] {
   const found = findOpenIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
@@ -122,7 +122,7 @@ export function findOpenByName(
 }
 
 /** It holds no name, so a person need not settle it. */
-function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: string | undefined): KnownError {
+function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: RepeatFlags | undefined): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
   const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];
   return new KnownError('intent-ended', message, { suggestions });

@@ -1,7 +1,9 @@
 /** The journal and the lock of an account in a folder: a file and its lock files. */
+
 import { KnownError } from '../core/errors.ts';
 import type { HeldJournal, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
 import type { Clock, Disk, Processes } from '../core/ports.ts';
+import type { RepeatFlags } from '../core/text/shell-word.ts';
 import { makeUnusableError } from './failures.ts';
 import { GenerationUsed, openJournal, readJournal } from './journal.ts';
 import { awaitLock } from './lock/await-lock.ts';
@@ -12,7 +14,7 @@ export interface FolderPlace {
   readonly folder: string;
   readonly account: string;
   /** Flags of this run, for the commands in messages. */
-  readonly repeatFlags?: string | undefined;
+  readonly repeatFlags?: RepeatFlags | undefined;
 }
 
 export interface FolderMeans {

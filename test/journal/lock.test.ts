@@ -17,11 +17,13 @@ function processes(pid: number, ended: readonly number[] = []): Processes {
   return { self: holder(pid), hasEnded: (other) => Promise.resolve(ended.includes(other.pid)) };
 }
 
-function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], repeatFlags?: string) {
+function takeOn(disk: MemoryDisk, pid = 1, ended: readonly number[] = [], journalFlag?: string) {
+  const repeatFlags = journalFlag === undefined ? undefined : { place: journalFlag, window: '', source: '' };
   return takeLock({ disk, folder, processes: processes(pid, ended), clock: virtualClock(), repeatFlags });
 }
 
-function unlockOn(disk: MemoryDisk, generation: number, repeatFlags?: string) {
+function unlockOn(disk: MemoryDisk, generation: number, journalFlag?: string) {
+  const repeatFlags = journalFlag === undefined ? undefined : { place: journalFlag, window: '', source: '' };
   return unlock({ disk, folder, clock: virtualClock(), generation, repeatFlags });
 }
 

@@ -5,6 +5,7 @@ import type { ColdCause, Moment } from '../../core/intent.ts';
 import { type ColdRules, recordColdSettled } from '../../core/ledger/cold-start.ts';
 import type { JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock, Lock, Random } from '../../core/ports.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
 import { shareLooks } from '../../reconcile/share-looks.ts';
 
@@ -21,7 +22,7 @@ export interface JournalPlace {
   readonly folder: string;
   readonly account: string;
   /** Flags of this run: a command that a message suggests must find the same place. */
-  readonly repeatFlags?: string | undefined;
+  readonly repeatFlags?: RepeatFlags | undefined;
   /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
   readonly checkpointEvery?: number | undefined;
 }

@@ -2,6 +2,7 @@
  * Keeps what happens to many requests at once: for the last words at once, for the readers in
  * order.
  */
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
 import { type SentRequests, trackSentRequests } from './readers/last-words.ts';
 
@@ -18,7 +19,7 @@ export interface CreateLog extends EventLog {
 const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
 
 /** `repeatFlags`: flags of this run, for the command in its last words. */
-export function startCreateLog(repeatFlags?: string): CreateLog {
+export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
   const sends = trackSentRequests(repeatFlags);
   let untold: CreateEvent[] = [];
   let isLeft = false;

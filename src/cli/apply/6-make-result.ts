@@ -4,7 +4,7 @@ import { pickMostUrgent } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
 import { reportOf, withOutcomes } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { plural } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult, InterruptedResult, ReportResult } from '../output/command-result.ts';
@@ -54,5 +54,5 @@ interface FailedRun {
   readonly sends: Pick<SentRequests, 'asked'>;
   readonly stream: Pick<EventStream, 'toldLines'>;
   /** Flags of this run, for the commands in messages. */
-  readonly repeatFlags: string | undefined;
+  readonly repeatFlags: RepeatFlags | undefined;
 }

@@ -2,12 +2,14 @@
  * What every way to settle by hand needs: the listing of a region, the settle window, and the
  * record of the end.
  */
+
 import { KnownError } from '../../core/errors.ts';
 import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { findCountedMoment } from '../../core/ledger/ledger.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { failureOfListing, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import type { ResolveFacts } from '../../report/documents/resolve.ts';
@@ -34,7 +36,7 @@ export interface ResolveFlags extends CloudFlags, IntentFlags, LockFlags {
 
 export interface ResolveMeans {
   readonly recorder: Recorder;
-  readonly repeatFlags: string | undefined;
+  readonly repeatFlags: RepeatFlags | undefined;
   /** Whether somebody is there, and may be asked. */
   readonly canAsk: boolean;
   readonly io: Io;
@@ -55,7 +57,7 @@ export interface MeansInputs {
   readonly applier: Applier;
   readonly settings: CloudSettings;
   readonly settleWindowMs: number;
-  readonly repeatFlags: string | undefined;
+  readonly repeatFlags: RepeatFlags | undefined;
   readonly flags: ResolveFlags;
   readonly clock: Clock;
   readonly io: Io;

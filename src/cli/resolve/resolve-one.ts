@@ -6,7 +6,7 @@ import type { Intent } from '../../core/intent.ts';
 import { isOutsideKnown } from '../../core/ledger/ledger.ts';
 import { describeFlaw } from '../../core/listing/flaw-text.ts';
 import type { Observation } from '../../core/listing/observation.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { refuseUnread } from '../../reconcile/observe.ts';
 import type { ResolveOutcome } from '../../report/documents/resolve.ts';
 import { adviseConfirm, describeAbsence, describeLater } from '../../report/words/resolve.ts';
@@ -97,7 +97,7 @@ async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMean
 function listedAfterAll(
   { id, key: { name }, end }: Intent,
   hosts: readonly LiveHost[],
-  repeatFlags: string | undefined,
+  repeatFlags: RepeatFlags | undefined,
 ): KnownError {
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
   const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;

@@ -7,6 +7,7 @@ import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
 import { adviseConfirm } from '../../report/words/resolve.ts';
 import { plural, shown } from '../../report/words/style.ts';
@@ -109,7 +110,7 @@ const idShape = /^i-[0-9a-f]{8}$/;
 function selectIntents(
   ledger: Ledger,
   word: string | undefined,
-  repeatFlags: string | undefined,
+  repeatFlags: RepeatFlags | undefined,
   until: AppearsUntil,
 ): Selected {
   if (word === undefined) {

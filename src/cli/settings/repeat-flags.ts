@@ -1,20 +1,38 @@
-import { quoteForShell } from '../../core/text/shell-word.ts';
+import { isAbsolute, resolve } from 'node:path';
+import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import type { Io } from '../io.ts';
+import { defaultFlags } from './default-flags.ts';
 
-/** What leads to a journal and to a cloud. */
+/** Which journal, cloud and hosts a run is about, and how long it waits. */
 export interface PlaceFlags {
   readonly journal?: string | undefined;
   readonly endpoint?: string | undefined;
+  readonly 'settle-window'?: string | undefined;
+  readonly file?: readonly string[] | undefined;
 }
 
 /**
- * What a command that a message tells to run must be given as well, to find the same journal and
- * the same cloud: an endpoint that is not the environment's above all, since another cloud would
- * settle nothing of this one.
+ * What a command that a message tells to run must be given as well: an endpoint that is not the
+ * environment's above all, since another cloud would settle nothing of this one. What the
+ * environment says is not repeated, except for the journal.
  */
-export function writeRepeatFlags({ journal, endpoint }: PlaceFlags, { env }: Pick<Io, 'env'>): string {
-  return [
-    ...(journal === undefined ? [] : ['--journal', quoteForShell(journal)]),
-    ...(endpoint === undefined || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : ['--endpoint', quoteForShell(endpoint)]),
-  ].join(' ');
+export function writeRepeatFlags(
+  { journal, endpoint, 'settle-window': window = defaultFlags['settle-window'], file = [] }: PlaceFlags,
+  io: Pick<Io, 'env' | 'cwd'>,
+): RepeatFlags {
+  const { env } = io;
+  const usualWindow = env.HOSTWRIGHT_SETTLE_WINDOW || defaultFlags['settle-window'];
+  return {
+    place: [
+      // The command may be pasted in another folder.
+      ...(journal === undefined
+        ? []
+        : [`--journal ${quoteForShell(isAbsolute(journal) ? journal : resolve(io.cwd, journal))}`]),
+      ...(endpoint === undefined || endpoint === env.HOSTWRIGHT_ENDPOINT
+        ? []
+        : [`--endpoint ${quoteForShell(endpoint)}`]),
+    ].join(' '),
+    window: window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
+    source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
+  };
 }

@@ -3,10 +3,28 @@ export function quoteForShell(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/**
- * A command to paste into a shell, which finds the same journal and the same cloud. `repeatFlags`:
- * the flags of this run that lead there, e.g. `--journal kept`; empty if there are none.
- */
-export function writeCommandLine(words: string, repeatFlags = ''): string {
-  return `hostwright ${words}${repeatFlags === '' ? '' : ` ${repeatFlags}`}`;
+/** Flags of this run that a printed command repeats, as text for a shell. Each may be empty. */
+export interface RepeatFlags {
+  /** They lead to the same journal and the same cloud, e.g. `--journal /kept`. */
+  readonly place: string;
+  /** The settle window, on which every time in a message rests. */
+  readonly window: string;
+  /** The declarations. */
+  readonly source: string;
+}
+
+const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
+const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
+
+/** A command to paste into a shell, which is about the same journal, cloud and declarations. */
+export function writeCommandLine(words: string, flags?: RepeatFlags): string {
+  const [name = ''] = words.split(' ');
+  const namesSource = / -f /.test(words);
+  const parts = [
+    words,
+    takingSource.includes(name) && !namesSource ? flags?.source : '',
+    flags?.place,
+    takingWindow.includes(name) ? flags?.window : '',
+  ];
+  return `hostwright ${parts.filter(Boolean).join(' ')}`;
 }

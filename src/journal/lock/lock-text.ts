@@ -1,16 +1,16 @@
 /** Messages for a lock that cannot be taken or opened. */
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 
 const danger = 'Two runs at once could make a host twice, so nothing was sent.';
 
 /** A command to paste into a shell. */
-export function writeUnlockCommand(generation: number, repeatFlags: string | undefined): string {
+export function writeUnlockCommand(generation: number, repeatFlags: RepeatFlags | undefined): string {
   return writeCommandLine(`unlock ${generation}`, repeatFlags);
 }
 
-export function makeLockHeldError(state: LockState, repeatFlags: string | undefined): KnownError {
+export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | undefined): KnownError {
   switch (state.status) {
     case 'free':
       return new KnownError('lock-held', `Other runs are taking the lock of this account right now. ${danger}`, {
@@ -42,14 +42,18 @@ export function makeLockHeldError(state: LockState, repeatFlags: string | undefi
  * A run that is alive, and only paused, would go on beside the next one: until its next look at the
  * lock.
  */
-function unlockAdvice(generation: number, fact: string, repeatFlags: string | undefined): readonly string[] {
+function unlockAdvice(generation: number, fact: string, repeatFlags: RepeatFlags | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else prevents two runs at once.`,
     `Then release it: ${writeUnlockCommand(generation, repeatFlags)}`,
   ];
 }
 
-export function makeNoSuchLockError(generation: number, state: LockState, repeatFlags: string | undefined): KnownError {
+export function makeNoSuchLockError(
+  generation: number,
+  state: LockState,
+  repeatFlags: RepeatFlags | undefined,
+): KnownError {
   switch (state.status) {
     case 'free': {
       const last = state.generation === 0 ? 'nobody has taken it yet' : `${state.generation} was the last one`;

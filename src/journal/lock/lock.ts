@@ -11,9 +11,11 @@
  * is better than to make a host twice. Where nobody can tell whether a holder has ended, a human
  * says so (`hostwright unlock N`).
  */
+
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
 import {
   type Counted,
@@ -49,7 +51,7 @@ export interface LockPlace {
   readonly folder: string;
   readonly clock: Clock;
   /** Flags of this run, for the commands in messages. */
-  readonly repeatFlags?: string | undefined;
+  readonly repeatFlags?: RepeatFlags | undefined;
   /** A generation that the journal knows, so that the one that is taken is above it. */
   readonly above?: number;
 }

@@ -2,7 +2,7 @@
 
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { listNames } from '../words/intents.ts';
@@ -38,7 +38,7 @@ type Resolved =
   | { readonly told: readonly ToldIntent[]; readonly until?: Date | undefined; readonly stopped?: string };
 
 /** `repeatFlags`: of this run, for the commands that it tells to run. */
-export type ResolveFacts = Resolved & { readonly repeatFlags: string | undefined };
+export type ResolveFacts = Resolved & { readonly repeatFlags: RepeatFlags | undefined };
 
 export const resolveForm: DocumentForm<ResolveFacts> = {
   text: (facts) => `${messageOf(facts)}\n`,
@@ -74,7 +74,7 @@ function messageOf(facts: ResolveFacts): string {
 }
 
 /** After "not created". */
-function freeText(name: string, until: Date | undefined, repeatFlags: string | undefined): string {
+function freeText(name: string, until: Date | undefined, repeatFlags: RepeatFlags | undefined): string {
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
@@ -84,7 +84,7 @@ function freeText(name: string, until: Date | undefined, repeatFlags: string | u
 function isText(
   name: string,
   { hostId, state, others = [] }: Extract<ResolveOutcome, { readonly how: 'host' }>,
-  repeatFlags: string | undefined,
+  repeatFlags: RepeatFlags | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
   const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(writeCommandLine(words, repeatFlags)));
@@ -101,7 +101,11 @@ function isText(
 }
 
 /** What became of each; `until`: when the absence of the last settled one proves something. */
-function settledText(told: readonly ToldIntent[], until: Date | undefined, repeatFlags: string | undefined): string {
+function settledText(
+  told: readonly ToldIntent[],
+  until: Date | undefined,
+  repeatFlags: RepeatFlags | undefined,
+): string {
   const settled = told.filter(({ why }) => why === undefined).map(({ intent }) => intent);
   const left = told.filter(({ why }) => why !== undefined);
   const apply = escapeText(writeCommandLine('apply', repeatFlags));

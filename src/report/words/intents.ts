@@ -8,7 +8,7 @@ import { formatKey, type HostKey } from '../../core/host.ts';
 import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -18,7 +18,7 @@ export interface IntentTextOptions extends TextStyle {
    * Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same
    * cloud.
    */
-  readonly repeatFlags?: string | undefined;
+  readonly repeatFlags?: RepeatFlags | undefined;
   /**
    * `recreate`: what is in doubt is presumed absent after the settle window, and sent again.
    * Nothing: it is held.

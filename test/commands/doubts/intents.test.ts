@@ -44,7 +44,7 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   expect(head).toMatch(/^INTENT +NAME +REGION +STATUS +SENT +AGE$/);
   expect(row).toMatch(new RegExp(`^${leftIntent}  web-1  cn-bj2  in doubt  20\\S+Z  \\d+ s$`));
   expect(block.join('\n')).toContain(`IN DOUBT web-1 (intent ${leftIntent}, cn-bj2)`);
-  expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --host HOSTID"`);
+  expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --settle-window 10m --host HOSTID"`);
   expect(stdout).not.toContain('Lock ');
   expect(cloud.requests()).toHaveLength(before);
 });

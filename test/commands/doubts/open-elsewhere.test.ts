@@ -71,7 +71,7 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
       'Also listed hk, where a create is still open: 0 hosts, COULD NOT BE LISTED: The cloud refused',
     );
     expect(stdout).toContain('  Next: the listing of hk is not trusted (The cloud refused the request: RetCode 171');
-    expect(stdout).toContain(`"hostwright resolve ${leftIntent} --not-created"`);
+    expect(stdout).toContain(`"hostwright resolve ${leftIntent} --settle-window 50ms --not-created"`);
   }
   expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
 });

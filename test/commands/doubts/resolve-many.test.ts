@@ -37,7 +37,7 @@ describe.concurrent('in a pipeline', () => {
       0,
       [
         '12 creates were settled as not created, as you say: web-1, web-2, web-3, web-4, web-5, web-6, web-7, web-8, web-9, web-10 and 2 more.',
-        'Next: run "hostwright apply": the names are free again.',
+        'Next: run "hostwright apply --settle-window 1ms": the names are free again.',
         '',
       ].join('\n'),
     ]);
@@ -69,7 +69,7 @@ describe.concurrent('in a pipeline', () => {
       exit: { code: 8, name: 'partial' },
       settled: false,
       message:
-        '2 creates were settled as not created, as you say: web-1, web-3. Next: run "hostwright apply": the names are free again. Not settled as not created: web-2 (i-00000002, cn-bj2): the listing shows it as host-9, and the intent has ended with that host',
+        '2 creates were settled as not created, as you say: web-1, web-3. Next: run "hostwright apply --settle-window 1ms": the names are free again. Not settled as not created: web-2 (i-00000002, cn-bj2): the listing shows it as host-9, and the intent has ended with that host',
       results: [
         { settled: true, intent: expect.objectContaining({ name: 'web-1', status: 'resolved-not-created' }) },
         {
@@ -127,7 +127,8 @@ describe.concurrent('in a pipeline', () => {
 
     expect(one).toMatchObject({
       code: 0,
-      stdout: 'web-2 was not created, as you say.\nNext: run "hostwright apply": web-2 is free again.\n',
+      stdout:
+        'web-2 was not created, as you say.\nNext: run "hostwright apply --settle-window 1s": web-2 is free again.\n',
       stderr: '',
     });
     expect(await openIn(scene)).toEqual(['web-1']);

@@ -88,7 +88,7 @@ describe.concurrent('as printed by an apply that ended in doubt:', () => {
     const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
     const again = await scene.run('apply --auto-approve --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
 
-    expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal 'it'\\''s a folder' --not-created$/);
+    expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal '\/.*\/it'\\''s a folder' --not-created$/);
     expect([early, later]).toEqual([10, 0]);
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Apply: 1 created.')]);
     expect(sendsTo(scene.cloud)).toEqual({ ...oneEach(1), received: 2 });
@@ -104,8 +104,10 @@ it.concurrent('each command that a doubt tells to run finds the journal of the d
   const planned = await paste(plan, scene, {});
   const resolved = await scene.run(`${resolve.replace('hostwright ', '')} --settle-window 1ms`);
 
-  expect([plan, planned]).toEqual(['hostwright plan --journal kept', 5]);
-  expect([resolved.code, resolved.stdout]).toEqual([0, expect.stringContaining('"hostwright apply --journal kept"')]);
+  const journal = join(scene.folder, 'kept');
+  expect([plan, planned]).toEqual([`hostwright plan --journal ${journal}`, 5]);
+  expect(resolved.code).toBe(0);
+  expect(resolved.stdout).toContain(`"hostwright apply --journal ${journal} --settle-window 1ms"`);
 });
 
 it.concurrent('each command that a doubt tells to run asks the cloud of the doubt, whatever the environment names', async ({
@@ -120,7 +122,7 @@ it.concurrent('each command that a doubt tells to run asks the cloud of the doub
   const planned = await paste(plan ?? '', scene, elsewhere);
   const resolved = await paste(resolve ?? '', scene, { ...elsewhere, HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
 
-  expect(plan).toBe(`hostwright plan --journal kept --endpoint ${scene.cloud.url}`);
+  expect(plan).toBe(`hostwright plan --journal ${join(scene.folder, 'kept')} --endpoint ${scene.cloud.url}`);
   expect([planned, resolved]).toEqual([5, 0]);
   expect(another.requests()).toEqual([]);
 });
@@ -216,7 +218,9 @@ describe.concurrent('--not-created', () => {
     const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
 
     expect(code).toBe(0);
-    expect(stdout).toBe('web-1 was not created, as you say.\nNext: run "hostwright apply": web-1 is free again.\n');
+    expect(stdout).toBe(
+      'web-1 was not created, as you say.\nNext: run "hostwright apply --settle-window 1ms": web-1 is free again.\n',
+    );
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
   });
 

@@ -1,4 +1,5 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
@@ -33,7 +34,8 @@ function unlockIn({ stderr }: Ran): string {
 }
 
 it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
-  const { run, inside, holder } = await held(stage, ' --journal state');
+  const { run, inside, holder, folder } = await held(stage, ' --journal state');
+  const journal = join(folder, 'state');
   holder.kill('SIGSTOP');
   const refused = await run('apply --auto-approve --journal state');
   const command = unlockIn(refused);
@@ -41,12 +43,12 @@ it.concurrent('releases the lock of a paused apply, as its refusal prints it, an
   const { code, stdout, stderr } = await run(command);
   const next = await inside('apply --auto-approve --journal state');
 
-  expect([refused.code, command]).toEqual([7, 'unlock 1 --journal state']);
+  expect([refused.code, command]).toEqual([7, `unlock 1 --journal ${journal}`]);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(
     /^Released lock 1, held by process (\d+) on \S+ since 20\S+Z\.\nWarning: that process is still there, on this machine\. .* End it \(kill \1\) before/,
   );
-  expect(stdout).toContain('"hostwright intents --journal state" lists what its run left open');
+  expect(stdout).toContain(`"hostwright intents --journal ${journal}" lists what its run left open`);
   expect(next.code).toBe(0);
 });
 

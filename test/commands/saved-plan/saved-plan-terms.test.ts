@@ -44,7 +44,7 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
 it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
   stage,
 }) => {
-  const { cloud, run, inside } = await stage.emulated({
+  const { cloud, run, inside, folder } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
   });
   await inside('apply --auto-approve --settle-wait 1s --journal kept');
@@ -58,7 +58,7 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
   const { code, stdout } = await run(command, window);
 
-  expect(command).toBe('apply plan.json --on-doubt recreate --journal kept');
+  expect(command).toBe(`apply plan.json --on-doubt recreate --journal ${join(folder, 'kept')}`);
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: 1 created.');
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });

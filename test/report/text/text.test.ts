@@ -97,7 +97,10 @@ describe('what people see is what the golden files show:', () => {
 
   it('a plan that knows what earlier runs did', async () => {
     await expect(
-      renderPlan(planReport(remembered), { ...plain, repeatFlags: "--journal 'the team'\\''s journal'" }),
+      renderPlan(planReport(remembered), {
+        ...plain,
+        repeatFlags: { place: "--journal 'the team'\\''s journal'", window: '', source: '' },
+      }),
     ).toMatchFileSnapshot(golden('plan-remembered'));
   });
 

@@ -60,12 +60,16 @@ describe('an open intent, told to people,', () => {
     );
     const report = { ...everyApplied(), openIntents: withheld };
 
-    const text = renderApplied(report, { ...plain, details: false, repeatFlags: '--journal kept' });
+    const text = renderApplied(report, {
+      ...plain,
+      details: false,
+      repeatFlags: { place: '--journal /kept', window: '', source: '' },
+    });
 
     expect(text.split('\n').slice(-4, -1)).toEqual([
       'IN DOUBT for the next run: web-1, web-2: nothing was sent, but their records may be in the journal, which could not be written after them.',
       '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
-      '  Next: see that the journal can be written, then run "hostwright resolve --all --not-created --journal kept".',
+      '  Next: see that the journal can be written, then run "hostwright resolve --all --not-created --journal /kept".',
     ]);
   });
 
@@ -131,13 +135,14 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    ['kept', '--journal kept'],
+    ['kept', '--journal /here/kept'],
+    ['../kept', '--journal /kept'],
     ['/var/lib/hostwright', '--journal /var/lib/hostwright'],
-    ["the team's", "--journal 'the team'\\''s'"],
-    ['a\u001b[2Jb', "--journal 'a\\u{1b}[2Jb'"],
-    ['x'.repeat(400), `--journal ${'x'.repeat(400)}`],
+    ["/the team's", "--journal '/the team'\\''s'"],
+    ['/a\u001b[2Jb', "--journal '/a\\u{1b}[2Jb'"],
+    [`/${'x'.repeat(400)}`, `--journal /${'x'.repeat(400)}`],
   ])('names the journal as one word of a shell: %j', (journal, words) => {
-    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {} }) };
+    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal }, { env: {}, cwd: '/here' }) };
 
     const lines = explainIntent(openIntent(), undefined, options);
 
@@ -146,16 +151,46 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    ['an endpoint of its own', 'https://eu.example.com', '--journal kept --endpoint https://eu.example.com'],
-    ['the endpoint of the environment', 'https://api.example.com', '--journal kept'],
-    ['no endpoint', undefined, '--journal kept'],
+    ['an endpoint of its own', 'https://eu.example.com', '--journal /kept --endpoint https://eu.example.com'],
+    ['the endpoint of the environment', 'https://api.example.com', '--journal /kept'],
+    ['no endpoint', undefined, '--journal /kept'],
   ])('names the cloud of a run with %s: another one would settle nothing of it', (_, endpoint, words) => {
     const env = { HOSTWRIGHT_ENDPOINT: 'https://api.example.com' };
-    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal: 'kept', endpoint }, { env }) };
+    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal: '/kept', endpoint }, { env, cwd: '/here' }) };
 
     const lines = explainIntent(openIntent(), undefined, options);
 
     expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --not-created"`);
+  });
+
+  it.each([
+    [{}, 'plan', 'resolve i-7f3a09c2'],
+    [{ 'settle-window': '300s', file: [] }, 'plan', 'resolve i-7f3a09c2'],
+    [
+      { 'settle-window': '20m', file: ['a b.yaml', 'fleet'] },
+      "plan -f 'a b.yaml' -f fleet --settle-window 20m",
+      'resolve i-7f3a09c2 --settle-window 20m',
+    ],
+    [
+      { 'settle-window': '20m', file: ['a.yaml'], journal: '/kept' },
+      'plan -f a.yaml --journal /kept --settle-window 20m',
+      'resolve i-7f3a09c2 --journal /kept --settle-window 20m',
+    ],
+  ])('repeats what its times and its hosts rest on: %j', (flags, plan, resolve) => {
+    const options = { ...plain, repeatFlags: writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
+
+    const lines = explainIntent(openIntent(), undefined, options);
+
+    expect(lines.at(-2)).toContain(`run "hostwright ${plan}" again`);
+    expect(lines.at(-1)).toContain(`"hostwright ${resolve} --host HOSTID"`);
+  });
+
+  it('repeats nothing that the environment says', () => {
+    const env = { HOSTWRIGHT_SETTLE_WINDOW: '5s', HOSTWRIGHT_FILE: 'a.yaml\nb.yaml' };
+
+    const repeated = writeRepeatFlags({ 'settle-window': '5s', file: ['a.yaml', 'b.yaml'] }, { env, cwd: '/here' });
+
+    expect(repeated).toEqual({ place: '', window: '', source: '' });
   });
 
   it('never says that it failed, nor that it was rolled back', () => {

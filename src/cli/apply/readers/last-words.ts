@@ -6,7 +6,7 @@ import { type DesiredHost, formatKey } from '../../../core/host.ts';
 import type { Observation } from '../../../core/listing/observation.ts';
 import type { CreateAnswer } from '../../../core/ports.ts';
 import { escapeText } from '../../../core/text/escape.ts';
-import { writeCommandLine } from '../../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../../core/text/shell-word.ts';
 import type { CreateEvent } from '../../../reconcile/create-events.ts';
 import { plural, shown } from '../../../report/words/style.ts';
 
@@ -30,7 +30,7 @@ export interface SentRequests {
 }
 
 /** `repeatFlags`: flags of this run, for the command in the message. */
-export function trackSentRequests(repeatFlags?: string): SentRequests {
+export function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
   const sends: Sent[] = [];
   /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
