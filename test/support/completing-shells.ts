@@ -53,8 +53,8 @@ export async function completeIn(shell: Shell, typed: string): Promise<string | 
   const patience = { timeout: 20_000, interval: 20 };
   const screen = () => terminal.screen();
   terminal.type(`source ${join(folder, 'script')}; echo loa''ded${keys.enter}`);
-  await vi.waitUntil(() => /loaded[^]*ready> /.test(screen()), patience);
+  await vi.waitUntil(() => /loaded[\s\S]*ready> /.test(screen()), patience);
   terminal.type(`hostwright ${typed}${keys.enter}`);
-  await vi.waitUntil(() => /given: [^]*?\.\r?\n/.test(screen()), patience);
-  return /given: ([^]*?)\.\r?\n/.exec(screen())?.[1]?.trim();
+  await vi.waitUntil(() => /given: [\s\S]*?\.\r?\n/.test(screen()), patience);
+  return /given: ([\s\S]*?)\.\r?\n/.exec(screen())?.[1]?.trim();
 }

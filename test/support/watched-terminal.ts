@@ -13,8 +13,8 @@ export interface WatchedTerminal extends Terminal {
   /** Resolves once the text was written, line ends and colours aside. */
   readonly shows: (text: RegExp) => Promise<void>;
   readonly rows: () => Promise<readonly string[]>;
-  /** Lines that were wider than the terminal. */
-  readonly wide: () => Promise<readonly string[]>;
+  /** Without the breaks that the terminal made. */
+  readonly lines: () => Promise<readonly string[]>;
   /** Between two drawings of a line that is drawn again and again: the process sees the new width before it writes again. */
   readonly resize: (columns: number) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export function watchTerminal(
     ...terminal,
     shows: async (text) => void (await vi.waitUntil(async () => text.test((await look()).rows().join('\n')), patience)),
     rows: async () => (await look()).rows(),
-    wide: async () => (await look()).wide(),
+    lines: async () => (await look()).lines(),
     async resize(next) {
       const { length } = terminal.screen();
       await vi.waitUntil(() => terminal.screen().length > length, patience);

@@ -7,8 +7,8 @@ export interface Screen {
   readonly resize: (columns: number) => void;
   /** Without the empty rows at the end. */
   readonly rows: () => readonly string[];
-  /** Lines that were wider than the terminal, which wrapped them. */
-  readonly wide: () => readonly string[];
+  /** As they were written: rows that the terminal has wrapped are one line again. */
+  readonly lines: () => readonly string[];
 }
 
 /** `wraps`: whether the line of the cursor is wrapped anew when the width changes; else it is cut off. Terminals do either. */
@@ -20,17 +20,17 @@ export function openScreen(columns: number, wraps = true): Screen {
   return {
     write: (text) => new Promise((done) => terminal.write(text, done)),
     resize: (next) => terminal.resize(next, 24),
-    rows: () => linesOf(terminal).map(({ text }) => text),
-    wide: () =>
-      linesOf(terminal).flatMap(({ text, isRest }, row, all) => (isRest ? `${all[row - 1]?.text}${text}` : [])),
+    rows: () => rowsOf(terminal).map(({ text }) => text.trimEnd()),
+    lines() {
+      const lines: string[] = [];
+      for (const { text, isRest } of rowsOf(terminal)) lines.push(isRest ? `${lines.pop() ?? ''}${text}` : text);
+      return lines.map((line) => line.trimEnd());
+    },
   };
 }
 
-function linesOf({ buffer: { active } }: headless.Terminal) {
+function rowsOf({ buffer: { active } }: headless.Terminal) {
   const lines = Array.from({ length: active.length }, (_, row) => active.getLine(row));
-  const all = lines.map((line) => ({
-    text: line?.translateToString(true).trimEnd() ?? '',
-    isRest: line?.isWrapped === true,
-  }));
-  return all.slice(0, all.findLastIndex(({ text }) => text !== '') + 1);
+  const all = lines.map((line) => ({ text: line?.translateToString() ?? '', isRest: line?.isWrapped === true }));
+  return all.slice(0, all.findLastIndex(({ text }) => text.trim() !== '') + 1);
 }
