@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExitName, exitCodes } from '../core/exit.ts';
+import { wrapText } from '../core/text/hanging-indent.ts';
 import { runApply } from './apply/apply.ts';
 import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';
@@ -72,9 +73,11 @@ function ioInside(folder: string, url: string, io: Io): Io {
     env: { ...environmentOf(url), HOST_PASSWORD: 'only-for-the-demo-1', XDG_STATE_HOME: folder },
     cwd: folder,
     stdin: io.stdin,
-    out: (text) => io.out(here(text)),
+    out: (text) => io.out(wrapText(here(text), io.columns)),
     err: (text) => io.err(here(text)),
     interactive: false,
+    columns: io.columns,
+    errColumns: io.errColumns,
     colour: io.colour,
     interruption: io.interruption,
   };

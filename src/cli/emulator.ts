@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
+import { wrapText } from '../core/text/hanging-indent.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
 import { defaultOptions, type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
 import type { Io } from './io.ts';
@@ -46,11 +47,12 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
       throw refusalOfPort(cause, flags.port) ?? cause;
     },
   );
+  const prose = (line: string) => wrapText(line, io.columns);
   io.out(
     [
-      `Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`,
+      prose(`Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`),
       ...Object.entries(environmentOf(emulator.url)).map(([name, value]) => `  export ${name}=${value}`),
-      `State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`,
+      prose(`State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`),
       '',
     ].join('\n'),
   );

@@ -22,8 +22,10 @@ export interface Io {
   readonly interactive: boolean;
   /** Whether stdout is a terminal. */
   readonly outIsTerminal?: boolean;
-  /** Columns of the terminal on stdout. */
+  /** Columns of the terminal on stdout: whoever prints text there wraps it. */
   readonly columns?: number | undefined;
+  /** Columns of the terminal on stderr, where every line is wrapped. */
+  readonly errColumns?: number | undefined;
   /** Undefined if stderr cannot redraw a line. */
   readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };

@@ -59,7 +59,7 @@ async function type(
     terminal.type(typed);
   }
   const code = await terminal.ended;
-  return { code, seen: await seenOn(terminal, folder) };
+  return { code, seen: await seenOn(terminal, folder), wide: await terminal.tooWide() };
 }
 
 async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string> {
@@ -96,10 +96,10 @@ describe('somebody new, at a terminal of 80 columns', () => {
   ] as const)('%s: hostwright %s', async ([name, commandLine, exit], { stage }) => {
     const place = await settle(stage);
 
-    const { code, seen } = await type(stage, place, commandLine);
+    const { code, seen, wide } = await type(stage, place, commandLine);
 
     await expect(seen).toMatchFileSnapshot(golden(name));
-    expect(code).toBe(exit);
+    expect([code, wide]).toEqual([exit, []]);
   });
 
   it('sees a plan, waits before the first apply, and creates', async ({ stage }) => {
@@ -113,6 +113,7 @@ describe('somebody new, at a terminal of 80 columns', () => {
     await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));
     await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
     expect([plan.code, apply.code]).toEqual([0, 0]);
+    expect([...plan.wide, ...apply.wide]).toEqual([]);
   });
 
   it('meets a doubt, and finds the way out', async ({ stage }) => {
@@ -131,20 +132,20 @@ describe('somebody new, at a terminal of 80 columns', () => {
     let story = '';
     const ends = [];
     for (const [commandLine, exit, answers] of steps) {
-      const { code, seen } = await type(stage, place, commandLine, answers);
+      const { code, seen, wide } = await type(stage, place, commandLine, answers);
 
       story += `$ hostwright ${commandLine}\n${seen}\n`;
-      ends.push({ commandLine, isAsExpected: code === exit });
+      ends.push({ commandLine, isAsExpected: code === exit, wide });
     }
 
     await expect(story).toMatchFileSnapshot(golden('doubt'));
-    expect(ends).toEqual(steps.map(([commandLine]) => ({ commandLine, isAsExpected: true })));
+    expect(ends).toEqual(steps.map(([commandLine]) => ({ commandLine, isAsExpected: true, wide: [] })));
   });
 
   it('ends a run with Ctrl-C', async ({ stage }) => {
     const place = await settle(stage);
 
-    const { code, seen } = await type(
+    const { code, seen, wide } = await type(
       stage,
       place,
       `apply ${far} --auto-approve --allow-new-scope --settle-window 60s`,
@@ -155,7 +156,7 @@ describe('somebody new, at a terminal of 80 columns', () => {
     );
 
     await expect(seen).toMatchFileSnapshot(golden('control-c'));
-    expect(code).toBe(130);
+    expect([code, wide]).toEqual([130, []]);
   });
 });
 

@@ -15,9 +15,13 @@ export interface WatchedTerminal extends Terminal {
   readonly rows: () => Promise<readonly string[]>;
   /** Without the breaks that the terminal made. */
   readonly lines: () => Promise<readonly string[]>;
+  /** Lines wider than the terminal, but for what is copied whole: a command, and one word such as a path. */
+  readonly tooWide: () => Promise<readonly string[]>;
   /** Between two drawings of a line that is drawn again and again: the process sees the new width before it writes again. */
   readonly resize: (columns: number) => Promise<void>;
 }
+
+const isToCopy = (line: string) => /\bhostwright /.test(line) || /^\s*\S+$/.test(line);
 
 export function watchTerminal(
   words: readonly string[],
@@ -44,6 +48,7 @@ export function watchTerminal(
     shows: async (text) => void (await vi.waitUntil(async () => text.test((await look()).rows().join('\n')), patience)),
     rows: async () => (await look()).rows(),
     lines: async () => (await look()).lines(),
+    tooWide: async () => (await look()).lines().filter((line) => line.length > columns && !isToCopy(line)),
     async resize(next) {
       const { length } = terminal.screen();
       await vi.waitUntil(() => terminal.screen().length > length, patience);

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
-import { wrapRow } from '../../core/text/hanging-indent.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
 import { renderRefusal } from '../../report/words/guards.ts';
@@ -85,7 +84,7 @@ async function askFirst(asked: string, wanted: string, { leftMs }: FirstApply, i
     `"first ${wanted}": nothing was sent with these keys before; create now.`,
     `"wait ${wanted}": wait ${Math.ceil(leftMs / 1_000)} s first, which is safe in any case.`,
   ];
-  const question = [why, ...answers, 'Anything else creates nothing: '].map((line) => wrapRow(line, 0, io.columns));
+  const question = [why, ...answers, 'Anything else creates nothing: '];
   const answer = await ask(question.join('\n'), io);
   if (answer === `first ${wanted}`) return 'approved-as-first';
   return answer === `wait ${wanted}` ? 'approved-to-wait' : 'declined';
@@ -128,9 +127,7 @@ async function askReplacements(
     ? `${shown(first.key.name)} may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one.`
     : `These ${possible.length} hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones.`;
   const answers = `Only "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
-  return (await ask(`${wrapRow(question, 0, io.columns)}\n${answers}`, io)) === wanted
-    ? possible.map(({ key }) => key.name)
-    : [];
+  return (await ask(`${question}\n${answers}`, io)) === wanted ? possible.map(({ key }) => key.name) : [];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
 import type { RunPurpose } from '../../core/report/report.ts';
+import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { Failure } from '../../report/format.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
@@ -73,7 +74,7 @@ export async function renderResult(
   result: CommandResult,
   exit: ExitName,
   format: FormatName,
-  { colour }: Pick<Io, 'colour'>,
+  { colour, columns }: Pick<Io, 'colour' | 'columns'>,
 ): Promise<string> {
   switch (result.kind) {
     case 'report': {
@@ -84,12 +85,12 @@ export async function renderResult(
     }
     case 'document': {
       const { renderDocument } = await import('../../report/documents/documents.ts');
-      return renderDocument(result.document, format, exit, { colour: colour.out });
+      return renderDocument(result.document, format, exit, { colour: colour.out, columns });
     }
     case 'checked':
-      return renderChecked(result, format, { colour });
+      return renderChecked(result, format, { colour, columns });
     case 'interrupted':
-      return (await import('../../report/words/held.ts')).unsentTexts.interrupted;
+      return wrapText((await import('../../report/words/held.ts')).unsentTexts.interrupted, columns);
     case 'failed':
     case 'told':
       return '';
@@ -99,13 +100,13 @@ export async function renderResult(
 async function renderChecked(
   { exit, checked, options }: CheckedResult,
   format: FormatName,
-  { colour }: Pick<Io, 'colour'>,
+  { colour, columns }: Pick<Io, 'colour' | 'columns'>,
 ): Promise<string> {
   const { formats } = await import('../../report/formats.ts');
   const { renderChecked: render } = format === 'text' || format === 'json' ? {} : await formats[format]();
   if (render !== undefined) return render(checked, options);
   const { renderDocument } = await import('../../report/documents/documents.ts');
-  return renderDocument({ kind: 'validate', facts: checked }, format, exit, { colour: colour.out });
+  return renderDocument({ kind: 'validate', facts: checked }, format, exit, { colour: colour.out, columns });
 }
 
 /** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../declaration/faults/diagnostic.ts';
+import { narrowExcerpt } from '../../declaration/faults/excerpt.ts';
 import { renderDiagnostic } from '../../declaration/faults/frame.ts';
 import { paint } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
@@ -6,8 +7,11 @@ import type { Io } from '../io.ts';
 /** Faults or notes, each with its line, in colour where stderr has it. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { colour }: Pick<Io, 'colour'>,
+  { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,
 ): readonly string[] {
   const style = { colour: colour.err };
-  return diagnostics.map((one) => renderDiagnostic(one, (ink, text) => paint(style, ink, text)));
+  return diagnostics.map((one) => {
+    const excerpt = narrowExcerpt(one.excerpt, errColumns - `${one.line} | `.length);
+    return renderDiagnostic({ ...one, excerpt }, (ink, text) => paint(style, ink, text));
+  });
 }

@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 import type { Io } from '../../cli/io.ts';
 import { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, exitNames, pickMostUrgent } from '../../core/exit.ts';
+import { wrapText } from '../../core/text/hanging-indent.ts';
 import { openStatusLine } from './status-line.ts';
 
 const signals = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup' } as const satisfies Record<
@@ -49,11 +50,13 @@ export function openProcessIo(habits: ProcessHabits): Io {
       })
     : undefined;
   const above = (text: string, print: () => void) => (status === undefined ? print() : status.printAbove(print, text));
-  const err = (text: string) =>
-    above(text, () => {
+  const err = (text: string) => {
+    const lines = wrapText(text, columnsOf(stderr, env));
+    above(lines, () => {
       // There is no place left to say it but the exit code.
-      if (toErr(text) !== undefined) ending.lostOutput = true;
+      if (toErr(lines) !== undefined) ending.lostOutput = true;
     });
+  };
   if (!listening) {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
@@ -95,6 +98,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
     interactive: isatty(0) && isatty(2),
     outIsTerminal: Boolean(stdout.isTTY),
     columns: columnsOf(stdout, env),
+    errColumns: columnsOf(stderr, env),
     status,
     colour: { out: hasColour(Boolean(stdout.isTTY)), err: hasColour(Boolean(stderr.isTTY)) },
     interruption: interruption.signal,
@@ -110,11 +114,11 @@ export function openProcessIo(habits: ProcessHabits): Io {
   }
 }
 
-/** COLUMNS tells of a terminal what the terminal does not. */
-function columnsOf(stdout: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number | undefined {
-  if (!stdout.isTTY) return undefined;
+/** COLUMNS tells of a terminal what the terminal does not; nothing is wrapped in a pipe. */
+function columnsOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number | undefined {
+  if (!stream.isTTY) return undefined;
   const told = /^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
-  return told ?? stdout.columns;
+  return told ?? (stream.columns || undefined);
 }
 
 /** Says, once and before it returns, what would be lost if the process ended now. */
@@ -123,7 +127,8 @@ export function sayLastWords(): void {
   const words = ending.lastWords?.() ?? (process.stdout.writableLength > 0 ? ending.record : '');
   ending.lastWords = undefined;
   // The line of the progress stands open at a terminal.
-  if (words !== '') writeWhole(2, `${isatty(2) ? '\n' : ''}${words}`);
+  if (words === '') return;
+  writeWhole(2, isatty(2) ? `\n${wrapText(words, columnsOf(process.stderr, process.env))}` : words);
 }
 
 function takeSignal(signal: SignalName): void {

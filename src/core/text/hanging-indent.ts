@@ -1,5 +1,5 @@
 /**
- * Long rows on a narrow terminal: broken between words, the rest under the column that they belong
+ * Long lines on a narrow terminal: broken between words, the rest under the column that they belong
  * to.
  */
 import { countCells } from './display-width.ts';
@@ -7,26 +7,49 @@ import { countCells } from './display-width.ts';
 /** Marks of colour take no room; nothing else in a row is a control sequence. */
 const marks = /\u001b\[[0-9;]*m/g;
 
-/** Below this there is no column left to speak of, and the terminal may break the line itself. */
+/** Columns that a deep indent must leave for text; else the indent is a small one. */
 const leastRoom = 20;
+const smallIndent = 4;
+/** Left free for the answer to a question, which ends with a blank. */
+const answerCells = 10;
 
 /**
- * The row in lines of at most so many cells, where its words let it; without `columns` as it is.
+ * A word with the blanks before it, so that columns of a row stay apart. A command is one word,
+ * because it is copied: in quotation marks, or from a colon to the end of the line.
+ */
+const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ ]+)/g;
+
+/**
+ * The row in lines of at most so many cells; only a word that is longer goes beyond. Without
+ * `columns` as it is.
  */
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
-  if (columns === undefined || columns - indent < leastRoom || widthOf(row) <= columns) return row;
+  if (columns === undefined) return row;
+  const [blank = ''] = / *$/.exec(row) ?? [];
+  const room = blank === '' ? columns : columns - answerCells;
+  if (widthOf(row) <= room) return row;
+  const blanks = ' '.repeat(columns - indent < leastRoom ? Math.min(indent, smallIndent) : indent);
   const lines: string[] = [];
   let line = '';
-  // Each word with the blanks before it, so that columns of a row stay apart.
-  for (const part of row.match(/ *[^ ]+/g) ?? []) {
-    if (line !== '' && widthOf(line) + widthOf(part) > columns && widthOf(line) > indent) {
+  for (const word of row.match(words) ?? []) {
+    if (line.trim() !== '' && widthOf(line) + widthOf(word) > room) {
       lines.push(line);
-      line = `${' '.repeat(indent)}${part.trimStart()}`;
+      line = `${blanks}${word.trimStart()}`;
     } else {
-      line += part;
+      line += word;
     }
   }
-  return [...lines, line].join('\n');
+  return [...lines, `${line}${blank}`].join('\n');
+}
+
+/** Each line of a text, with its rest two columns further in. */
+export function wrapText(text: string, columns: number | undefined): string {
+  if (columns === undefined) return text;
+  const indentOf = (line: string) => /^ */.exec(line.replace(marks, ''))?.[0].length ?? 0;
+  return text
+    .split('\n')
+    .map((line) => wrapRow(line, indentOf(line) + 2, columns))
+    .join('\n');
 }
 
 function widthOf(text: string): number {

@@ -1,4 +1,4 @@
-import { countCells } from '../../core/text/display-width.ts';
+import { countCells, cutToCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { IndexedSource } from '../yaml/source-text.ts';
@@ -27,6 +27,23 @@ export function cutExcerpt(source: IndexedSource, secrets: Secrets, start: numbe
   indent ??= countCells(text);
   const width = Math.max(1, (afterRun ?? 0) - indent);
   return { text: to < lineEnd ? `${text}…` : text, indent, width };
+}
+
+/** The cells around the caret, for a narrow terminal; what was cut off is marked by "…". */
+export function narrowExcerpt({ text, indent, width }: Excerpt, room: number): Excerpt {
+  const total = countCells(text);
+  if (total <= room && indent + width <= room) return { text, indent, width };
+  const from = Math.max(0, Math.min(indent - Math.floor(room / 3), total - room));
+  let kept = '';
+  let at = 0;
+  for (const character of text) {
+    // In place of the first cell, and of the half of a wide character, is the mark.
+    if (from > 0 && at > from && kept === '') kept = '…'.padEnd(at - from);
+    if (from === 0 || at > from) kept += character;
+    at += countCells(character);
+  }
+  const start = indent - from;
+  return { text: cutToCells(kept, room), indent: start, width: Math.max(1, Math.min(width, room - start)) };
 }
 
 interface Piece {

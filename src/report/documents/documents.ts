@@ -4,6 +4,7 @@
  */
 import type { ExitName } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
+import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
@@ -43,5 +44,7 @@ export function renderDocument<Kind extends DocumentKind>(
   style: TextStyle,
 ): string {
   const { text, json } = forms[kind];
-  return format === 'text' ? text(facts, style) : renderJson(`hostwright/${kind}`, exit, json(facts));
+  return format === 'text'
+    ? wrapText(text(facts, style), style.columns)
+    : renderJson(`hostwright/${kind}`, exit, json(facts));
 }

@@ -1,7 +1,7 @@
 import { formatKey } from '../../core/host.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
-import { wrapRow } from '../../core/text/hanging-indent.ts';
+import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
 import { outcomeRowsOf } from '../rows.ts';
@@ -20,16 +20,17 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
   if (applied === undefined) return '';
   const notices = listNotices(report, options);
   const noticesOf = (one: Notice['kind']) => notices.filter(({ kind }) => kind === one);
-  return [
+  const parts = [
     // Where nothing was looked at again, the plan above has said it.
     applied.lookedAgain ? renderDuplicates(report, options) : '',
-    ...noticesOf('nothing-sent').map(({ title }) => `${wrapRow(title, 2, options.columns)}\n`),
+    ...noticesOf('nothing-sent').map(({ title }) => `${title}\n`),
     ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
     renderOutcomes(report, applied, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
-    ...noticesOf('joined').map(({ title }) => `${wrapRow(title, 2, options.columns)}\n`),
-  ].join('');
+    ...noticesOf('joined').map(({ title }) => `${title}\n`),
+  ];
+  return wrapText(parts.join(''), options.columns);
 }
 
 /** What became of each create, and why the run ended early; ends with a line break. */
@@ -69,7 +70,7 @@ function renderOpen(
   // The plan above has told the doubts that it knew; this apply adds its own.
   const together = from('run').length === 0 ? [] : explainSettlingTogether(countOpen(doubts), options);
   return [
-    ...together.map((line) => wrapRow(paint(options, 'bad', line), 2, options.columns)),
+    ...together.map((line) => paint(options, 'bad', line)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
     ...(withheld.length < 2
       ? withheld.map((notice) => renderBlock(notice, options))

@@ -1,7 +1,7 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { wrapRow } from '../../core/text/hanging-indent.ts';
+import { wrapText } from '../../core/text/hanging-indent.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
@@ -30,25 +30,24 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...explainExcused(report.counts),
   ];
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
-  return [
+  const parts = [
     ...report.listings.flatMap((listing) => [
       headline(report, listing, distrust.get(listing.region), options),
       ...(lines.get(listing.region) ?? []),
     ]),
     ...(options.details ? renderDetails(report, options) : []),
     ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
-    ...remarks.map((line) => wrapRow(paint(options, 'quiet', line), 2, options.columns)),
+    ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
-    ...explainSettlingTogether(countOpen(doubts), options).map((line) =>
-      wrapRow(paint(options, 'bad', line), 2, options.columns),
-    ),
+    ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
     ...noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet').flatMap(({ title, lines }) =>
       [title, ...lines].map((line) => paint(options, 'bad', line)),
     ),
-    wrapRow(sum, 2, options.columns),
+    sum,
     ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
     '',
-  ].join('\n');
+  ];
+  return wrapText(parts.join('\n'), options.columns);
 }
 
 /** All lines of a notice, without a line break at the end. */
@@ -77,16 +76,16 @@ function headline(
   const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
   const where = `${purposeWords[purpose]} for ${shown(region)} at ${shown(endpoint)}${project}${owner}`;
   const listed = `${paint(style, 'strong', where)}   ${plural(hosts, 'host')} listed`;
-  if (distrust === undefined) return wrapRow(`${listed}, trusted`, 2, style.columns);
+  if (distrust === undefined) return `${listed}, trusted`;
   const { short = '', lines } = distrust;
-  const told = [paint(style, 'bad', short), ...lines].map((line) => wrapRow(`  ${line}`, 4, style.columns));
+  const told = [paint(style, 'bad', short), ...lines].map((line) => `  ${line}`);
   return [listed, ...told].join('\n');
 }
 
 function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
   const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
-  return wrapRow(`${what}, ${trust}`, 2, style.columns);
+  return `${what}, ${trust}`;
 }
 
 /** Whether a name alone may be one of several hosts. */

@@ -60,6 +60,8 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
   // These documents contain the plan. Only a person who is asked needs it as text, too.
   if ((stdout === 'json' || stdout === 'ndjson') && !isAsked) return;
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
-  const [print, colour] = stdout === 'text' ? [io.out, io.colour.out] : [io.err, io.colour.err];
-  print(renderPlan(shown, { ...withListings(options, shown, clock), colour }));
+  const toOut = { colour: io.colour.out, columns: io.columns };
+  const toErr = { colour: io.colour.err, columns: io.errColumns };
+  const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
+  print(renderPlan(shown, { ...withListings(options, shown, clock), ...style }));
 }
