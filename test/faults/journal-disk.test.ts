@@ -106,11 +106,11 @@ describe('F31', () => {
     const ended = await applyOn(stage, fault);
     const next = await ended.inside(apply);
 
-    const { cloud, code, stdout } = ended;
+    const { cloud, code, stdout, folder } = ended;
     expect(code).toBe(5);
     expect(stdout).toContain('Apply: 0 created, 3 not sent.');
     const [, id] = /^IN DOUBT web-\d for the next run \(intent (i-\w+), cn-bj2\): nothing was sent/m.exec(stdout) ?? [];
-    expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal state".`);
+    expect(stdout).toContain(`"hostwright resolve ${id} --not-created --journal ${join(folder, 'state')}".`);
     expect(next.code).toBe(5);
     expect(next.stdout).toContain(`(intent ${id})`);
     expect(sendsTo(cloud)).toEqual(oneEach(2));

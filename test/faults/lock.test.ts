@@ -61,7 +61,7 @@ describe('F33 a lock that is held', () => {
     writeFileSync(path, `${JSON.stringify(taken)}\n`);
 
     const [refused, ...looked] = await Promise.all([run(apply), ...looks.map((line) => inside(line))]);
-    const command = /hostwright (unlock 1 --journal state)$/m.exec(refused?.stderr ?? '')?.[1] ?? '';
+    const command = /hostwright (unlock 1 --journal \S+\/state)$/m.exec(refused?.stderr ?? '')?.[1] ?? '';
     const unlocked = await inside(command);
     const next = await inside(apply);
 

@@ -153,7 +153,7 @@ describe('two appliers', () => {
       sleeper.kill('SIGSTOP');
 
       const refused = await scene.run(apply);
-      const command = /hostwright (unlock \d+ --journal state)/.exec(refused.stderr)?.[1] ?? '';
+      const command = /hostwright (unlock \d+ --journal \S+\/state)/.exec(refused.stderr)?.[1] ?? '';
       const unlocked = await scene.run(command);
       // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
       const other = await scene.run(apply);

@@ -143,7 +143,7 @@ const pairs = [
 it.concurrent.for(pairs)(
   '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt [F34 create]',
   async ([first, second, exit], { stage }) => {
-    const { cloud, start } = await stage.emulated(
+    const { cloud, start, folder } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, after: 3 }] },
       { hosts: webs(7) },
     );
@@ -161,7 +161,7 @@ it.concurrent.for(pairs)(
     expect(stderr).toContain('in flight (at most 6 s); a second signal ends it at once and leaves them in doubt.\n');
     expect(stderr.match(/^ {2}IN DOUBT web-\d: .*may exist and may be billed$/gm)).toHaveLength(4);
     expect(stderr.match(/^ {2}created web-\d: host-\w+$/gm)).toHaveLength(3);
-    expect(stderr).toContain('run "hostwright plan --journal kept" before any apply');
+    expect(stderr).toContain(`run "hostwright plan --journal ${join(folder, 'kept')}" before any apply`);
   },
 );
 
