@@ -66,7 +66,7 @@ function checkFormat(path: string, document: unknown): void {
     : unusable(path, 'names no formatVersion that this version of Hostwright reads');
 }
 
-const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'project' } as const;
+const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'project', dialect: 'dialect' } as const;
 
 /** In another cloud, account or project, the same names belong to other hosts. */
 function checkScope(path: string, was: unknown, is: Scope): void {

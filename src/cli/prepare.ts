@@ -13,7 +13,7 @@ import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
-
+import { sendsTag } from '../declaration/declaration.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import { deadlineOf } from './deadline.ts';
@@ -103,7 +103,7 @@ export interface PrepareInputs {
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { declaration, desired, selection, selected } = declared;
-  const { projectId, compareDisk, defaultTag, createParameters } = declaration.settings;
+  const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const zones = chooseZones(declaration.settings.zones, recorder.ledger());
   // Each listing has a deadline of its own, because a person or the creates may take long.
   const limitsOf = (ending?: AbortSignal) => {
@@ -125,7 +125,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
       own.flatMap((one) => one.hosts),
-      { compareDisk, defaultTag, sendTag: createParameters.includes('Tag') },
+      { dialect, compareDisk, defaultTag, sendTag: sendsTag(declaration.settings) },
       (hostId) => makerOf(ledger, hostId) !== undefined,
     );
   };

@@ -3,7 +3,13 @@
  * comparison, schemas and saved plans all follow from this table, so that a new field cannot be
  * sent without being approved and compared.
  */
+import { type DialectName, dialectNames } from './dialect.ts';
 import type { DesiredHost } from './host.ts';
+
+/**
+ * `compared`: the listing shows it. `unchecked`: no listing does. `absent`: the dialect lacks it.
+ */
+type Check = 'compared' | 'unchecked' | 'absent';
 
 type HostField<Value> =
   /** Identifies the host, so it is never compared: plans are compared host by host. */
@@ -14,31 +20,42 @@ type HostField<Value> =
    * A create sends it, and an approval covers it. Of a password, that is the place where it is
    * kept.
    */
-  | ({
-      readonly role: 'sent';
-      /** `compared`: the listing shows it. `unchecked`: no listing does. */
-      readonly check: 'compared' | 'unchecked';
-    } & (Value extends number ? { readonly unit: Unit } : unknown));
+  | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>> &
+      (NonNullable<Value> extends number ? { readonly unit: Unit } : unknown));
 
 /**
- * `api`: the API's own number, which has no stated unit. `periods`: charging periods that are paid
- * at once.
+ * `api`: the API's own number, which has no stated unit in the documented dialect, and is MB in
+ * `uhost`. `periods`: charging periods that are paid at once.
  */
-export type Unit = 'CPUs' | 'api' | 'periods';
+export type Unit = 'CPUs' | 'GPUs' | 'api' | 'periods';
 
 /** In the order of reports. */
 export const hostFields = {
   key: { role: 'identity' },
-  zone: { role: 'sent', check: 'unchecked' },
-  imageId: { role: 'sent', check: 'compared' },
-  cpu: { role: 'sent', check: 'compared', unit: 'CPUs' },
-  memory: { role: 'sent', check: 'compared', unit: 'api' },
-  diskSpace: { role: 'sent', check: 'compared', unit: 'api' },
-  chargeType: { role: 'sent', check: 'compared' },
-  chargeQuantity: { role: 'sent', check: 'unchecked', unit: 'periods' },
-  loginMode: { role: 'sent', check: 'unchecked' },
-  tag: { role: 'sent', check: 'compared' },
-  password: { role: 'sent', check: 'unchecked' },
+  zone: { role: 'sent', documented: 'unchecked', uhost: 'compared' },
+  imageId: { role: 'sent', documented: 'compared', uhost: 'compared' },
+  machineType: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  cpuPlatform: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  cpu: { role: 'sent', documented: 'compared', uhost: 'compared', unit: 'CPUs' },
+  memory: { role: 'sent', documented: 'compared', uhost: 'compared', unit: 'api' },
+  gpuType: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  gpu: { role: 'sent', documented: 'absent', uhost: 'compared', unit: 'GPUs' },
+  diskSpace: { role: 'sent', documented: 'compared', uhost: 'absent', unit: 'api' },
+  bootDisk: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  dataDisks: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  chargeType: { role: 'sent', documented: 'compared', uhost: 'compared' },
+  chargeQuantity: { role: 'sent', documented: 'unchecked', uhost: 'unchecked', unit: 'periods' },
+  loginMode: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
+  keyPairId: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  vpcId: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  subnetId: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  privateIp: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  publicIp: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  securityGroupId: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  isolationGroup: { role: 'sent', documented: 'absent', uhost: 'compared' },
+  labels: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
+  password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
   template: { role: 'told' },
   position: { role: 'told' },
 } as const satisfies { readonly [Name in keyof Required<DesiredHost>]: HostField<DesiredHost[Name]> };
@@ -51,15 +68,30 @@ type FieldsThat<Are> = {
  * What a create sends; the tag only where it is told to (`createParameters` of the declaration).
  */
 export type SentField = FieldsThat<{ readonly role: 'sent' }>;
-/** What a create sends and the listing shows. */
-export type ComparedAttribute = FieldsThat<{ readonly check: 'compared' }>;
-/** What a create sends and no listing shows. */
-export type UncheckedField = FieldsThat<{ readonly check: 'unchecked' }>;
+/** What a create of this dialect sends; of all dialects where none is named. */
+export type SentIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared' | 'unchecked'>>>;
+/** What a create of this dialect sends and its listing shows. */
+export type ComparedIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared'>>>;
+/** What a create sends and the listing of some dialect shows. */
+export type ComparedAttribute = { [Dialect in DialectName]: ComparedIn<Dialect> }[DialectName];
+/** What a create sends and the listing of some dialect does not show. */
+export type UncheckedField =
+  | FieldsThat<{ readonly documented: 'unchecked' }>
+  | FieldsThat<{ readonly uhost: 'unchecked' }>;
 
 const names = Object.keys(hostFields) as readonly (keyof typeof hostFields)[];
 
 export const sentFields = names.filter((name): name is SentField => hostFields[name].role === 'sent');
 
-export const comparedAttributes = sentFields.filter(
-  (name): name is ComparedAttribute => hostFields[name].check === 'compared',
+export function comparedFieldsOf<Dialect extends DialectName>(dialect: Dialect): readonly ComparedIn<Dialect>[] {
+  return sentFields.filter((name): name is ComparedIn<Dialect> & SentField => hostFields[name][dialect] === 'compared');
+}
+
+export function uncheckedFieldsOf(dialect: DialectName): readonly UncheckedField[] {
+  return sentFields.filter((name): name is UncheckedField => hostFields[name][dialect] === 'unchecked');
+}
+
+/** Of every dialect. */
+export const comparedAttributes: readonly ComparedAttribute[] = sentFields.filter((name): name is ComparedAttribute =>
+  dialectNames.some((dialect) => hostFields[name][dialect] === 'compared'),
 );

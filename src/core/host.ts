@@ -1,4 +1,5 @@
 /** What a host is: as people declare it and as the cloud lists it. */
+import type { DialectName } from './dialect.ts';
 
 /** Where a run looks: every key belongs to exactly one scope. */
 export interface Scope {
@@ -9,6 +10,8 @@ export interface Scope {
    */
   readonly account: string;
   readonly projectId?: string;
+  /** Absent: the documented one. */
+  readonly dialect?: Exclude<DialectName, 'documented'>;
 }
 
 /**
@@ -33,9 +36,23 @@ export interface Position {
  */
 export type PasswordReference = { readonly env: string } | { readonly file: string };
 
+/** A disk to make with a host. Its size is in GB. */
+export interface DeclaredDisk {
+  readonly type: string;
+  readonly size: number;
+}
+
+/** A public address to make with a host. Its bandwidth is in Mbit/s. */
+export interface DeclaredAddress {
+  readonly bandwidth: number;
+  readonly line: string;
+  readonly payMode?: string;
+}
+
 /**
- * One host as declared, every layer merged. Memory and disk are the numbers of the API, which
- * states no unit.
+ * One host as declared, every layer merged. Memory and disk are the numbers of the API: the
+ * documented one states no unit, `uhost` counts MB and GB. `hostFields` says which dialect has
+ * which field.
  */
 export interface DesiredHost {
   readonly key: HostKey;
@@ -43,11 +60,26 @@ export interface DesiredHost {
   readonly imageId: string;
   readonly cpu: number;
   readonly memory: number;
-  readonly diskSpace: number;
+  readonly diskSpace?: number;
+  readonly bootDisk?: DeclaredDisk;
+  readonly dataDisks?: readonly DeclaredDisk[];
+  readonly machineType?: string;
+  /** The least platform that will do. */
+  readonly cpuPlatform?: string;
+  readonly gpuType?: string;
+  readonly gpu?: number;
+  readonly vpcId?: string;
+  readonly subnetId?: string;
+  readonly privateIp?: string;
+  readonly publicIp?: DeclaredAddress;
+  readonly securityGroupId?: string;
+  readonly isolationGroup?: string;
+  readonly labels?: Readonly<Record<string, string>>;
   readonly chargeType: string;
   /** Charging periods paid for, not a number of hosts (`Quantity`, API description 4.2). */
   readonly chargeQuantity: number;
   readonly loginMode: string;
+  readonly keyPairId?: string;
   readonly password?: PasswordReference;
   readonly tag?: string;
   /**
@@ -63,13 +95,20 @@ export interface DesiredHost {
 export type LiveNumber = number | string;
 
 export interface LiveDisk {
+  /** `Boot` or `Data`; in `uhost` what the disk is made of, e.g. `CLOUD_SSD`. */
   readonly type?: string;
   readonly size?: LiveNumber;
+  /** Only in `uhost`. */
+  readonly boot?: boolean;
 }
 
 export interface LiveAddress {
   readonly type?: string;
   readonly ip?: string;
+  readonly vpcId?: string;
+  readonly subnetId?: string;
+  /** Whether it is the one that the host uses where nothing else is said. */
+  readonly isDefault?: boolean;
 }
 
 /** One row of a listing (API description 2.1). Only the id and the name are always present. */
@@ -78,12 +117,18 @@ export interface LiveHost {
   readonly name: string;
   /** The region that was listed, because rows do not contain it. */
   readonly region: string;
+  readonly zone?: string;
   readonly tag?: string;
   readonly state?: string;
   readonly imageId?: string;
   readonly basicImageId?: string;
   readonly cpu?: LiveNumber;
   readonly memory?: LiveNumber;
+  readonly machineType?: string;
+  readonly cpuPlatform?: string;
+  readonly gpuType?: string;
+  readonly gpu?: LiveNumber;
+  readonly isolationGroup?: string;
   readonly chargeType?: string;
   readonly disks: readonly LiveDisk[];
   readonly addresses: readonly LiveAddress[];

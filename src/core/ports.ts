@@ -30,6 +30,8 @@ export const mostHostIds = 20;
 export interface LookUpQuery {
   readonly region: string;
   readonly zone?: string;
+  /** Where the dialect sends it with everything. */
+  readonly projectId?: string;
   /** At least one, at most `mostHostIds`: an empty list would mean every host. */
   readonly hostIds: readonly string[];
 }
@@ -45,6 +47,8 @@ export interface HostReader {
 /** What a create sends. Plain data, except for the password, which prints as (sensitive). */
 export interface CreateOrder {
   readonly desired: DesiredHost;
+  /** The project to create it in, for dialects whose create has one. */
+  readonly projectId?: string;
   readonly password?: Secret;
   /** Sends `Tag` too, if the cloud takes it (`createParameters`); it is not documented. */
   readonly sendTag: boolean;

@@ -106,6 +106,20 @@ export function listOf<Type>(item: Shape<Type>): Shape<readonly Type[]> {
   };
 }
 
+/** An object whose keys are data. */
+export function mapOf<Type>(item: Shape<Type>): Shape<Readonly<Record<string, Type>>> {
+  return {
+    faultIn: (value) => {
+      if (!isObject(value)) return faulty('is not an object');
+      for (const [key, one] of Object.entries(value)) {
+        const fault = item.faultIn(one);
+        if (fault !== undefined) return within(step(key), fault);
+      }
+      return undefined;
+    },
+  };
+}
+
 /** The form of a union that has this word under the key. */
 export type FormOf<Type, Key extends keyof Type, Tag> = Type extends { readonly [One in Key]: infer Tags }
   ? Tag extends Tags

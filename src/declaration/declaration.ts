@@ -1,3 +1,4 @@
+import type { DialectName } from '../core/dialect.ts';
 import type { DesiredHost, Position } from '../core/host.ts';
 import type { SentField } from '../core/host-fields.ts';
 import type { IgnoreRule } from '../core/report/finding.ts';
@@ -35,7 +36,7 @@ export interface HostEntry {
 type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];
 
 /** Fields without which no host can be created. */
-export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
+export type NeededField = 'region' | 'diskSpace' | Extract<SentField, RequiredOf<DesiredHost>>;
 
 /** Fields of which none that every host needs is missing. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
@@ -52,6 +53,8 @@ export interface DeclaredFile {
  * have rules of its own.
  */
 export interface Settings {
+  /** The dialect of the API. `documented` unless declared. */
+  readonly dialect: DialectName;
   /** Of the only keys that may be used. */
   readonly account?: string;
   /** Whose hosts these are. */
@@ -68,4 +71,9 @@ export interface Settings {
   readonly defaultTag: string;
   readonly createParameters: readonly 'Tag'[];
   readonly limits: { readonly maxHosts?: number };
+}
+
+/** Whether a create sends the tag. The documented create has none. */
+export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect' | 'createParameters'>): boolean {
+  return dialect === 'uhost' || createParameters.includes('Tag');
 }

@@ -34,6 +34,21 @@ function sharedFields({ fields, template, position }: HostEntry): Shared {
     tag,
     template,
     position,
+    // No declaration has these yet.
+    bootDisk: undefined,
+    dataDisks: undefined,
+    machineType: undefined,
+    cpuPlatform: undefined,
+    gpuType: undefined,
+    gpu: undefined,
+    keyPairId: undefined,
+    vpcId: undefined,
+    subnetId: undefined,
+    privateIp: undefined,
+    publicIp: undefined,
+    securityGroupId: undefined,
+    isolationGroup: undefined,
+    labels: undefined,
   };
   return Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)) as unknown as Shared;
 }

@@ -36,7 +36,15 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
     }
   }
   const ignore = files.flatMap(readIgnoreRules);
-  return { compareDisk: 'any', defaultTag: 'Default', createParameters: [], limits: {}, ignore, ...joined };
+  return {
+    dialect: 'documented',
+    compareDisk: 'any',
+    defaultTag: 'Default',
+    createParameters: [],
+    limits: {},
+    ignore,
+    ...joined,
+  };
 }
 
 function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {

@@ -4,19 +4,19 @@
  */
 import type { PageQuery } from '../core/ports.ts';
 import { dropUndefined, numberOf, readList, textOf } from './answers/fields.ts';
-import { encodePassword } from './parameters.ts';
+import { encodePassword, parameterOf } from './parameters.ts';
 import type { Wire } from './wire.ts';
 
 /** Where a listing or a look-up looks. */
 function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
   return {
     Region: region,
-    ...(zone !== undefined && { Zone: zone }),
-    ...(projectId !== undefined && { ProjectId: projectId }),
+    ...parameterOf('Zone', zone),
+    ...parameterOf('ProjectId', projectId),
   };
 }
 
-export const documentedWire: Wire = {
+export const documentedWire: Wire<'documented'> = {
   operations: { list: 'DescribeHostInstance', create: 'CreateHostInstance' },
 
   // Section 4.1. The description shows Zone, and lists such as HostIds, in the query form alone.
@@ -26,11 +26,12 @@ export const documentedWire: Wire = {
 
   // Section 4.3.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
-  lookUpParameters: (query) => ({
-    ...placeParameters(query),
-    HostIds: query.hostIds,
+  // Without the project: a look-up sees at least as much as any listing.
+  lookUpParameters: ({ region, zone, hostIds }) => ({
+    ...placeParameters({ region, ...(zone !== undefined && { zone }) }),
+    HostIds: hostIds,
     Offset: 0,
-    Limit: query.hostIds.length,
+    Limit: hostIds.length,
   }),
 
   // Section 4.2.
@@ -40,14 +41,14 @@ export const documentedWire: Wire = {
     imageId: { ImageId: desired.imageId },
     cpu: { CPU: desired.cpu },
     memory: { Memory: desired.memory },
-    diskSpace: { DiskSpace: desired.diskSpace },
+    diskSpace: parameterOf('DiskSpace', desired.diskSpace),
     loginMode: { LoginMode: desired.loginMode },
     password: password === undefined ? {} : { Password: encodePassword('Password', password) },
     name: { Name: desired.key.name },
     chargeType: { ChargeType: desired.chargeType },
     chargeQuantity: { Quantity: desired.chargeQuantity },
     // Not described: for clouds that take it.
-    tag: sendTag && desired.tag !== undefined ? { Tag: desired.tag } : {},
+    tag: sendTag ? parameterOf('Tag', desired.tag) : {},
   }),
 
   // Section 6. A message is not described.

@@ -10,6 +10,11 @@ type ParameterValue = string | number | Secret | readonly string[];
 /** What a request says, without its signature. */
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
+/** No parameter where there is no value. */
+export function parameterOf(name: string, value: ParameterValue | undefined): RequestParameters {
+  return value === undefined ? {} : { [name]: value };
+}
+
 /** One text or number a name: exactly what is signed is exactly what is sent. */
 export type FlatParameters = Readonly<Record<string, string | number>>;
 

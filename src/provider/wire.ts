@@ -3,8 +3,9 @@
  * pure functions that write its requests and read its rows. What a create and a listing mean is
  * decided elsewhere, alike for all dialects.
  */
+import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
-import type { SentField } from '../core/host-fields.ts';
+import type { SentIn } from '../core/host-fields.ts';
 import type { CreateOrder, LookUpQuery, PageQuery } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { RequestParameters } from './parameters.ts';
@@ -13,7 +14,7 @@ import type { RequestForm } from './request-form.ts';
 /** `chosen`: the operator chooses it (`--request-form`). */
 type ReadForm = RequestForm | 'chosen';
 
-export interface Wire {
+export interface Wire<Dialect extends DialectName = DialectName> {
   readonly operations: { readonly list: string; readonly create: string };
 
   readonly forms: {
@@ -31,7 +32,7 @@ export interface Wire {
   listParameters(query: PageQuery): RequestParameters;
   lookUpParameters(query: LookUpQuery): RequestParameters;
   /** By what they tell of the host: no dialect can leave out what was approved. */
-  createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentField, RequestParameters>>;
+  createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentIn<Dialect>, RequestParameters>>;
 
   /** The members of every answer. */
   readonly envelope: {

@@ -10,6 +10,7 @@ export interface AwaitRunningInputs {
   readonly hosts: readonly LiveHost[];
   /** Only for clouds that refuse to look up a host without its zone. */
   readonly zoneOf: (host: LiveHost) => string | undefined;
+  readonly projectId: string | undefined;
   readonly clock: Clock;
   readonly waitTimeoutMs: number;
   readonly interruption: AbortSignal;
@@ -63,6 +64,7 @@ async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): P
     region: first.region,
     hostIds: hosts.map((host) => host.hostId),
     ...(zone === undefined ? {} : { zone }),
+    ...(inputs.projectId === undefined ? {} : { projectId: inputs.projectId }),
   };
   try {
     const rows = await inputs.reader.lookUp(query, inputs.interruption);

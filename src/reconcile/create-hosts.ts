@@ -127,7 +127,7 @@ async function playRounds(
       intent: intentId(random),
       key,
       plan: inputs.rules.send.plan,
-      spec: { imageId, cpu, memory, diskSpace, zone },
+      spec: { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },
       fleet: inputs.rules.replacement.fleet,
       presumedAbsent,
     };

@@ -1,7 +1,9 @@
 import { formatPatch, structuredPatch } from 'diff';
-import { comparedAttributes } from '../core/host-fields.ts';
+import type { DialectName } from '../core/dialect.ts';
+import { comparedFieldsOf } from '../core/host-fields.ts';
+import { declaredValue } from '../core/host-values.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
-import type { Report } from '../core/report/report.ts';
+import { dialectOf, type Report } from '../core/report/report.ts';
 import { paint, shown, type TextStyle } from './words/style.ts';
 
 const mostHosts = 500;
@@ -14,20 +16,24 @@ export function renderDetails(report: Report, style: TextStyle): readonly string
   const changed = report.hosts.flatMap(({ diff }) => (diff.status === 'changed' ? [diff] : []));
   const left = changed.length - mostHosts;
   return [
-    ...changed.slice(0, mostHosts).flatMap((diff) => renderHost(diff, style)),
+    ...changed.slice(0, mostHosts).flatMap((diff) => renderHost(diff, dialectOf(report), style)),
     ...(left > 0 ? [`${left} more changed hosts: narrow it with --only.`] : []),
   ];
 }
 
 /** The lines of one host, indented by four spaces. */
-export function renderHost(diff: Extract<HostDiff, { status: 'changed' }>, style: TextStyle): readonly string[] {
+export function renderHost(
+  diff: Extract<HostDiff, { status: 'changed' }>,
+  dialect: DialectName,
+  style: TextStyle,
+): readonly string[] {
   const name = shown(diff.key.name);
   const declared = `${shown(diff.desired.position.file)}:${diff.desired.position.line}`;
   const patch = structuredPatch(
     `declared/${name}`,
     `live/${name}`,
-    valuesText(diff, 'declared'),
-    valuesText(diff, 'live'),
+    valuesText(diff, dialect, 'declared'),
+    valuesText(diff, dialect, 'live'),
     declared,
     shown(diff.live.hostId),
     { context: 10 },
@@ -44,9 +50,13 @@ function paintLine(line: string, style: TextStyle): string {
 }
 
 /** The compared attributes, one a line; those that are equal are the context of the diff. */
-function valuesText(diff: Extract<HostDiff, { status: 'changed' }>, side: 'declared' | 'live'): string {
-  const lines = comparedAttributes.flatMap((attribute) => {
-    const value = diff.desired[attribute];
+function valuesText(
+  diff: Extract<HostDiff, { status: 'changed' }>,
+  dialect: DialectName,
+  side: 'declared' | 'live',
+): string {
+  const lines = comparedFieldsOf<DialectName>(dialect).flatMap((attribute) => {
+    const value = declaredValue(diff.desired, attribute);
     if (value === undefined) return [];
     const different = diff.attributes.find((one) => one.attribute === attribute);
     const values = side === 'declared' || different === undefined ? [value] : different.live;

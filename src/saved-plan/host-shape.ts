@@ -1,6 +1,6 @@
 /** The shape of a host in a saved plan: what is declared, what is live, and what is said of it. */
 
-import type { DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
+import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
 import type { Intent, Moment } from '../core/intent.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
@@ -14,6 +14,7 @@ import {
   type FormOf,
   integer,
   listOf,
+  mapOf,
   number,
   object,
   oneOf,
@@ -27,16 +28,32 @@ import {
 
 const key: Shape<HostKey> = object({ region: text, name: text });
 
+const disk: Shape<DeclaredDisk> = object({ type: text, size: number });
+
 const desiredHost: Shape<DesiredHost> = object({
   key,
   zone: text,
   imageId: text,
+  machineType: optional(text),
+  cpuPlatform: optional(text),
   cpu: number,
   memory: number,
-  diskSpace: number,
+  gpuType: optional(text),
+  gpu: optional(number),
+  diskSpace: optional(number),
+  bootDisk: optional(disk),
+  dataDisks: optional(listOf(disk)),
   chargeType: text,
   chargeQuantity: number,
   loginMode: text,
+  keyPairId: optional(text),
+  vpcId: optional(text),
+  subnetId: optional(text),
+  privateIp: optional(text),
+  publicIp: optional(object({ bandwidth: number, line: text, payMode: optional(text) })),
+  securityGroupId: optional(text),
+  isolationGroup: optional(text),
+  labels: optional(mapOf(text)),
   password: optional(
     either(
       object<{ readonly env: string }>({ env: text }),
@@ -55,15 +72,29 @@ const liveHost: Shape<LiveHost> = object({
   hostId: text,
   name: text,
   region: text,
+  zone: optional(text),
   tag: optional(text),
   state: optional(text),
   imageId: optional(text),
   basicImageId: optional(text),
   cpu: optional(liveNumber),
   memory: optional(liveNumber),
+  machineType: optional(text),
+  cpuPlatform: optional(text),
+  gpuType: optional(text),
+  gpu: optional(liveNumber),
+  isolationGroup: optional(text),
   chargeType: optional(text),
-  disks: listOf(object({ type: optional(text), size: optional(liveNumber) })),
-  addresses: listOf(object({ type: optional(text), ip: optional(text) })),
+  disks: listOf(object({ type: optional(text), size: optional(liveNumber), boot: optional(yesOrNo) })),
+  addresses: listOf(
+    object({
+      type: optional(text),
+      ip: optional(text),
+      vpcId: optional(text),
+      subnetId: optional(text),
+      isDefault: optional(yesOrNo),
+    }),
+  ),
   createTime: optional(liveNumber),
   expireTime: optional(liveNumber),
   autoRenew: optional(text),

@@ -71,7 +71,7 @@ const counts: Shape<ReportCounts> = object({
 const report: Shape<Report> = object({
   purpose: oneOf<Purpose>(['plan']),
   madeAt: moment,
-  scope: object({ endpoint: text, account: text, projectId: optional(text) }),
+  scope: object({ endpoint: text, account: text, projectId: optional(text), dialect: optional(oneOf(['uhost'])) }),
   fleet: optional(text),
   unknownOrigin: count,
   listings: listOf(listing),

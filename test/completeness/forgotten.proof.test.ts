@@ -38,7 +38,7 @@ const sentFields: readonly Edit[] = [
   ...add(
     'core/host-fields.ts',
     'export const hostFields = {',
-    "remark: { role: 'sent', check: 'compared' }, motto: { role: 'sent', check: 'unchecked' },",
+    "remark: { role: 'sent', documented: 'compared', uhost: 'compared' }, motto: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },",
   ),
 ];
 
@@ -72,7 +72,7 @@ describe('a field of a host that is forgotten', () => {
     const places = ['declaration/desired-hosts.ts', 'provider/documented-wire.ts', 'report/words/descriptions.ts'];
 
     expect(placesOf('motto', sent)).toEqual([...places, 'saved-plan/host-shape.ts']);
-    expect(placesOf('remark', sent)).toEqual(['core/plan/diff.ts', ...places, 'saved-plan/host-shape.ts']);
+    expect(placesOf('remark', sent)).toEqual(['core/plan/live-values.ts', ...places, 'saved-plan/host-shape.ts']);
   });
 
   it('cannot be forgotten in an approval', async () => {
@@ -201,6 +201,7 @@ describe('the published schemas', () => {
   it('say the unit of each number of a host', () => {
     const words: Readonly<Record<Unit, string>> = {
       CPUs: 'Number of CPUs',
+      GPUs: 'Number of GPUs',
       api: 'The API states no unit',
       periods: 'charging periods',
     };
@@ -208,7 +209,7 @@ describe('the published schemas', () => {
 
     const units = Object.entries(hostFields).flatMap(([name, field]) => ('unit' in field ? [[name, field.unit]] : []));
 
-    expect(units.length).toBe(4);
+    expect(units.length).toBe(5);
     for (const [name = '', unit] of units) expect(definitions[name].description).toContain(words[unit as Unit]);
   });
 });

@@ -60,6 +60,7 @@ describe('several files', () => {
     );
 
     expect(settings).toEqual({
+      dialect: 'documented',
       compareDisk: 'boot',
       zones: new Map(),
       defaultTag: 'Default',

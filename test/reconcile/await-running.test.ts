@@ -14,6 +14,7 @@ function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial
     reader,
     hosts: waiting,
     zoneOf: () => undefined,
+    projectId: undefined,
     clock: virtualClock(),
     waitTimeoutMs: 600_000,
     interruption: new AbortController().signal,

@@ -104,6 +104,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
       hostCount: desired.length,
       settings: {
         zones: new Map(),
+        dialect: 'documented',
         compareDisk: 'any',
         defaultTag: 'Default',
         createParameters: [],

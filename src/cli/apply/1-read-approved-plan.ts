@@ -11,6 +11,7 @@ import type { Guards } from '../../core/plan/guards.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../core/report/approval.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
+import { sendsTag } from '../../declaration/declaration.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
 import { readPlanFile } from '../output/plan-file.ts';
@@ -146,7 +147,7 @@ export function checkApproved(
   ledger: Ledger,
 ): ApprovalCheck {
   const approved = approvedOf(saved);
-  const sendTag = declaration.settings.createParameters.includes('Tag');
+  const sendTag = sendsTag(declaration.settings);
   const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
   return { changes: findChanges(approved, present), ...settled };

@@ -1,7 +1,9 @@
 /** Creates what was approved, and waits until it runs. */
+
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost } from '../../core/host.ts';
 import type { HostProvider } from '../../core/ports.ts';
+import { sendsTag } from '../../declaration/declaration.ts';
 import { awaitRunning } from '../../reconcile/await-running.ts';
 import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
@@ -39,13 +41,19 @@ export function creationOf(
 ): CreateHostsInputs {
   const { pace, provider, passwords, interruption, abandon, abandonLook, log } = run;
   const { plan, fleet, observe } = prepared;
-  const { projectId, createParameters } = prepared.declaration.settings;
+  const { settings } = prepared.declaration;
+  const { projectId } = settings;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
-  const sendTag = createParameters.includes('Tag');
+  const sendTag = sendsTag(settings);
   return {
     orders: plan.creates.map((desired) => {
       const password = passwords.passwordOf(desired);
-      return { desired, sendTag, ...(password !== undefined && { password }) };
+      return {
+        desired,
+        sendTag,
+        ...(projectId !== undefined && { projectId }),
+        ...(password !== undefined && { password }),
+      };
     }),
     // One of several regions may have been listed long before the last of them.
     fresh: isFresh && plan.observations.length === 1 ? plan.observations : [],
@@ -85,6 +93,7 @@ export async function followToRunning(
     hosts: created.map(({ live }) => live),
     zoneOf: (host) => zoneById.get(host.hostId),
     clock,
+    projectId: declaration.settings.projectId,
     waitTimeoutMs: pace.waitTimeoutMs,
     interruption,
     events: log,

@@ -1,4 +1,5 @@
 /** Saved plans on disk: written atomically, read once, with notes about weak protection. */
+
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,6 +11,7 @@ import type { Plan } from '../../core/plan/plan.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
+import { sendsTag } from '../../declaration/declaration.ts';
 import { largestFile, readRegularFile } from '../../declaration/regular-file.ts';
 import { writeSelectionFlags } from '../../report/words/selection.ts';
 import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
@@ -43,7 +45,7 @@ export async function savePlan(
     declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
     selection,
     guards,
-    sendTag: declaration.settings.createParameters.includes('Tag'),
+    sendTag: sendsTag(declaration.settings),
     report,
   });
   const text = writeCanonicalJson(plan);

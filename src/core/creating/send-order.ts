@@ -15,5 +15,9 @@ export function sendOrder(creates: readonly DesiredHost[], random: Random): read
 
 /** Prices are not known, so a smaller host that is paid for a shorter time counts as cheaper. */
 function comparePrice(a: DesiredHost, b: DesiredHost): number {
-  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || a.diskSpace - b.diskSpace;
+  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || diskOf(a) - diskOf(b);
+}
+
+function diskOf({ diskSpace = 0, bootDisk, dataDisks = [] }: DesiredHost): number {
+  return dataDisks.reduce((sum, { size }) => sum + size, diskSpace + (bootDisk?.size ?? 0));
 }

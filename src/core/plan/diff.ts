@@ -12,18 +12,10 @@ import {
   type LiveHost,
   type LiveNumber,
 } from '../host.ts';
-import { type ComparedAttribute, comparedAttributes } from '../host-fields.ts';
+import type { ComparedAttribute } from '../host-fields.ts';
+import { declaredValue } from '../host-values.ts';
 import type { Origin } from './fleet.ts';
-
-export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
-
-export interface ComparisonRules {
-  readonly compareDisk: DiskComparison;
-  /** The tag of hosts without a tag of their own: it means "not set". */
-  readonly defaultTag: string;
-  /** Whether a create sends the tag: otherwise, a tag that is not set is no difference. */
-  readonly sendTag: boolean;
-}
+import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
   readonly attribute: ComparedAttribute;
@@ -96,6 +88,7 @@ export function diffHosts(
   isMade: (hostId: string) => boolean = () => false,
 ): readonly HostDiff[] {
   const byKey = groupByKey(live);
+  const shown = liveValuesOf(rules);
   const taken = new Set<LiveHost>();
   const diffs: HostDiff[] = desired.map((host) => {
     const candidates = chooseByTag(host, byKey.get(formatKey(host.key)) ?? [], isMade);
@@ -103,7 +96,7 @@ export function diffHosts(
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
     if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), isMade);
-    return compareHost(host, only, rules);
+    return compareHost(host, only, shown);
   });
   const unmanaged = live
     .filter((host) => !taken.has(host))
@@ -154,13 +147,13 @@ function compareDiffs(a: HostDiff, b: HostDiff): number {
   return compareKeys(a.key, b.key) || compareText(hostId(a), hostId(b));
 }
 
-function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRules): HostDiff {
+function compareHost(desired: DesiredHost, live: LiveHost, attributesShown: LiveValues): HostDiff {
   const attributes: AttributeDifference[] = [];
   const unreported: ComparedAttribute[] = [];
-  for (const attribute of comparedAttributes) {
-    const wanted = desired[attribute];
-    if (wanted === undefined || (attribute === 'diskSpace' && rules.compareDisk === 'off')) continue;
-    const shown = liveValues[attribute](live, rules);
+  for (const { attribute, show } of attributesShown) {
+    const wanted = declaredValue(desired, attribute);
+    if (wanted === undefined) continue;
+    const shown = show(live, desired);
     if (shown === 'unreported') unreported.push(attribute);
     else if (shown !== 'not-set' && !shown.includes(wanted)) {
       attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
@@ -168,34 +161,4 @@ function compareHost(desired: DesiredHost, live: LiveHost, rules: ComparisonRule
   }
   const matched = { key: desired.key, desired, live, unreported };
   return attributes.length === 0 ? { status: 'in-sync', ...matched } : { status: 'changed', ...matched, attributes };
-}
-
-/** The live values, one of which must equal the declared one. */
-const liveValues: Readonly<
-  Record<
-    ComparedAttribute,
-    (live: LiveHost, rules: ComparisonRules) => readonly LiveNumber[] | 'unreported' | 'not-set'
-  >
-> = {
-  // The row names the image twice; which of the two is the one that create was given is not
-  // documented.
-  imageId: (live) => reported([live.imageId, live.basicImageId]),
-  cpu: (live) => reported([live.cpu]),
-  memory: (live) => reported([live.memory]),
-  diskSpace: (live, { compareDisk }) =>
-    reported(
-      live.disks
-        .filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk)
-        .map((disk) => disk.size),
-    ),
-  chargeType: (live) => reported([live.chargeType]),
-  tag: (live, { defaultTag, sendTag }) => {
-    const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== defaultTag;
-    return isSet || sendTag ? [live.tag ?? ''] : 'not-set';
-  },
-};
-
-function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
-  const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? 'unreported' : known;
 }

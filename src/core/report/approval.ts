@@ -6,7 +6,8 @@
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../host.ts';
-import { type SentField, sentFields } from '../host-fields.ts';
+import { sentFields } from '../host-fields.ts';
+import { declaredValue } from '../host-values.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /** A reason why an approved plan cannot be applied. */
@@ -34,16 +35,13 @@ export interface Approved {
   readonly sendTag: boolean;
 }
 
-/**
- * Compared as they are: a field that holds a list or a map needs a text of its own, as a password
- * has.
- */
 type Value = string | number | boolean | undefined;
 
-const scopeValues = ({ endpoint, account, projectId }: Scope): Readonly<Record<keyof Scope, Value>> => ({
+const scopeValues = ({ endpoint, account, projectId, dialect }: Scope): Readonly<Record<keyof Scope, Value>> => ({
   endpoint,
   account,
   projectId,
+  dialect: dialect ?? 'documented',
 });
 
 /** Sorted like the present plan; empty if every create was approved. */
@@ -70,28 +68,12 @@ function scopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
 
 /** The values in which two creates of one name differ. */
 export function findValueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
-  return sentFields.flatMap((field) => differ(field, sentValue(before, field), sentValue(now, field)));
-}
-
-/** The value that a create sends; for a password, its place. */
-function sentValue(desired: DesiredHost, field: SentField): Value {
-  return field === 'password' ? passwordPlace(desired) : desired[field];
+  return sentFields.flatMap((field) => differ(field, declaredValue(before, field), declaredValue(now, field)));
 }
 
 function differ(attribute: string, approved: Value, present: Value): readonly ValueChange[] {
   if (approved === present) return [];
   return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
-}
-
-/**
- * A path is relative to the folder of the declaration: the same text in two folders is two places,
- * `./` is none of its own.
- */
-function passwordPlace({ password, position }: DesiredHost): string {
-  if (password === undefined) return '';
-  if ('env' in password) return `env:${password.env}`;
-  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');
-  return `file:${folder}${password.file}`;
 }
 
 /** Approved creates that the present plan does not contain any more, and why. */

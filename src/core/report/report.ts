@@ -5,6 +5,7 @@
 
 import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
 import type { LostHost } from '../creating/lost-hosts.ts';
+import type { DialectName } from '../dialect.ts';
 import type { ExitName } from '../exit.ts';
 import { formatKey, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
@@ -247,4 +248,8 @@ export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding
  */
 export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
   return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
+}
+
+export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
+  return scope.dialect ?? 'documented';
 }

@@ -1,6 +1,6 @@
 /** The rows of a report as a table of Markdown, and what is folded away behind them. */
 
-import type { HostReport, Report } from '../../core/report/report.ts';
+import { dialectOf, type HostReport, type Report } from '../../core/report/report.ts';
 import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import type { RenderOptions } from '../format.ts';
@@ -60,7 +60,8 @@ export function renderExcused(rows: readonly Row[], room: number): string {
 }
 
 /** Declared and live values of each changed host that counts, as a unified diff. */
-export function renderDiffs(hosts: readonly HostReport[], room: number): string {
+export function renderDiffs(report: Report, room: number): string {
+  const { hosts } = report;
   const changed = hosts.flatMap(({ diff, findings }) =>
     diff.status === 'changed' && findings.some((one) => one.class === 'changed' && one.excuse === undefined)
       ? [diff]
@@ -70,7 +71,7 @@ export function renderDiffs(hosts: readonly HostReport[], room: number): string 
   const { pieces, left } = takeFitting(
     changed,
     (diff) =>
-      renderHost(diff, { colour: false })
+      renderHost(diff, dialectOf(report), { colour: false })
         .map((line) => line.slice(4))
         .join('\n'),
     room - frame,

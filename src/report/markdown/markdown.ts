@@ -49,7 +49,7 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const { changed, ignored, known } = report.counts;
   const folds = changed + ignored + known > 0 || report.listings.length > 1;
   const listed = take(renderTable(counted, report, options, folds ? (room * 3) / 4 : room));
-  const diffs = take(renderDiffs(report.hosts, room / 2));
+  const diffs = take(renderDiffs(report, room / 2));
   const regions = take(renderRegions(report, room / 2));
   const excused = renderExcused(
     rows.filter(({ excuse }) => excuse !== undefined),

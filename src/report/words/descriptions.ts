@@ -3,8 +3,9 @@
  * is escaped.
  */
 
-import type { DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
-import { hostFields, type SentField, type UncheckedField } from '../../core/host-fields.ts';
+import type { DialectName } from '../../core/dialect.ts';
+import type { DeclaredDisk, DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
+import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
@@ -16,15 +17,22 @@ import { describeSentTime, secondOf, settleFirst, withheldReason } from './inten
 import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
+const labelled = (label: string, value: string | undefined) => (value === undefined ? '' : `${label} ${shown(value)}`);
+const describeDisk = ({ type, size }: DeclaredDisk) => `${shown(type)} ${size} GB`;
 
-/**
- * Memory and disk as the API gives them: it states no unit. The zone is sent, and no listing shows
- * it later.
- */
+/** Memory and disk as the documented API gives them: it states no unit. */
 const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> = {
   cpu: ({ cpu }) => `cpu ${cpu}`,
   memory: ({ memory }) => `memory ${memory}`,
-  diskSpace: ({ diskSpace }) => `disk ${diskSpace}`,
+  gpu: ({ gpu, gpuType }) =>
+    gpu === undefined ? '' : `gpu ${gpu}${gpuType === undefined ? '' : ` ${shown(gpuType)}`}`,
+  // Told with their number.
+  gpuType: nothing,
+  diskSpace: ({ diskSpace }) => (diskSpace === undefined ? '' : `disk ${diskSpace}`),
+  bootDisk: ({ bootDisk }) => (bootDisk === undefined ? '' : `boot disk ${describeDisk(bootDisk)}`),
+  dataDisks: ({ dataDisks = [] }) => (dataDisks.length === 0 ? '' : `data ${dataDisks.map(describeDisk).join(' + ')}`),
+  machineType: ({ machineType }) => labelled('machine', machineType),
+  cpuPlatform: ({ cpuPlatform }) => labelled('platform', cpuPlatform),
   imageId: ({ imageId }) => shown(imageId),
   chargeType: ({ chargeType, chargeQuantity }) => {
     const paid = chargeQuantity > 12 ? ` (${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : '';
@@ -33,9 +41,21 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   // Told with the charge type.
   chargeQuantity: nothing,
   zone: ({ zone }) => `zone ${shown(zone)}`,
-  tag: ({ tag }) => (tag === undefined ? '' : `tag ${shown(tag)}`),
+  vpcId: ({ vpcId }) => labelled('vpc', vpcId),
+  subnetId: ({ subnetId }) => labelled('subnet', subnetId),
+  privateIp: ({ privateIp }) => labelled('private', privateIp),
+  publicIp: ({ publicIp }) =>
+    publicIp === undefined ? '' : `public ${shown(publicIp.line)} ${publicIp.bandwidth} Mbit/s`,
+  securityGroupId: ({ securityGroupId }) => labelled('firewall', securityGroupId),
+  isolationGroup: ({ isolationGroup }) => labelled('isolation', isolationGroup),
+  labels: ({ labels = {} }) =>
+    Object.entries(labels)
+      .map(([key, value]) => `${shown(key)}=${shown(value)}`)
+      .join(' '),
+  tag: ({ tag }) => labelled('tag', tag),
   // The same for nearly all hosts.
   loginMode: nothing,
+  keyPairId: nothing,
   password: nothing,
 };
 
@@ -46,14 +66,23 @@ export function describeDesired(desired: DesiredHost): string {
 }
 
 /** What a create sends and no listing shows, in the order in which reports tell of it. */
-const uncheckedFields: Readonly<Record<UncheckedField, string>> = {
-  zone: 'zone',
-  password: 'password',
-  loginMode: 'loginMode',
-  chargeQuantity: 'chargeQuantity',
+const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
+  zone: true,
+  password: true,
+  loginMode: true,
+  keyPairId: true,
+  chargeQuantity: true,
+  cpuPlatform: true,
+  publicIp: true,
+  securityGroupId: true,
+  labels: true,
 };
 
-export const uncheckedText = `Not compared, because no listing shows them: ${Object.values(uncheckedFields).join(', ')}.`;
+export function listUnchecked(dialect: DialectName): string {
+  const fields = uncheckedFieldsOf(dialect);
+  const names = (Object.keys(uncheckedOrder) as UncheckedField[]).filter((name) => fields.includes(name));
+  return `Not compared, because no listing shows them: ${names.join(', ')}.`;
+}
 
 /** A host that was there once: somebody deleted it, or the cloud hides it. */
 export function describePast(was: readonly string[] | undefined): string {

@@ -1,8 +1,7 @@
 /** What a report does not cover, and what it does not count. */
 
-import type { Report, ReportCounts } from '../../core/report/report.ts';
-import { outcomesOf } from '../../core/report/report.ts';
-import { uncheckedText } from './descriptions.ts';
+import { dialectOf, outcomesOf, type Report, type ReportCounts } from '../../core/report/report.ts';
+import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';
 
@@ -17,7 +16,7 @@ export function explainUnchecked(report: Report): readonly string[] {
     'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
   );
   return [
-    ...(matched.length === 0 ? [] : [uncheckedText]),
+    ...(matched.length === 0 ? [] : [listUnchecked(dialectOf(report))]),
     ...(silent.length === 0
       ? []
       : [

@@ -23,7 +23,7 @@ export const trialWire: Wire = {
     imageId: { Template: desired.imageId },
     cpu: { Cores: desired.cpu },
     memory: { Ram: desired.memory },
-    diskSpace: { Volume: desired.diskSpace },
+    diskSpace: { Volume: desired.diskSpace ?? 0 },
     chargeType: { Billing: desired.chargeType },
     chargeQuantity: { Periods: desired.chargeQuantity },
     loginMode: { Access: desired.loginMode },

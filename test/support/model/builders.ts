@@ -3,8 +3,8 @@
 import { KnownError } from '../../../src/core/errors.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
-import type { ComparisonRules } from '../../../src/core/plan/diff.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
+import type { ComparisonRules } from '../../../src/core/plan/live-values.ts';
 import type { Page } from '../../../src/core/ports.ts';
 
 export const region = 'cn-bj2';
@@ -29,6 +29,54 @@ export function desiredHost(
   };
 }
 
+/** A declared host of the dialect `uhost`, with every field that it has. */
+export function uhostDesired(fields: Partial<DesiredHost> & { readonly name?: string } = {}): DesiredHost {
+  const { diskSpace: _, ...common } = desiredHost(fields);
+  const { name: __, ...own } = fields;
+  return {
+    ...common,
+    ...{ machineType: 'G', cpuPlatform: 'Intel/Auto', gpuType: 'V100', gpu: 1 },
+    bootDisk: { type: 'CLOUD_SSD', size: 40 },
+    dataDisks: [{ type: 'CLOUD_RSSD', size: 100 }],
+    ...{ vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.9.0.8', securityGroupId: 'firewall-1' },
+    publicIp: { bandwidth: 5, line: 'Bgp', payMode: 'Traffic' },
+    ...{ isolationGroup: 'ig-1', labels: { team: 'web' }, tag: 'web', loginMode: 'KeyPair', keyPairId: 'key-1' },
+    ...own,
+  };
+}
+
+/** Rows that differ from `uhostDesired` in every attribute that is compared, but for the image. */
+export const uhostChanges: Partial<LiveHost> = {
+  ...{ zone: 'cn-bj2-02', machineType: 'N', cpu: 64, memory: 1024, gpuType: 'T4', gpu: 2, chargeType: 'Dynamic' },
+  disks: [
+    { type: 'CLOUD_SSD', size: 50, boot: true },
+    { type: 'CLOUD_SSD', size: 100, boot: false },
+  ],
+  addresses: [{ type: 'Private', ip: '10.9.0.9', vpcId: 'uvnet-2', subnetId: 'subnet-2', isDefault: true }],
+  ...{ isolationGroup: '', tag: 'db' },
+};
+
+/** The host as a cloud of the dialect `uhost` lists it once it was created as declared. */
+export function uhostLive(desired: DesiredHost, fields: Partial<LiveHost> = {}): LiveHost {
+  const { key, zone, imageId, cpu, memory, machineType, gpuType, gpu, chargeType, isolationGroup, tag } = desired;
+  const { bootDisk, dataDisks = [], privateIp = '10.9.0.1', vpcId = 'uvnet-0', subnetId = 'subnet-0' } = desired;
+  return liveHost({
+    ...{ name: key.name, region: key.region, zone, imageId: 'bs-1', basicImageId: imageId, cpu, memory },
+    ...{ cpuPlatform: 'Intel/Cascadelake', chargeType: chargeType === 'Spot' ? 'Preemptive' : chargeType },
+    ...(machineType !== undefined && { machineType }),
+    ...(gpuType !== undefined && { gpuType }),
+    ...(gpu !== undefined && { gpu }),
+    ...(isolationGroup !== undefined && { isolationGroup }),
+    ...(tag !== undefined && { tag }),
+    disks: [
+      ...(bootDisk === undefined ? [] : [{ ...bootDisk, boot: true }]),
+      ...dataDisks.map((disk) => ({ ...disk, boot: false })),
+    ],
+    addresses: [{ type: 'Private', ip: privateIp, vpcId, subnetId, isDefault: true }],
+    ...fields,
+  });
+}
+
 export function desiredHosts(...names: readonly string[]): readonly DesiredHost[] {
   return names.map((name) => desiredHost({ name }));
 }
@@ -48,7 +96,7 @@ export function liveAs(desired: DesiredHost, fields: Partial<LiveHost> = {}): Li
     cpu: desired.cpu,
     memory: desired.memory,
     chargeType: desired.chargeType,
-    disks: [{ type: 'Boot', size: desired.diskSpace }],
+    disks: [{ type: 'Boot', size: desired.diskSpace ?? 0 }],
     ...fields,
   });
 }
@@ -86,7 +134,7 @@ export function unread(reason = 'HTTP 503', where = region, vanished: readonly L
 }
 
 export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRules {
-  return { compareDisk: 'any', defaultTag: 'Default', sendTag: false, ...rules };
+  return { dialect: 'documented', compareDisk: 'any', defaultTag: 'Default', sendTag: false, ...rules };
 }
 
 export function guards(fields: Partial<Guards> = {}): Guards {

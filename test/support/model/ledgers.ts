@@ -16,7 +16,7 @@ export function moment(ms = 0, boot = 'boot-1'): Moment {
 }
 
 export function specOf({ imageId, cpu, memory, diskSpace, zone }: DesiredHost): Intent['spec'] {
-  return { imageId, cpu, memory, diskSpace, zone };
+  return { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone };
 }
 
 /** About to be sent; its intent is `i-NAME` unless the test names another. */

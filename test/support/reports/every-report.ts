@@ -2,13 +2,24 @@
 
 import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
 import type { HostName, Intent } from '../../../src/core/intent.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
 import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
-import { desiredHost, liveAs, liveHost, observation, unread, untrusted } from '../model/builders.ts';
+import {
+  desiredHost,
+  liveAs,
+  liveHost,
+  observation,
+  uhostChanges,
+  uhostDesired,
+  uhostLive,
+  unread,
+  untrusted,
+} from '../model/builders.ts';
 import {
   answerRecord,
   closedRecord,
@@ -208,7 +219,39 @@ const manyRenames = planOf(
   'shop',
 );
 
+/** The other dialect: in sync, one that differs in all that is compared, and one of a custom image. */
+const uhosts = ['u-1', 'u-2', 'u-3', 'u-4'].map((name) => uhostDesired({ name }));
+const [uhostSame, uhostOther, uhostImage, uhostMissing] = uhosts as [
+  DesiredHost,
+  DesiredHost,
+  DesiredHost,
+  DesiredHost,
+];
+const uhostPlan = planOf(
+  [uhostSame, uhostOther, uhostImage, uhostMissing],
+  [
+    observation([
+      uhostLive(uhostSame, { chargeType: 'Month' }),
+      uhostLive(uhostOther, uhostChanges),
+      uhostLive(uhostImage, { basicImageId: 'img-origin', gpu: '1' }),
+    ]),
+  ],
+  {},
+  undefined,
+  undefined,
+  'uhost',
+);
+const uhostUnreported = planOf(
+  [uhostSame, uhostOther],
+  [observation([liveHost({ name: 'u-1' }), liveHost({ name: 'u-2', tag: 'db' })])],
+  {},
+  undefined,
+  undefined,
+  'uhost',
+);
+
 const plans: readonly Plan[] = [
+  ...[uhostPlan, uhostUnreported],
   ...[fleets, guardedFleet, manyRenames],
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),

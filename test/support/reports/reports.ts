@@ -1,5 +1,7 @@
 /** Reports with one row of every kind, for the tests of every format. */
+
 import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
+import type { DialectName } from '../../../src/core/dialect.ts';
 import { pickMostUrgent } from '../../../src/core/exit.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { HostName } from '../../../src/core/intent.ts';
@@ -74,12 +76,16 @@ export function planOf(
   more: Partial<Guards> = {},
   ledger: Ledger = emptyLedger,
   fleet?: string,
+  dialect: DialectName = 'documented',
 ): Plan {
   const hosts = observations.flatMap((one) => one.hosts);
   return planFrom({
-    scope: { endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' },
+    scope: {
+      ...{ endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' },
+      ...(dialect !== 'documented' && { dialect }),
+    },
     observations,
-    diffs: diffHosts(desired, hosts, comparison(), (hostId) => ledger.made.has(hostId)),
+    diffs: diffHosts(desired, hosts, comparison({ dialect }), (hostId) => ledger.made.has(hostId)),
     selection: { only: [], exclude: [] },
     guards: guards(more),
     ledger,

@@ -1,0 +1,47 @@
+/** Declared values as text. A value with parts is written as the YAML that declares it. */
+import type { DeclaredAddress, DeclaredDisk, DesiredHost } from './host.ts';
+import type { SentField } from './host-fields.ts';
+
+export const textOfDisk = ({ type, size }: DeclaredDisk): string => `{ type: ${type}, size: ${size} }`;
+
+export const textOfDisks = (disks: readonly DeclaredDisk[]): string => `[${disks.map(textOfDisk).join(', ')}]`;
+
+function textOfPublicIp({ bandwidth, line, payMode }: DeclaredAddress): string {
+  const paid = payMode === undefined ? '' : `, payMode: ${payMode}`;
+  return `{ bandwidth: ${bandwidth}, line: ${line}${paid} }`;
+}
+
+function textOfLabels(labels: Readonly<Record<string, string>>): string {
+  // Keys and values as JSON, so that no two maps share a text.
+  const pairs = Object.entries(labels).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{ ${pairs.sort().join(', ')} }`;
+}
+
+/** What a create sends for a field, to compare and to show; undefined if it is not declared. */
+export function declaredValue(desired: DesiredHost, field: SentField): string | number | undefined {
+  switch (field) {
+    case 'password':
+      return passwordPlace(desired);
+    case 'bootDisk':
+      return desired.bootDisk && textOfDisk(desired.bootDisk);
+    case 'dataDisks':
+      return desired.dataDisks && textOfDisks(desired.dataDisks);
+    case 'publicIp':
+      return desired.publicIp && textOfPublicIp(desired.publicIp);
+    case 'labels':
+      return desired.labels && textOfLabels(desired.labels);
+    default:
+      return desired[field];
+  }
+}
+
+/**
+ * A path is relative to the folder of the declaration: the same text in two folders is two places,
+ * `./` is none of its own.
+ */
+function passwordPlace({ password, position }: DesiredHost): string | undefined {
+  if (password === undefined) return undefined;
+  if ('env' in password) return `env:${password.env}`;
+  const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');
+  return `file:${folder}${password.file}`;
+}

@@ -1,0 +1,125 @@
+/** What a row of a listing shows of each declared field, by dialect. */
+import type { DialectName } from '../dialect.ts';
+import type { DeclaredDisk, DesiredHost, LiveAddress, LiveDisk, LiveHost, LiveNumber } from '../host.ts';
+import { type ComparedAttribute, type ComparedIn, comparedFieldsOf } from '../host-fields.ts';
+import { textOfDisk, textOfDisks } from '../host-values.ts';
+
+export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
+
+export interface ComparisonRules {
+  readonly dialect: DialectName;
+  /** Only in the documented dialect. */
+  readonly compareDisk: DiskComparison;
+  /** The tag of hosts without a tag of their own: it means "not set". */
+  readonly defaultTag: string;
+  /** Whether a create sends the tag: otherwise, a tag that is not set is no difference. */
+  readonly sendTag: boolean;
+}
+
+/** The live values, one of which must equal the declared one. */
+type Shown = readonly LiveNumber[] | 'unreported' | 'not-set';
+type Show = (live: LiveHost, desired: DesiredHost) => Shown;
+type ShowEach<Dialect extends DialectName> = Readonly<Record<ComparedIn<Dialect>, Show>>;
+
+/** In the order of reports. */
+export type LiveValues = readonly { readonly attribute: ComparedAttribute; readonly show: Show }[];
+
+export function liveValuesOf(rules: ComparisonRules): LiveValues {
+  switch (rules.dialect) {
+    case 'documented': {
+      const shown = documentedValues(rules);
+      return comparedFieldsOf('documented').map((attribute) => ({ attribute, show: shown[attribute] }));
+    }
+    case 'uhost': {
+      const shown = uhostValues(rules);
+      return comparedFieldsOf('uhost').map((attribute) => ({ attribute, show: shown[attribute] }));
+    }
+  }
+}
+
+const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
+  // The row names the image twice; which of the two is the one that create was given is not
+  // documented.
+  imageId: (live) => reported([live.imageId, live.basicImageId]),
+  cpu: (live) => reported([live.cpu]),
+  memory: (live) => reported([live.memory]),
+  diskSpace: (live) => showDiskSpace(live, rules),
+  chargeType: (live) => reported([live.chargeType]),
+  tag: (live) => showTag(live, rules),
+});
+
+const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
+  zone: (live) => reported([live.zone]),
+  // A row names the base image alone: of a custom image that is its origin, not what was declared.
+  imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
+  machineType: (live) => reported([live.machineType]),
+  cpu: (live) => reported([live.cpu]),
+  memory: (live) => reported([live.memory]),
+  gpuType: (live) => reported([live.gpuType]),
+  gpu: (live) => reported([live.gpu]),
+  bootDisk: (live) => reported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
+  dataDisks: showDataDisks,
+  chargeType: showChargeType,
+  vpcId: (live) => reported([privateAddress(live)?.vpcId]),
+  subnetId: (live) => reported([privateAddress(live)?.subnetId]),
+  privateIp: (live) => reported([privateAddress(live)?.ip]),
+  isolationGroup: (live) => reported([live.isolationGroup]),
+  tag: (live) => showTag(live, rules),
+});
+
+function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? 'unreported' : known;
+}
+
+function showDiskSpace(live: LiveHost, { compareDisk }: ComparisonRules): Shown {
+  if (compareDisk === 'off') return 'not-set';
+  const disks = live.disks.filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk);
+  return reported(disks.map((disk) => disk.size));
+}
+
+function showTag(live: LiveHost, { defaultTag, sendTag }: ComparisonRules): Shown {
+  const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== defaultTag;
+  return isSet || sendTag ? [live.tag ?? ''] : 'not-set';
+}
+
+function isWhole(disk: LiveDisk): disk is DeclaredDisk {
+  return disk.type !== undefined && typeof disk.size === 'number';
+}
+
+const textOfLiveDisk = (disk: LiveDisk) => (isWhole(disk) ? textOfDisk(disk) : undefined);
+
+/** Disks that were attached later are no difference. */
+function showDataDisks({ disks }: LiveHost, { dataDisks = [] }: DesiredHost): Shown {
+  const data = disks.filter((disk) => disk.boot !== true);
+  const whole = data.filter(isWhole);
+  const left = whole.map(textOfDisk);
+  const lacking = dataDisks.filter((disk) => {
+    const at = left.indexOf(textOfDisk(disk));
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  if (lacking.length === 0) return [textOfDisks(dataDisks)];
+  return whole.length < data.length || disks.length === 0 ? 'unreported' : [textOfDisks(whole)];
+}
+
+/** How a row names the ways to pay; what else it may say is not described. */
+const chargeTypes: Readonly<Record<string, string>> = {
+  Year: 'Year',
+  Month: 'Month',
+  Dynamic: 'Dynamic',
+  Preemptive: 'Spot',
+};
+
+function showChargeType({ chargeType: live }: LiveHost, { chargeType }: DesiredHost): Shown {
+  if (live === undefined || live === chargeType) return reported([live]);
+  const shown = chargeTypes[live];
+  const isKnown = shown !== undefined && Object.values(chargeTypes).includes(chargeType);
+  return isKnown ? [shown] : 'unreported';
+}
+
+/** The address in the network that the host was made in. */
+function privateAddress({ addresses }: LiveHost): LiveAddress | undefined {
+  const own = addresses.filter(({ type }) => type === 'Private');
+  return own.length === 1 ? own[0] : own.find(({ isDefault }) => isDefault === true);
+}
