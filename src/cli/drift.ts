@@ -41,7 +41,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
-  const settings = readCloudSettings(flags, io);
+  const settings = readCloudSettings(flags, io, declared.declaration.settings);
   const settleWindowMs = readSettleWindow(flags);
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);

@@ -11,6 +11,7 @@ import {
 import { matchesPattern } from '../core/text/name-pattern.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { type RepeatFlags, writeCommandLine } from '../core/text/shell-word.ts';
+import { accountOf } from '../provider/keys.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
@@ -21,11 +22,11 @@ import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { type IntentFlags, locateJournal, readSettleWindow } from './read-journal.ts';
-import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
+import { type CloudFlags, type ProjectFlags, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
 
 /** The flags that determine an account, for commands that send nothing. */
-export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'>;
+export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'> & ProjectFlags;
 
 export interface IntentsFlags extends AccountFlags, IntentFlags {
   readonly all: boolean;
@@ -35,8 +36,9 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 /** Shows what is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const place = locateJournal(flags, readAccount(flags, io), io);
-  const { folder, account, repeatFlags } = place;
+  const settings = readAccount(flags, io);
+  const place = locateJournal(flags, settings, io);
+  const { folder, repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
   const store = journalAt(place);
   const read = await store.read();
@@ -48,7 +50,8 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await readLockFact(store, processes);
   const facts = {
-    ...{ intents, pending, lock, account, folder, isThere: read.status !== 'none' },
+    ...{ intents, pending, lock, folder, isThere: read.status !== 'none' },
+    ...{ account: accountOf(settings.keys.publicKey), project: settings.project },
     ...{ settleWindowMs, repeatFlags, now: momentOf(clock), nowMs: clock.wall() },
   };
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
@@ -57,7 +60,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
 /** Nothing is sent with these. Throws KnownError as `readCloudSettings` does, which says so. */
 export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnType<typeof readCloudSettings> {
   try {
-    return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io);
+    return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io, readDialect(flags));
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     const { code, message, suggestions, cause } = error;

@@ -116,7 +116,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     observeRegion(
       limited,
       region,
-      { zones: zones.get(region) ?? [], projectId },
+      { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
       { rules, clock, ...limitsOf(signal) },
     );
   const diff = (observations: readonly Observation[], ledger: Ledger) => {

@@ -5,12 +5,12 @@ import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { chooseJournalFolder } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
-import { accountOf } from '../provider/keys.ts';
+import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
 import { realClock } from '../system/clock.ts';
 import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
-import type { CloudSettings } from './settings/cloud-settings.ts';
+import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
@@ -34,13 +34,13 @@ export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): num
 /** Throws KnownError `journal-unusable` if there is no place for it. */
 export function locateJournal(
   flags: PlaceFlags,
-  { keys, endpoint }: Pick<CloudSettings, 'keys' | 'endpoint'>,
+  { keys, endpoint, project }: Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags,
   io: Pick<Io, 'env' | 'cwd'>,
 ): JournalPlace {
-  const account = accountOf(keys.publicKey);
+  const account = journalAccountOf(keys.publicKey, project);
   const cloud = { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) };
   const folder = chooseJournalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
-  return { folder, account, repeatFlags: writeRepeatFlags(flags, io) };
+  return { folder, account, repeatFlags: writeRepeatFlags({ ...flags, project }, io) };
 }
 
 /** Earlier records, with the listings of this run on top of them in memory only. */

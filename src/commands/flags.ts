@@ -185,7 +185,12 @@ export const approvalFlags = {
 };
 
 /** For commands that send nothing: the endpoint only determines the account. */
-export const accountFlags = { endpoint: cloudFlags.endpoint };
+/** For commands that read no declaration. */
+export const projectFlags = {
+  project: text('Cloud', 'ID', 'Project of a declaration with "dialect: uhost": its journal is its own'),
+};
+
+export const accountFlags = { endpoint: cloudFlags.endpoint, ...projectFlags };
 
 export const intentsFlags = {
   all: forOneRun(toggle('Common', 'List the intents that have ended, too')),

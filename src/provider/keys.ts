@@ -58,3 +58,15 @@ export function parseKeys(publicText: string | undefined, privateText: string | 
 export function accountOf(publicKey: Secret): string {
   return createHash('sha256').update(publicKey.reveal(), 'utf8').digest('hex').slice(0, 12);
 }
+
+/**
+ * Whose a journal is: an account's, or one project's of it where each project has hosts of its own.
+ * 12 hex digits.
+ */
+export function journalAccountOf(publicKey: Secret, project: string | undefined): string {
+  if (project === undefined) return accountOf(publicKey);
+  return createHash('sha256')
+    .update(`${accountOf(publicKey)}\n${project}`, 'utf8')
+    .digest('hex')
+    .slice(0, 12);
+}

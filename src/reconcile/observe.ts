@@ -1,17 +1,17 @@
 import { KnownError } from '../core/errors.ts';
 import type { Moment } from '../core/intent.ts';
 import type { ListedRegion } from '../core/listing/listed-regions.ts';
-import { type Observation, uniteViews, type ViewListing, viewsOf } from '../core/listing/observation.ts';
+import {
+  type Narrowing,
+  type Observation,
+  uniteViews,
+  type ViewListing,
+  viewsOf,
+} from '../core/listing/observation.ts';
 import type { HostReader } from '../core/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
 import type { Recorder } from './recorder.ts';
 import { startSlots } from './slots.ts';
-
-export interface Narrowing {
-  /** Empty: a region is listed whole, which is the safest proof of absence. */
-  readonly zones: readonly string[];
-  readonly projectId: string | undefined;
-}
 
 /**
  * Lists each view of a region and unites them. Where one cannot be read the rest are not asked for

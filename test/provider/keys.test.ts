@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import { accountOf, parseKeys } from '../../src/provider/keys.ts';
+import { accountOf, journalAccountOf, parseKeys } from '../../src/provider/keys.ts';
 
 describe('keys', () => {
   it('takes a pair and keeps both secret', () => {
@@ -45,5 +45,22 @@ describe('keys', () => {
 
   it('names an account by 12 hex digits that do not tell the key', () => {
     expect(accountOf(new Secret('abc'))).toBe('ba7816bf8f01');
+  });
+});
+
+describe('whose a journal is', () => {
+  const key = new Secret('abc');
+
+  it('is the account, where no project has a journal of its own', () => {
+    expect(journalAccountOf(key, undefined)).toBe(accountOf(key));
+  });
+
+  it('is another one for each project and each account', () => {
+    const owners = [key, new Secret('abd')].flatMap((one) =>
+      [undefined, 'org-1', 'org-2'].map((project) => journalAccountOf(one, project)),
+    );
+
+    expect(new Set(owners).size).toBe(6);
+    expect(owners.filter((owner) => !/^[0-9a-f]{12}$/.test(owner))).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ async function bareDocuments(): Promise<readonly string[]> {
   const documents: readonly Document[] = [
     { kind: 'validate', facts: { hosts: 1, regions: ['cn-bj2'], files, notes } },
     ...locks.flatMap((lock): readonly Document[] => [
-      { kind: 'intents', facts: { ...place, intents: everyIntent, pending, lock } },
+      { kind: 'intents', facts: { ...place, project: 'org-7', intents: everyIntent, pending, lock } },
       { kind: 'unlock', facts: { released: 3, before: lock, intents: '"hostwright intents"' } },
     ]),
     { kind: 'resolve', facts: { intent: first, settled: { how: 'not-created', until: undefined }, repeatFlags } },

@@ -67,7 +67,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   const guards = approved?.guards ?? readGuards(flags);
   const declared = await readDeclared(flags, io);
-  const cloud = readCloudSettings(flags, io);
+  const cloud = readCloudSettings(flags, io, declared.declaration.settings);
   const scope = scopeOf(cloud, declared.declaration.settings);
   if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
   const pace = readApplyRules(flags, cloud, io);

@@ -22,9 +22,9 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { startProgress } from '../output/progress.ts';
 import type { IntentFlags } from '../read-journal.ts';
-import type { CloudFlags, CloudSettings } from '../settings/cloud-settings.ts';
+import type { CloudFlags, CloudSettings, ProjectFlags } from '../settings/cloud-settings.ts';
 
-export interface ResolveFlags extends CloudFlags, IntentFlags, LockFlags {
+export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, LockFlags {
   readonly all: boolean;
   readonly host?: string | undefined;
   readonly 'not-created': boolean;
@@ -115,7 +115,8 @@ async function listRegion(
   const cloud = await openReader(settings, io);
   const signal = deadlineOf(settings.timeoutMs, io.interruption);
   try {
-    const narrowing = { zones: flags.zone ?? [], projectId: undefined };
+    const { project } = settings;
+    const narrowing = { zones: flags.zone ?? [], projectId: project, createsInProject: project !== undefined };
     const observe = () => observeRegion(cloud.api, region, narrowing, { rules: settings, clock, signal });
     const seen = await observeAndRecord(observe, record);
     return io.interruption.aborted && failureOfListing(seen) !== undefined ? undefined : seen;

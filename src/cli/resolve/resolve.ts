@@ -19,7 +19,7 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { sayEnvironment } from '../prepare.ts';
 import { locateJournal, readSettleWindow } from '../read-journal.ts';
-import { readCloudSettings } from '../settings/cloud-settings.ts';
+import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
@@ -37,7 +37,7 @@ type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
 export async function runResolve(word: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
   const claim = readClaim(word, flags);
   const settleWindowMs = readSettleWindow(flags);
-  const settings = readCloudSettings(flags, io);
+  const settings = readCloudSettings(flags, io, readDialect(flags));
   const place = locateJournal(flags, settings, io);
   const { repeatFlags } = place;
   const ports = bindPorts(io);

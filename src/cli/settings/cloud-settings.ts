@@ -3,6 +3,7 @@
  * review.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { DialectName } from '../../core/dialect.ts';
 import { type ErrorCode, KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import type { Settings } from '../../declaration/declaration.ts';
@@ -13,6 +14,10 @@ import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
 import { isEmulator } from './known-emulator.ts';
+
+export interface ProjectFlags {
+  readonly project?: string | undefined;
+}
 
 export interface CloudFlags {
   readonly endpoint?: string | undefined;
@@ -26,7 +31,13 @@ export interface CloudFlags {
   readonly debug: boolean;
 }
 
+/** The dialect of a run, and the project that it is about. */
+export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
+
 export interface CloudSettings {
+  readonly dialect: DialectName;
+  /** The project in which hosts are made, where a create names one: it has a journal of its own. */
+  readonly project: string | undefined;
   readonly endpoint: URL;
   readonly keys: Keys;
   readonly requestForm: 'json' | 'query';
@@ -44,8 +55,17 @@ export interface CloudSettings {
 const requestForms = ['json', 'query'] as const;
 const largestPage = 1_000;
 
+/** For commands that read no declaration: only a dialect whose creates name a project has one. */
+export function readDialect({ project }: ProjectFlags): DialectSettings {
+  return project === undefined ? { dialect: 'documented' } : { dialect: 'uhost', projectId: project };
+}
+
 /** Throws KnownError for the first thing that is wrong; nothing has been sent by then. */
-export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): CloudSettings {
+export function readCloudSettings(
+  flags: CloudFlags,
+  { env }: Pick<Io, 'env'>,
+  { dialect, projectId }: DialectSettings,
+): CloudSettings {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new KnownError(
       'tls-verification-off',
@@ -55,6 +75,8 @@ export function readCloudSettings(flags: CloudFlags, { env }: Pick<Io, 'env'>): 
   }
   const { endpoint, keys } = readAccess(flags, env);
   return {
+    dialect,
+    project: dialect === 'documented' ? undefined : projectId,
     endpoint,
     keys,
     requestForm: parseChoice('request-form', flags['request-form'], requestForms),
@@ -161,11 +183,16 @@ export function noteEnvironment(env: Io['env']): readonly string[] {
  */
 export function scopeOf(
   { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
-  { account: declared, projectId }: Pick<Settings, 'account' | 'projectId'>,
+  { account: declared, projectId, dialect }: Pick<Settings, 'account' | 'projectId' | 'dialect'>,
 ): Scope {
   const account = accountOf(keys.publicKey);
   if (declared !== undefined && declared !== account) throw otherKeys(declared, account);
-  return { endpoint: endpoint.origin, account, ...(projectId !== undefined && { projectId }) };
+  return {
+    endpoint: endpoint.origin,
+    account,
+    ...(projectId !== undefined && { projectId }),
+    ...(dialect !== 'documented' && { dialect }),
+  };
 }
 
 function otherKeys(declared: string, account: string): KnownError {

@@ -1,10 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
 import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import type { Io } from '../io.ts';
+import type { ProjectFlags } from './cloud-settings.ts';
 import { defaultFlags } from './default-flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
-export interface PlaceFlags {
+export interface PlaceFlags extends ProjectFlags {
   readonly journal?: string | undefined;
   readonly endpoint?: string | undefined;
   readonly 'settle-window'?: string | undefined;
@@ -17,7 +18,7 @@ export interface PlaceFlags {
  * environment says is not repeated, except for the journal.
  */
 export function writeRepeatFlags(
-  { journal, endpoint, 'settle-window': window = defaultFlags['settle-window'], file = [] }: PlaceFlags,
+  { journal, endpoint, 'settle-window': window = defaultFlags['settle-window'], file = [], project }: PlaceFlags,
   io: Pick<Io, 'env' | 'cwd'>,
 ): RepeatFlags {
   const { env } = io;
@@ -32,6 +33,8 @@ export function writeRepeatFlags(
         ? []
         : [`--endpoint ${quoteForShell(endpoint)}`]),
     ].join(' '),
+    ...(project !== undefined &&
+      project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
     window: window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };

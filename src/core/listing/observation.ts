@@ -62,17 +62,25 @@ export interface Observation {
   readonly outsideProject: ReadonlySet<string>;
 }
 
+/** Which part of a region is listed. */
+export interface Narrowing {
+  /** Empty: a region is listed whole, which is the safest proof of absence. */
+  readonly zones: readonly string[];
+  readonly projectId: string | undefined;
+  /** Create names the project too, so that no host of ours is outside of it. */
+  readonly createsInProject?: boolean;
+}
+
 /**
- * The views that together cover a region. A project is a filter of the listing that create does not
- * have, so a host outside of it is looked for too.
+ * The views that together cover a region. Where a project is only a filter of the listing, a host
+ * outside of it is looked for too.
  */
-export function viewsOf(
-  region: string,
-  narrowing: { readonly zones: readonly string[]; readonly projectId: string | undefined },
-): readonly View[] {
+export function viewsOf(region: string, narrowing: Narrowing): readonly View[] {
   const zoned = narrowing.zones.length === 0 ? [{ region }] : narrowing.zones.map((zone) => ({ region, zone }));
-  const { projectId } = narrowing;
-  return projectId === undefined ? zoned : [...zoned.map((view) => ({ ...view, projectId })), ...zoned];
+  const { projectId, createsInProject } = narrowing;
+  if (projectId === undefined) return zoned;
+  const inProject = zoned.map((view) => ({ ...view, projectId }));
+  return createsInProject === true ? inProject : [...inProject, ...zoned];
 }
 
 /** One row for each id and name, sorted by both. */

@@ -7,6 +7,8 @@ export function quoteForShell(text: string): string {
 export interface RepeatFlags {
   /** They lead to the same journal and the same cloud, e.g. `--journal /kept`. */
   readonly place: string;
+  /** The project, for commands that read no declaration, e.g. `--project org-7`. */
+  readonly project?: string;
   /** The settle window, on which every time in a message rests. */
   readonly window: string;
   /** The declarations. */
@@ -15,6 +17,7 @@ export interface RepeatFlags {
 
 const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
+const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
 
 /** A command to paste into a shell, which is about the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
@@ -24,6 +27,7 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
     words,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
     flags?.place,
+    takingProject.includes(name) ? flags?.project : '',
     takingWindow.includes(name) ? flags?.window : '',
   ];
   return `hostwright ${parts.filter(Boolean).join(' ')}`;

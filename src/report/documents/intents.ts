@@ -15,6 +15,8 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly lock: LockFact;
   readonly now: Moment;
   readonly account: string;
+  /** Where each project has a journal of its own. */
+  readonly project?: string | undefined;
   readonly folder: string;
   /** Whether the folder holds a journal. */
   readonly isThere: boolean;
@@ -22,8 +24,9 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
 
 export const intentsForm: DocumentForm<IntentsFacts> = {
   text: renderIntents,
-  json: ({ account, intents, pending, lock }) => ({
+  json: ({ account, project, intents, pending, lock }) => ({
     account,
+    ...(project !== undefined && { project }),
     intents: encodeIntents(intents, pending),
     lock: encodeLock(lock),
   }),
@@ -53,8 +56,9 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
 }
 
 /** Two key pairs of one cloud account are two of ours. */
-function accountText({ account, folder }: IntentsFacts): string {
-  return `Account ${account}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
+function accountText({ account, project, folder }: IntentsFacts): string {
+  const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
+  return `Account ${whose}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
 }
 
 /** What settles by itself, and when. */

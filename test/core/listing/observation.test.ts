@@ -47,6 +47,15 @@ describe('the views of a region', () => {
   ])('for zones %j and project %s cover it whole', (zones, projectId, views) => {
     expect(viewsOf(region, { zones, projectId })).toEqual(views);
   });
+
+  it('are of the project alone where creates name it: no host of ours is outside of it', () => {
+    const views = viewsOf(region, { zones: ['z-1', 'z-2'], projectId: 'org-7', createsInProject: true });
+
+    expect(views).toEqual([
+      { region, zone: 'z-1', projectId: 'org-7' },
+      { region, zone: 'z-2', projectId: 'org-7' },
+    ]);
+  });
 });
 
 describe('views united', () => {

@@ -4,6 +4,7 @@ import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts
 import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
+import { writeCommandLine } from '../../../src/core/text/shell-word.ts';
 import { encodeIntents } from '../../../src/report/intent-json.ts';
 import { encodeOutcomes } from '../../../src/report/json/apply-json.ts';
 import { encodeReport } from '../../../src/report/json/plan-json.ts';
@@ -319,5 +320,26 @@ describe('intents as data', () => {
 
     expect(documents.map(({ outcomes }) => outcomes)).toMatchObject([[{ intent: 'i-1' }], [{ intent: 'i-2' }], [{}]]);
     expect(JSON.stringify(documents[2])).not.toContain('"intent":');
+  });
+});
+
+describe('a command that a message names, in the dialect uhost', () => {
+  const flags = writeRepeatFlags({ project: 'org-7', journal: '/kept' }, { env: {}, cwd: '/here' });
+
+  it.each(['intents', 'resolve i-1 --not-created', 'unlock 7'])(
+    '%s names the project, whose journal it reads',
+    (one) => {
+      expect(writeCommandLine(one, flags)).toBe(`hostwright ${one} --journal /kept --project org-7`);
+    },
+  );
+
+  it.each(['plan', 'apply', 'drift'])('%s does not: its declaration does', (one) => {
+    expect(writeCommandLine(one, flags)).toBe(`hostwright ${one} --journal /kept`);
+  });
+
+  it('does not repeat what the environment says', () => {
+    const repeated = writeRepeatFlags({ project: 'org-7' }, { env: { HOSTWRIGHT_PROJECT: 'org-7' }, cwd: '/here' });
+
+    expect(writeCommandLine('intents', repeated)).toBe('hostwright intents');
   });
 });
