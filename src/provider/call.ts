@@ -89,8 +89,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
-    // As text: a password's length after escaping would reveal something about it.
-    requestBytes: Buffer.byteLength(decodeURIComponent(target)) + Buffer.byteLength(body ?? ''),
+    requestBytes: request.plainBytes,
     ...(result.status === 'answered' ? { httpStatus: result.httpStatus } : { failure: result.failure }),
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
     milliseconds: clock.now() - start,

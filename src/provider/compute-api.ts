@@ -63,7 +63,7 @@ function readerWith(settings: CallMeans): HostReader {
     const call: Call = {
       operation: wire.operations.list,
       parameters,
-      form: wire.forms[form] === 'chosen' ? settings.requestForm : wire.forms[form],
+      form: wire.forms[form] === 'chosen' ? (settings.requestForm ?? wire.forms.usual) : wire.forms[form],
       connection: 'shared',
       timeouts: settings.readTimeouts ?? readTimeouts,
     };

@@ -2,7 +2,13 @@ import { KnownError } from '../core/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
 import { type CallMeans, sendOnce } from './call.ts';
 import { classifyCreate } from './create-answer.ts';
+import type { BodyForm } from './request-form.ts';
 import { createTimeouts } from './settings.ts';
+
+function formOfCreate({ wire: { forms }, requestForm = forms.usual }: CallMeans): BodyForm {
+  if (forms.create !== 'chosen') return forms.create;
+  return requestForm === 'query' ? forms.usual : requestForm;
+}
 
 /**
  * Sends one request to create, once, on a connection of its own. Nothing here retries, and nothing
@@ -19,7 +25,7 @@ export async function requestCreate(
       {
         operation: wire.operations.create,
         parameters: Object.assign({}, ...Object.values(wire.createParameters(order))),
-        form: wire.forms.create,
+        form: formOfCreate(settings),
         connection: 'own',
         timeouts: settings.createTimeouts ?? createTimeouts,
         ...(beforeFirstByte !== undefined && { beforeFirstByte }),

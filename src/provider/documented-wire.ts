@@ -20,7 +20,14 @@ export const documentedWire: Wire<'documented'> = {
   operations: { list: 'DescribeHostInstance', create: 'CreateHostInstance' },
 
   // Section 4.1. The description shows Zone, and lists such as HostIds, in the query form alone.
-  forms: { list: 'chosen', listZone: 'query', lookUp: 'query', create: 'json' },
+  forms: {
+    known: ['json', 'query'],
+    usual: 'json',
+    list: 'chosen',
+    listZone: 'query',
+    lookUp: 'query',
+    create: 'json',
+  },
 
   request: { action: 'Action', publicKey: 'PublicKey', signature: 'Signature' },
 

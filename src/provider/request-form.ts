@@ -3,10 +3,16 @@ import { flattenParameters, type RequestParameters } from './parameters.ts';
 import { signFlat } from './signature.ts';
 
 /**
- * `json` is a POST with the parameters in its body, `query` a GET with them in its target (API
- * description 4.1).
+ * `json` is a POST with the parameters as one object in its body, `query` a GET with them in its
+ * target (API description 4.1). `form` is a POST with the same pairs as `query`, in its body.
  */
-export type RequestForm = 'json' | 'query';
+export const requestForms = ['json', 'form', 'query'] as const;
+export type RequestForm = (typeof requestForms)[number];
+
+/**
+ * A create is never `query`: any proxy may repeat a GET, and would leave the password in its logs.
+ */
+export type BodyForm = Exclude<RequestForm, 'query'>;
 
 /** A request ready for the wire. It holds secrets: it may be sent, never printed. */
 export interface SignedRequest {
@@ -14,6 +20,11 @@ export interface SignedRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * Bytes of target and body before they are escaped: a password's length after escaping would
+   * reveal something about it.
+   */
+  readonly plainBytes: number;
   readonly signature: Secret;
   /** Names only, as sent. */
   readonly parameterNames: readonly string[];
@@ -22,7 +33,8 @@ export interface SignedRequest {
 // Any coding of the answer but identity is refused, so that a small body cannot grow into a huge
 // one.
 const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
-const bodyHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
+const jsonHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
+const formHeaders = { ...commonHeaders, 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /**
  * Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4).
@@ -36,7 +48,7 @@ export function encodeText(text: string): string {
 }
 
 /**
- * Signs the parameters and writes them in one of the two forms, the signature last, under its name.
+ * Signs the parameters and writes them in one of the forms, the signature last, under its name.
  * Throws KnownError `request-value`.
  */
 export function writeRequest(
@@ -49,25 +61,19 @@ export function writeRequest(
   const signature = signFlat(flat, privateKey);
   const names = Object.keys(flat);
   const parameterNames = [...names, signatureName];
-  switch (form) {
-    case 'json':
-      return {
-        method: 'POST',
-        target: '/',
-        headers: bodyHeaders,
-        body: JSON.stringify({ ...flat, [signatureName]: signature }),
-        signature: new Secret(signature),
-        parameterNames,
-      };
-    case 'query': {
-      const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
-      return {
-        method: 'GET',
-        target: `/?${[...pairs, `${signatureName}=${signature}`].join('&')}`,
-        headers: commonHeaders,
-        signature: new Secret(signature),
-        parameterNames,
-      };
-    }
+  const signed = { signature: new Secret(signature), parameterNames };
+  if (form === 'json') {
+    const body = JSON.stringify({ ...flat, [signatureName]: signature });
+    return { method: 'POST', target: '/', headers: jsonHeaders, body, plainBytes: bytesOf('/', body), ...signed };
   }
+  const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
+  const text = [...pairs, `${signatureName}=${signature}`].join('&');
+  const plain = decodeURIComponent(text);
+  return form === 'form'
+    ? { method: 'POST', target: '/', headers: formHeaders, body: text, plainBytes: bytesOf('/', plain), ...signed }
+    : { method: 'GET', target: `/?${text}`, headers: commonHeaders, plainBytes: bytesOf('/?', plain), ...signed };
+}
+
+function bytesOf(...texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

@@ -27,8 +27,8 @@ export interface ProviderSettings {
   readonly privateKey: Secret;
   /** The dialect that the cloud speaks. */
   readonly wire: Wire;
-  /** Of the requests whose form the dialect leaves open. */
-  readonly requestForm: RequestForm;
+  /** Of the requests whose form the dialect leaves open; without it, its usual one. */
+  readonly requestForm?: RequestForm | undefined;
   /** What is known of the cloud's codes. */
   readonly retCodes: RetCodeTable;
   readonly transport: Transport;

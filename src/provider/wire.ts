@@ -9,7 +9,7 @@ import type { SentIn } from '../core/host-fields.ts';
 import type { CreateOrder, LookUpQuery, PageQuery } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { RequestParameters } from './parameters.ts';
-import type { RequestForm } from './request-form.ts';
+import type { BodyForm, RequestForm } from './request-form.ts';
 
 /** `chosen`: the operator chooses it (`--request-form`). */
 type ReadForm = RequestForm | 'chosen';
@@ -18,11 +18,14 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   readonly operations: { readonly list: string; readonly create: string };
 
   readonly forms: {
+    /** What the operator may choose. */
+    readonly known: readonly RequestForm[];
+    /** Where the operator chooses none; of creates also where `query` is chosen. */
+    readonly usual: BodyForm;
     readonly list: ReadForm;
     readonly listZone: ReadForm;
     readonly lookUp: ReadForm;
-    /** Never `query`: any proxy may repeat a GET, and would leave the password in its logs. */
-    readonly create: Exclude<RequestForm, 'query'>;
+    readonly create: BodyForm | 'chosen';
   };
 
   /** The parameters of every request. */

@@ -12,7 +12,10 @@ const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' |
 
 export const trialWire: Wire = {
   operations: { list: 'ListServers', create: 'RunServer' },
-  forms: { list: 'chosen', listZone: 'chosen', lookUp: 'json', create: 'json' },
+  forms: {
+    ...{ known: ['json', 'query'], usual: 'json' },
+    ...{ list: 'chosen', listZone: 'chosen', lookUp: 'json', create: 'json' },
+  },
   request: { action: 'Do', publicKey: 'AccessKey', signature: 'Seal' },
   listParameters: (query) => ({ ...placeParameters(query), From: query.offset, Most: query.limit }),
   lookUpParameters: (query) => ({ ...placeParameters(query), Ids: query.hostIds, From: 0, Most: query.hostIds.length }),
