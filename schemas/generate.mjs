@@ -10,12 +10,14 @@ const banner =
 const schema = JSON.parse(readFileSync(new URL('declaration.schema.json', import.meta.url), 'utf8'));
 
 writeFileSync(new URL('declaration.gen.ts', room), `${await types()}\n${fieldNames()}`);
-writeFileSync(new URL('validate.gen.js', room), validator());
+writeFileSync(new URL('validate.gen.js', room), validators());
 
 function types() {
+  const { fields, uhostFields, ignoreRule } = schema.definitions;
+  const parts = { type: 'object', properties: { fields, uhostFields, ignoreRule } };
   return compile(
-    inlineRefs(schema, (definition) => definition.type !== 'object'),
-    'DeclarationFile',
+    inlineRefs({ ...parts, definitions: schema.definitions }, (definition) => definition.type !== 'object'),
+    'DeclarationParts',
     {
       bannerComment: banner,
       additionalProperties: false,
@@ -33,6 +35,10 @@ function fieldNames() {
     declaration: properties,
     fields: definitions.fields.properties,
     host: definitions.host.properties,
+    uhostFields: definitions.uhostFields.properties,
+    uhostHost: definitions.uhostHost.properties,
+    disk: definitions.disk.properties,
+    publicIp: definitions.publicIp.properties,
     ignore: definitions.ignoreRule.properties,
     limits: properties.limits.properties,
     manage: properties.manage.properties,
@@ -47,7 +53,11 @@ function fieldNames() {
   return `/** The fields that each closed object of a declaration knows. */\nexport const knownFields = {\n${names.join('')}} as const;\n`;
 }
 
-function validator() {
+/**
+ * The schema in parts, so that no field is compiled twice: what all files have in common, what a dialect adds to that, and
+ * the fields of its hosts, which are held against each of `defaults`, `templates` and `hosts` in turn.
+ */
+function validators() {
   const ajv = new Ajv({
     allErrors: true,
     // An inherited key must not count as a key of the declaration.
@@ -57,13 +67,45 @@ function validator() {
     messages: false,
     code: { source: true, esm: true, lines: true },
   });
-  // One function for all: between functions ajv joins lists of faults in time that grows with their square.
-  const { definitions: _, ...inlined } = inlineRefs(schema, () => true);
-  const code = standalone.default(ajv, ajv.compile(withoutDescriptions(inlined)));
+  const { definitions, if: _, then, else: __, ...common } = schema;
+  const { name, template } = definitions.host.properties;
+  const noHost = { type: 'object', properties: { name: false, template: false } };
+  const file = {
+    ...common,
+    properties: {
+      ...common.properties,
+      defaults: noHost,
+      templates: { type: 'object', additionalProperties: noHost },
+      hosts: {
+        ...common.properties.hosts,
+        items: { type: 'object', required: ['name'], properties: { name, template } },
+      },
+    },
+  };
+  const { defaults: ___, templates: ____, hosts: _____, ...settings } = then.properties;
+  const parts = {
+    validateFile: file,
+    validateUhostFile: { type: 'object', required: then.required, properties: settings },
+    validateFields: fieldsOf(definitions.host),
+    validateUhostFields: fieldsOf(definitions.uhostHost),
+  };
+  // One function for each part: between functions ajv joins lists of faults in time that grows with their square.
+  for (const [id, part] of Object.entries(parts)) {
+    ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
+  }
+  const code = standalone.default(ajv, Object.fromEntries(Object.keys(parts).map((id) => [id, id])));
   if (code.includes('require(')) {
     throw new Error('The compiled validator needs a run-time part of ajv; keep to keywords that compile without one.');
   }
   return `${banner}\n${code.replace(/^"use strict";\s*/, '')}\n`;
+}
+
+/**
+ * Name and template are looked at with the file.
+ * @param {any} host
+ */
+function fieldsOf({ type, additionalProperties, properties }) {
+  return { type, additionalProperties, properties: { ...properties, name: true, template: true } };
 }
 
 /**

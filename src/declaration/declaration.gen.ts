@@ -1,105 +1,11 @@
 // Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.
 
-/**
- * Hosts that should exist. Hostwright shows which of them are missing, and creates them.
- */
-export interface DeclarationFile {
-  /**
-   * The version of this format.
-   */
-  apiVersion: 'hostwright/v1';
-  /**
-   * Whose hosts these are. A live host that this fleet created and nobody declares any more is reported as orphaned.
-   */
-  fleet?: string;
-  /**
-   * The region's code. Hostwright looks for a host only in its region.
-   */
-  region?: string;
-  /**
-   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
-   */
-  zone?: string;
-  /**
-   * Only keys of this account may be used: the first 12 hex digits of the SHA-256 of the public key. `hostwright intents` shows them.
-   */
-  account?: string;
-  /**
-   * Also lists this project. The documented create has no such parameter.
-   */
-  projectId?: string;
-  /**
-   * For clouds that refuse to list a region as a whole: each of these zones is listed, and the results are combined. A list applies to the regions of this file, a map gives the zones of each region. Every host must be in one of the zones of its region.
-   */
-  zones?:
-    | string[]
-    | {
-        /**
-         * @minItems 1
-         * @maxItems 100
-         *
-         * This interface was referenced by `undefined`'s JSON-Schema definition
-         * via the `patternProperty` "^[a-z0-9][a-z0-9-]{0,62}$".
-         */
-        [k: string]: string[];
-      };
-  defaults?: HostFields;
-  /**
-   * Named sets of fields. A host uses one with `template: NAME`.
-   */
-  templates?: {
-    [k: string]: HostFields;
-  };
-  /**
-   * The hosts that should exist. An entry whose name has a range declares several hosts.
-   *
-   * @minItems 1
-   */
-  hosts: HostFileEntry[];
-  /**
-   * Hosts that are live and not declared are only counted, unless their name or tag matches here. Those are listed.
-   */
-  manage?: {
-    /**
-     * @maxItems 1000
-     */
-    names?: string[];
-    /**
-     * @maxItems 1000
-     */
-    tags?: string[];
-  };
-  /**
-   * Known differences that do not count, each with a reason and a last day.
-   *
-   * @maxItems 1000
-   */
-  ignore?: IgnoreFileRule[];
-  /**
-   * The disk of a live host with which diskSpace is compared: any of them, the boot disk, the data disks, or none (off).
-   */
-  compareDisk?: 'any' | 'boot' | 'data' | 'off';
-  /**
-   * The tag that the cloud gives to hosts without one. A live host with this tag counts as having none.
-   */
-  defaultTag?: string;
-  /**
-   * Parameters, beyond the documented ones, that this cloud accepts in a create.
-   *
-   * @maxItems 1
-   */
-  createParameters?: 'Tag'[];
-  /**
-   * Limits that reviewers agree on.
-   */
-  limits?: {
-    /**
-     * The declaration is refused if it declares more hosts than this.
-     */
-    maxHosts?: number;
-  };
+export interface DeclarationParts {
+  fields?: DocumentedFields;
+  uhostFields?: UhostFields;
+  ignoreRule?: IgnoreFileRule;
 }
-export interface HostFields {
+export interface DocumentedFields {
   /**
    * The region's code. Hostwright looks for a host only in its region.
    */
@@ -155,15 +61,7 @@ export interface PasswordSource {
    */
   file?: string;
 }
-export interface HostFileEntry {
-  /**
-   * The host's name, unique in its region. A range declares several hosts: web-[01:12]; [1:9:2] has a step, [a:f] uses letters.
-   */
-  name: string;
-  /**
-   * The template from which this host takes fields.
-   */
-  template?: string;
+export interface UhostFields {
   /**
    * The region's code. Hostwright looks for a host only in its region.
    */
@@ -173,7 +71,7 @@ export interface HostFileEntry {
    */
   zone?: string;
   /**
-   * The image to create from; compared with the live host's image and base image.
+   * The id of the image to create from, e.g. uimage-abc123. A live host shows the base image only, so a custom image cannot be compared.
    */
   imageId?: string;
   /**
@@ -181,30 +79,112 @@ export interface HostFileEntry {
    */
   cpu?: number;
   /**
-   * Memory, as the API's number. The API states no unit.
+   * Memory with its unit, e.g. 8GiB, or in MB as the cloud counts it: a multiple of 1024, up to 262144.
    */
-  memory?: number;
+  memory?: string | number;
+  bootDisk?: DiskFields;
   /**
-   * Disk size, as the API's number. The API states no unit.
+   * Further disks of the host. Their sizes go in steps of 10 GB.
+   *
+   * @maxItems 16
    */
-  diskSpace?: number;
+  dataDisks?: DiskFields[];
   /**
-   * How the host is paid for, e.g. Month or Dynamic.
+   * The kind of machine, e.g. N, C, O or G. Left out, the cloud chooses.
    */
-  chargeType?: string;
+  machineType?: string;
+  /**
+   * The least CPU platform, e.g. Intel/Auto or Amd/Auto. The cloud may give a newer one.
+   */
+  cpuPlatform?: string;
+  /**
+   * The kind of GPU, e.g. T4. Only with machineType: G.
+   */
+  gpuType?: string;
+  /**
+   * Number of GPUs. Only with machineType: G.
+   */
+  gpu?: number;
+  /**
+   * How the host is paid for. Spot hosts are cheaper, and the cloud may take them back.
+   */
+  chargeType?: 'Year' | 'Month' | 'Dynamic' | 'Postpay' | 'Spot';
   /**
    * Number of charging periods to pay for, not a number of hosts.
    */
   chargeQuantity?: number;
   /**
-   * How people log in, e.g. Password.
+   * How people log in: by Password (the default), by KeyPair, or with the password of the image (ImagePasswd).
    */
-  loginMode?: string;
+  loginMode?: 'Password' | 'KeyPair' | 'ImagePasswd';
   password?: PasswordSource;
   /**
-   * The tag that distinguishes hosts with the same name. It is compared, and sent only if createParameters contains Tag.
+   * The id of the key pair that may log in. Only with loginMode: KeyPair.
+   */
+  keyPairId?: string;
+  /**
+   * The network of the host, e.g. uvnet-abc123. Left out, the default of the region.
+   */
+  vpcId?: string;
+  /**
+   * The subnet of the host, e.g. subnet-abc123. Left out, the default of the region.
+   */
+  subnetId?: string;
+  /**
+   * The firewall of the host, e.g. firewall-abc123. Left out, the default of the region.
+   */
+  securityGroupId?: string;
+  /**
+   * The IPv4 address of the host in its subnet. No two hosts of a subnet can have it.
+   */
+  privateIp?: string;
+  publicIp?: PublicIpFields;
+  /**
+   * The id of the isolation group: its hosts run on different machines.
+   */
+  isolationGroup?: string;
+  labels?: Labels;
+  /**
+   * The business group. It is sent and compared; the cloud calls a host without one Default.
    */
   tag?: string;
+}
+export interface DiskFields {
+  /**
+   * The type of the disk.
+   */
+  type: 'CLOUD_SSD' | 'CLOUD_RSSD' | 'CLOUD_ESSD' | 'CLOUD_NORMAL' | 'LOCAL_SSD' | 'LOCAL_NORMAL';
+  /**
+   * The size of the disk in GB.
+   */
+  size: number;
+}
+/**
+ * A public address for the host. Left out, it has none.
+ */
+export interface PublicIpFields {
+  /**
+   * Bandwidth in Mbit/s.
+   */
+  bandwidth: number;
+  /**
+   * The line of the address: Bgp in mainland China, International elsewhere.
+   */
+  line: 'Bgp' | 'International';
+  /**
+   * What is paid for. Left out, the cloud's own choice.
+   */
+  payMode?: 'Bandwidth' | 'Traffic' | 'ShareBandwidth';
+}
+/**
+ * Labels of the host. They are sent at its creation, and no listing shows them.
+ */
+export interface Labels {
+  /**
+   * This interface was referenced by `Labels`'s JSON-Schema definition
+   * via the `patternProperty` "^(?!hostwright)(?!.*(?:Labels|LoginMode))[A-Za-z0-9._\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]{1,63}$".
+   */
+  [k: string]: string;
 }
 export interface IgnoreFileRule {
   /**
@@ -221,9 +201,26 @@ export interface IgnoreFileRule {
    * Only with class: changed. The rule applies if no other attribute of the host differs.
    *
    * @minItems 1
-   * @maxItems 6
+   * @maxItems 16
    */
-  attributes?: ('imageId' | 'cpu' | 'memory' | 'diskSpace' | 'chargeType' | 'tag')[];
+  attributes?: (
+    | 'zone'
+    | 'imageId'
+    | 'machineType'
+    | 'cpu'
+    | 'memory'
+    | 'gpuType'
+    | 'gpu'
+    | 'diskSpace'
+    | 'bootDisk'
+    | 'dataDisks'
+    | 'chargeType'
+    | 'vpcId'
+    | 'subnetId'
+    | 'privateIp'
+    | 'isolationGroup'
+    | 'tag'
+  )[];
   /**
    * Why it is accepted, for readers of the report.
    */
@@ -236,9 +233,13 @@ export interface IgnoreFileRule {
 
 /** The fields that each closed object of a declaration knows. */
 export const knownFields = {
-  declaration: ['apiVersion', 'fleet', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
+  declaration: ['apiVersion', 'dialect', 'fleet', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
+  uhostFields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'tag'],
+  uhostHost: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'tag'],
+  disk: ['type', 'size'],
+  publicIp: ['bandwidth', 'line', 'payMode'],
   ignore: ['name', 'class', 'attributes', 'reason', 'until'],
   limits: ['maxHosts'],
   manage: ['names', 'tags'],

@@ -2,9 +2,8 @@ import type { DialectName } from '../core/dialect.ts';
 import type { DesiredHost, Position } from '../core/host.ts';
 import type { SentField } from '../core/host-fields.ts';
 import type { IgnoreRule } from '../core/report/finding.ts';
-import type { HostFields } from './declaration.gen.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import type { Layer } from './merge.ts';
+import type { HostFields, Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 
 /**
@@ -35,8 +34,8 @@ export interface HostEntry {
 
 type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];
 
-/** Fields without which no host can be created. */
-export type NeededField = 'region' | 'diskSpace' | Extract<SentField, RequiredOf<DesiredHost>>;
+/** Fields without which no host of any dialect can be created. */
+export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 
 /** Fields of which none that every host needs is missing. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
@@ -44,6 +43,7 @@ export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, Nee
 export interface DeclaredFile {
   /** As the user named it; `-` is standard input. */
   readonly file: string;
+  readonly dialect: DialectName;
   /** The layers under an entry of this file, weakest first. Computed when asked for. */
   layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
 }

@@ -1,4 +1,5 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../core/host.ts';
+import { countMemory } from './checks/memory.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import { expandName } from './range.ts';
@@ -17,38 +18,39 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
 type Shared = Omit<DesiredHost, 'key'>;
 
 /** What the hosts of an entry have in common. */
-function sharedFields({ fields, template, position }: HostEntry): Shared {
-  const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag } = fields;
-  const password = fields.password && referenceOf(fields.password);
+function sharedFields({ fields, template, position, file: { dialect } }: HostEntry): Shared {
+  const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
+  // Layers cannot take a field back: one host may log in by a key, and the others by a password.
+  const hasPassword = dialect === 'documented' || loginMode === 'Password';
+  const password = hasPassword && fields.password ? referenceOf(fields.password) : undefined;
   // Every field by type: an optional one that is forgotten here would be declared and never sent.
   const shared: { readonly [Field in keyof Required<Shared>]: Shared[Field] | undefined } = {
     zone,
     imageId,
     cpu,
-    memory,
+    memory: countMemory(memory),
     diskSpace,
     chargeType,
     chargeQuantity,
     loginMode,
     password,
+    keyPairId: loginMode === 'KeyPair' ? fields.keyPairId : undefined,
     tag,
+    bootDisk: fields.bootDisk,
+    dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
+    machineType: fields.machineType,
+    cpuPlatform: fields.cpuPlatform,
+    gpuType: fields.gpuType,
+    gpu: fields.gpu,
+    vpcId: fields.vpcId,
+    subnetId: fields.subnetId,
+    privateIp: fields.privateIp,
+    publicIp: fields.publicIp,
+    securityGroupId: fields.securityGroupId,
+    isolationGroup: fields.isolationGroup,
+    labels: fields.labels,
     template,
     position,
-    // No declaration has these yet.
-    bootDisk: undefined,
-    dataDisks: undefined,
-    machineType: undefined,
-    cpuPlatform: undefined,
-    gpuType: undefined,
-    gpu: undefined,
-    keyPairId: undefined,
-    vpcId: undefined,
-    subnetId: undefined,
-    privateIp: undefined,
-    publicIp: undefined,
-    securityGroupId: undefined,
-    isolationGroup: undefined,
-    labels: undefined,
   };
   return Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)) as unknown as Shared;
 }

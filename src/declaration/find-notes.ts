@@ -15,6 +15,8 @@ const seen = {
 export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readonly DeclarationFault[] {
   const notes = new Map<string, DeclarationFault>();
   for (const entry of entries) {
+    // The schema has their values there.
+    if (entry.file.dialect === 'uhost') continue;
     for (const field of ['chargeType', 'loginMode'] as const) {
       const value = entry.fields[field];
       if ((seen[field].values as readonly unknown[]).includes(value) || notes.has(`${field} ${value}`)) continue;

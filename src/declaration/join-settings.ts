@@ -1,9 +1,11 @@
 import { readIgnoreRules } from './checks/ignore-rules.ts';
 import type { Settings } from './declaration.ts';
+import { findDialect } from './dialect.ts';
 import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
+  'dialect',
   'account',
   'fleet',
   'projectId',
@@ -23,9 +25,11 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
   const givenBy = new Map<string, ReadFile>();
   for (const file of files) {
     if (!isMap(file.value)) continue;
+    // It decides what the file may say, so that no other file can say it in its place.
+    const values = { ...file.value, dialect: findDialect(file.value) };
     for (const name of settingNames) {
-      if (!Object.hasOwn(file.value, name)) continue;
-      const value = file.value[name];
+      if (!Object.hasOwn(values, name)) continue;
+      const value = (values as Readonly<Record<string, unknown>>)[name];
       const first = givenBy.get(name);
       if (first === undefined) {
         givenBy.set(name, file);
@@ -56,7 +60,10 @@ function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
     rule: 'settings-disagree',
     message: `${name} is not the same in all files of this run`,
     why: `${name} concerns the whole run, so that there can be only one`,
-    help: 'declare it in one of the files, or identically in all',
+    help:
+      name === 'dialect'
+        ? 'write dialect: uhost in each file, or in none'
+        : 'declare it in one of the files, or identically in all',
     related,
   });
 }

@@ -1,5 +1,4 @@
-import type { HostFields } from './declaration.gen.ts';
-import { builtInFields, type Layer } from './merge.ts';
+import { builtInFields, type HostFields, type Layer } from './merge.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

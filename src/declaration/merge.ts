@@ -1,5 +1,13 @@
-import { type HostFields, knownFields } from './declaration.gen.ts';
+import type { DialectName } from '../core/dialect.ts';
+import { type DocumentedFields, knownFields, type UhostFields } from './declaration.gen.ts';
 import type { Path } from './faults/fault.ts';
+
+type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
+
+/** What some dialect gives to a host; the schema sees to it that a file keeps to its own. */
+export type HostFields = {
+  [Name in keyof DocumentedFields | keyof UhostFields]?: FieldIn<DocumentedFields, Name> | FieldIn<UhostFields, Name>;
+};
 
 export type LayerName = 'built-in' | 'file' | 'defaults' | `template ${string}` | 'host';
 
@@ -11,7 +19,7 @@ export interface Layer {
   readonly path?: Path;
 }
 
-export type FieldName = (typeof knownFields.fields)[number];
+export type FieldName = keyof HostFields;
 
 /**
  * What a host has that says nothing else: one period is paid for, and people log in by password.
@@ -19,9 +27,9 @@ export type FieldName = (typeof knownFields.fields)[number];
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
 /** Merges layers, weakest first: each field comes whole from the strongest layer that has it. */
-export function mergeFields(layers: readonly Readonly<HostFields>[]): HostFields {
+export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
   const merged: Record<string, unknown> = {};
-  for (const field of knownFields.fields) {
+  for (const field of dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields) {
     for (let at = layers.length - 1; at >= 0; at -= 1) {
       const fields = layers[at];
       if (fields === undefined || !Object.hasOwn(fields, field)) continue;

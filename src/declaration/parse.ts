@@ -1,7 +1,9 @@
 import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
 import { checkPasswordVariables } from './checks/password-variables.ts';
+import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
+import { findDialect } from './dialect.ts';
 import { describeFault } from './faults/describe.ts';
 import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
 import { type DeclarationFault, listFaults } from './faults/fault.ts';
@@ -44,6 +46,7 @@ export async function parseDeclaration(
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
   checkPasswordVariables(hosts, fileOf, passwordVariables);
+  checkUhostHosts(hosts, fileOf);
   const hostCount = countDeclaredHosts(hosts, fileOf);
   if (hostCount !== undefined) {
     checkNames(hosts, fileOf);
@@ -95,6 +98,7 @@ function declaredFile(file: ReadFile): DeclaredFile {
   const top = isMap(file.value) ? file.value : {};
   return {
     file: file.source.file,
+    dialect: findDialect(top),
     layersOf({ index, template }) {
       const layer = template === undefined ? undefined : layerOfTemplate(top, template);
       return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];

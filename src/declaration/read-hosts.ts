@@ -1,12 +1,12 @@
+import type { DialectName } from '../core/dialect.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { findMeantName } from './checks/meant-name.ts';
 import { type NameFault, readName } from './checks/name-rules.ts';
-import type { HostFields } from './declaration.gen.ts';
 import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
 import { joinWords } from './faults/wording.ts';
 import { isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
-import { type builtInFields, mergeFields } from './merge.ts';
+import { type builtInFields, type HostFields, mergeFields } from './merge.ts';
 import type { NamePattern } from './range.ts';
 import { locate } from './yaml/locate.ts';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -20,10 +20,15 @@ const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInField
   imageId: true,
   cpu: true,
   memory: true,
-  diskSpace: true,
   chargeType: true,
 };
-const needed = Object.keys(isDeclared) as readonly (keyof typeof isDeclared)[];
+const neededBy = { documented: neededWith('diskSpace'), uhost: neededWith('bootDisk') };
+
+/** The fields that every host needs; the disk stands behind the memory, as people write it. */
+function neededWith(disk: keyof HostFields): readonly (keyof HostFields)[] {
+  const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
+  return names.flatMap((name) => (name === 'memory' ? [name, disk] : [name]));
+}
 
 /**
  * Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to
@@ -31,19 +36,20 @@ const needed = Object.keys(isDeclared) as readonly (keyof typeof isDeclared)[];
  */
 export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
   const { value: top } = file;
+  const { dialect } = declared;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
   const offsetOf = entryOffsets(file);
-  const below = fieldsBelow(top);
+  const below = fieldsBelow(top, dialect);
   const incomplete = new Map<string, number[]>();
   const sharedKeys = [...Object.keys(top), ...(isMap(top.defaults) ? Object.keys(top.defaults) : [])];
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
     const template = templateOf(file, top, host, index);
-    const names = namesOf(file, host, index);
-    const fields = mergeFields([below(template), host as HostFields]);
-    const missing = missingFields(fields, host, sharedKeys);
+    const names = namesOf(file, dialect, host, index);
+    const fields = mergeFields([below(template), host as HostFields], dialect);
+    const missing = missingFields(dialect, fields, host, sharedKeys);
     // A template that is not there would perhaps have had them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
@@ -72,14 +78,14 @@ function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
 }
 
 /** The fields under a host, merged once for each template. */
-function fieldsBelow(top: Values): (template: string | undefined) => HostFields {
+function fieldsBelow(top: Values, dialect: DialectName): (template: string | undefined) => HostFields {
   const shared = layersOfAll(top).map(({ fields }) => fields);
   const merged = new Map<string | undefined, HostFields>();
   return (template) => {
     const known = merged.get(template);
     if (known !== undefined) return known;
     const layer = template === undefined ? undefined : layerOfTemplate(top, template);
-    const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields]);
+    const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields], dialect);
     merged.set(template, fields);
     return fields;
   };
@@ -103,21 +109,21 @@ function templateOf(file: ReadFile, top: Values, host: Values, index: number): s
   return undefined;
 }
 
-function namesOf(file: ReadFile, host: Values, index: number): NamePattern | undefined {
+function namesOf(file: ReadFile, dialect: DialectName, host: Values, index: number): NamePattern | undefined {
   const { name } = host;
   if (typeof name !== 'string') return undefined;
-  const read = readName(name);
+  const read = readName(name, dialect);
   if (!('problem' in read)) return read;
-  addNameFault(file, index, name, read);
+  addNameFault(file, dialect, index, name, read);
   return undefined;
 }
 
-function addNameFault(file: ReadFile, index: number, name: string, fault: NameFault): void {
+function addNameFault(file: ReadFile, dialect: DialectName, index: number, name: string, fault: NameFault): void {
   const place = placeOfValue(file, ['hosts', index, 'name']);
   // Only where the text stands in the file as it reads can the caret point inside of it.
   const literal = file.source.text.indexOf(name, place.start);
   const exact = name !== '' && literal !== -1 && literal <= place.start + 1;
-  const meant = findMeantName(name);
+  const meant = findMeantName(name, dialect);
   // A place for a number, as other tools have it, stands for several names as well.
   const isRange = fault.rule === 'bad-range' || /[{}%*#$]/.test(name);
   file.faults.add({
@@ -137,12 +143,19 @@ function addNameFault(file: ReadFile, index: number, name: string, fault: NameFa
  * A field that is there and wrong is not missing, and one that is mistyped is not either: that much
  * is said elsewhere.
  */
-function missingFields(fields: HostFields, host: Values, sharedKeys: readonly string[]): readonly string[] {
-  const missing: string[] = needed.filter((field) => fields[field] === undefined);
-  if (fields.loginMode === 'Password' && fields.password === undefined) missing.push('password');
+function missingFields(
+  dialect: DialectName,
+  fields: HostFields,
+  host: Values,
+  sharedKeys: readonly string[],
+): readonly string[] {
+  const missing: string[] = neededBy[dialect].filter((field) => fields[field] === undefined);
+  const { loginMode, password, keyPairId } = fields;
+  if (loginMode === 'Password' && password === undefined) missing.push('password');
+  if (dialect === 'uhost' && loginMode === 'KeyPair' && keyPairId === undefined) missing.push('keyPairId');
   if (missing.length === 0) return missing;
   const keys = [...Object.keys(host), ...sharedKeys];
-  return missing.filter((field) => !keys.some((key) => isMeantAs(['hosts'], key, field)));
+  return missing.filter((field) => !keys.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
 }
 
 function addIncomplete(
@@ -181,8 +194,11 @@ function whereToSet(missing: readonly string[], onTemplate: string): string {
     return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
   }
   const password = missing.includes('password') ? '; a password is referred to: password: { env: HOST_PASSWORD }' : '';
+  const disk = missing.includes('bootDisk')
+    ? '; a disk has a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }'
+    : '';
   const top = atTop.length === 0 ? '' : `; ${joinWords(atTop)} may also be at the top of the file`;
-  return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${password}`;
+  return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${disk}${password}`;
 }
 
 function endOfLine(text: string, offset: number): number {

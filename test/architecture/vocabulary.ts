@@ -52,7 +52,7 @@ export const computing: readonly string[] = words(`
   checksum class classes clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
-  kind limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
+  kind label limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
   number object offset operation option options order origin output page pair parameter part password path pattern
   picture piece place position price process processes program progress prometheus prose proxy query quotient random range rate reason
   reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server

@@ -99,6 +99,8 @@ describe('a field of a host that is forgotten', () => {
     expect(faults.filter((fault) => fault.endsWith('lacks remark'))).toEqual([
       'declaration.schema.json #/definitions/fields/properties: lacks remark',
       'declaration.schema.json #/definitions/host/properties: lacks remark',
+      'declaration.schema.json #/definitions/uhostFields/properties: lacks remark',
+      'declaration.schema.json #/definitions/uhostHost/properties: lacks remark',
       'declaration.schema.json #/definitions/ignoreRule/properties/attributes/items/enum: lacks remark',
       'plan.schema.json #/definitions/desiredHost/properties: lacks remark',
       'report.schema.json #/definitions/desiredHost/properties: lacks remark',

@@ -1,5 +1,6 @@
 /** Where the published schemas name other fields, classes or exit codes than the program: the compiler does not read them. */
 import { readFileSync } from 'node:fs';
+import { dialectNames } from '../../src/core/dialect.ts';
 import { exitNames } from '../../src/core/exit.ts';
 import { comparedAttributes, hostFields } from '../../src/core/host-fields.ts';
 import { driftClasses, ignorableClasses } from '../../src/core/report/finding.ts';
@@ -25,15 +26,20 @@ export function schemaFaults(lists: Lists): readonly string[] {
   const { driftClasses: classes, comparedAttributes: attributes, exitNames: exits } = lists;
   const roles = Object.entries(lists.fields);
   const sent = roles.flatMap(([name, { role }]) => (role === 'sent' ? [name] : []));
-  const declared = ['region', ...sent];
   const documents = ['report.schema.json', 'events.schema.json'].flatMap((file) => [
     lackOrSurplus(file, '#/definitions/desiredHost/properties', sent),
     lackOrSurplus(file, '#/definitions/attribute/enum', attributes),
     lackOrSurplus(file, '#/definitions/exit/properties/name/enum', exits),
   ]);
   return [
-    lackOrSurplus('declaration.schema.json', '#/definitions/fields/properties', declared),
-    lackOrSurplus('declaration.schema.json', '#/definitions/host/properties', ['name', 'template', ...declared]),
+    ...dialectNames.flatMap((dialect) => {
+      const declared = ['region', ...roles.flatMap(([name, field]) => (isSentIn(field, dialect) ? [name] : []))];
+      const [fields, host] = dialect === 'uhost' ? ['uhostFields', 'uhostHost'] : ['fields', 'host'];
+      return [
+        lackOrSurplus('declaration.schema.json', `#/definitions/${fields}/properties`, declared),
+        lackOrSurplus('declaration.schema.json', `#/definitions/${host}/properties`, ['name', 'template', ...declared]),
+      ];
+    }),
     lackOrSurplus('declaration.schema.json', '#/definitions/ignorableClass/enum', lists.ignorableClasses),
     lackOrSurplus('declaration.schema.json', '#/definitions/ignoreRule/properties/attributes/items/enum', attributes),
     lackOrSurplus(
@@ -47,6 +53,10 @@ export function schemaFaults(lists: Lists): readonly string[] {
     lackOrSurplus('events.schema.json', '#/definitions/planSummaryEvent/properties/failOn/items/enum', classes),
     ...documents,
   ].flat();
+}
+
+function isSentIn(field: object, dialect: string): boolean {
+  return dialect in field && (field as Readonly<Record<string, unknown>>)[dialect] !== 'absent';
 }
 
 function lackOrSurplus(file: string, pointer: string, expected: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HostFields } from '../../src/declaration/declaration.gen.ts';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
+import type { HostFields } from '../../src/declaration/merge.ts';
 import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 

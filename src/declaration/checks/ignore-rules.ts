@@ -1,7 +1,10 @@
 /** `ignore` of a file: what the schema cannot say of its rules, and the rules themselves. */
+import { comparedAttributes, comparedFieldsOf } from '../../core/host-fields.ts';
 import type { IgnorableClass, IgnoreRule } from '../../core/report/finding.ts';
 import type { IgnoreFileRule } from '../declaration.gen.ts';
+import { findDialect } from '../dialect.ts';
 import type { DeclarationFault } from '../faults/fault.ts';
+import { joinWords } from '../faults/wording.ts';
 import { isMap } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
 
@@ -52,6 +55,7 @@ function checkDay(file: ReadFile, until: unknown, index: number): void {
 
 function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
   const { class: classes, attributes } = rule;
+  checkDialect(file, attributes, index);
   if (attributes === undefined || classes === undefined) return;
   if (classes === 'changed' || (Array.isArray(classes) && classes.every((one) => one === 'changed'))) return;
   file.faults.add({
@@ -61,6 +65,21 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
     why: 'only a changed host has attributes that differ',
     help: 'remove it, or write a separate rule for changed',
   });
+}
+
+/** An attribute that the dialect of the file does not compare could never differ. */
+function checkDialect(file: ReadFile, attributes: unknown, index: number): void {
+  const dialect = findDialect(file.value);
+  const compared: readonly unknown[] = comparedFieldsOf(dialect);
+  for (const [at, attribute] of Array.isArray(attributes) ? attributes.entries() : []) {
+    if (compared.includes(attribute) || !(comparedAttributes as readonly unknown[]).includes(attribute)) continue;
+    file.faults.add({
+      rule: 'other-dialect',
+      ...placeOfValue(file, ['ignore', index, 'attributes', at]),
+      message: `${attribute} is not compared in ${dialect === 'uhost' ? 'the dialect uhost' : 'the documented dialect'}`,
+      help: `it is ${joinWords(comparedFieldsOf(dialect), 'or')}`,
+    });
+  }
 }
 
 /** Words a field that a rule lacks. */

@@ -1,9 +1,10 @@
+import type { DialectName } from '../../core/dialect.ts';
 import { readName } from './name-rules.ts';
 
 const longestCorrected = 100;
 
 /** The name that was most likely meant: ranges of other tools, spaces, quotation marks. */
-export function findMeantName(written: string): string | undefined {
+export function findMeantName(written: string, dialect: DialectName): string | undefined {
   if (written.length > longestCorrected) return undefined;
   const meant = written
     .normalize('NFKC')
@@ -15,7 +16,7 @@ export function findMeantName(written: string): string | undefined {
     )
     .trim()
     .replace(/\s+/g, '-');
-  return meant !== written && !('problem' in readName(meant)) ? meant : undefined;
+  return meant !== written && !('problem' in readName(meant, dialect)) ? meant : undefined;
 }
 
 function writeRange(_: string, first: string, last: string, step?: unknown): string {

@@ -1,6 +1,8 @@
+import type { DialectName } from '../../core/dialect.ts';
 import type { RuleId } from '../faults/rules.ts';
 import { describeCharacter } from '../faults/wording.ts';
 import { type NamePattern, parseName } from '../range.ts';
+import { listWordsAfter } from './signed-words.ts';
 
 export interface NameFault {
   readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
@@ -14,18 +16,16 @@ export interface NameFault {
 const han = '\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
 const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
 const longestName = 63;
-/** The parameters that follow the name where a request is signed (API description 5.1). */
-const ambiguousWords = ['Password', 'PublicKey'];
 
 /**
  * Reads a declared name, or says what keeps it from being one. What it accepts, the cloud can be
  * asked for and a signature tells apart.
  */
-export function readName(text: string): NamePattern | NameFault {
+export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
   if (text.length > 4 * longestName) return bad(0, text.length, `a name has at most ${longestName} characters`);
   const parsed = parseName(text);
   if ('problem' in parsed) return { rule: 'bad-range', ...parsed };
-  const literal = findLiteralFault(text);
+  const literal = findLiteralFault(text, dialect);
   if (literal !== undefined) return literal;
   if (parsed.longest === 0) return bad(0, 1, 'a name is not empty');
   if (parsed.longest > longestName) {
@@ -35,14 +35,16 @@ export function readName(text: string): NamePattern | NameFault {
 }
 
 /** Looks at what stands outside of ranges; those are known to be well-formed by now. */
-function findLiteralFault(text: string): NameFault | undefined {
+function findLiteralFault(text: string, dialect: DialectName): NameFault | undefined {
   const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
   const unknown = unknownCharacter.exec(literals);
   if (unknown !== null) {
     return bad(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
   }
   if (/^[-.]/.test(literals)) return bad(0, 1, 'a name does not begin with a dash or a dot');
-  const word = ambiguousWords.find((one) => (text.includes('[') ? canSpell(text, one) : text.includes(one)));
+  const word = listWordsAfter(dialect, 'Name').find((one) =>
+    text.includes('[') ? canSpell(text, one) : text.includes(one),
+  );
   if (word === undefined) return undefined;
   return {
     ...bad(0, text.length, `a name cannot contain the word ${word}`),

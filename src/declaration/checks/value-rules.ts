@@ -1,17 +1,16 @@
+import type { DialectName } from '../../core/dialect.ts';
 import type { DeclarationFault, Path } from '../faults/fault.ts';
 import { adviceOfText } from '../faults/text-advice.ts';
 import { describeCharacter } from '../faults/wording.ts';
+import { listWordsAfter } from './signed-words.ts';
 
 interface ValueRule {
   /** What the field may hold, in words. */
   readonly form: string;
   /** One character that it may not hold. */
   readonly unknown: RegExp;
-  /**
-   * The parameter that follows it where a request is signed (API description 5.1): the text must
-   * not hold its name.
-   */
-  readonly next?: string;
+  /** The parameter that it is sent as, if its text could hold the name of the next one. */
+  readonly parameter?: string;
 }
 
 const code: ValueRule = {
@@ -29,7 +28,12 @@ const glob: ValueRule = {
 const tag: ValueRule = {
   form: '1 to 63 letters, digits, Chinese letters, dots, underscores and dashes',
   unknown: /[^A-Za-z0-9._\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]/u,
-  next: 'Zone',
+  parameter: 'Tag',
+};
+
+const id: ValueRule = {
+  form: '1 to 64 letters, digits, dots, underscores and dashes, beginning with a letter or a digit',
+  unknown: /[^A-Za-z0-9._-]/u,
 };
 
 /** Of a region or zone, as a whole. */
@@ -46,24 +50,22 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   projectId: {
     form: '1 to 64 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,
-    next: 'PublicKey',
+    parameter: 'ProjectId',
   },
   fleet: {
     form: '1 to 64 letters, digits, dots, underscores and dashes, beginning with a letter or a digit',
     unknown: /[^A-Za-z0-9._-]/u,
-    next: 'Hosts',
   },
   imageId: {
     form: 'the id of an image, not its title: 1 to 128 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,
-    next: 'LoginMode',
+    parameter: 'ImageId',
   },
-  chargeType: { ...word, next: 'DiskSpace' },
-  loginMode: { ...word, next: 'Memory' },
+  chargeType: { ...word, parameter: 'ChargeType' },
+  loginMode: { ...word, parameter: 'LoginMode' },
   env: {
     form: 'the name of an environment variable, without a $: letters, digits and underscores',
     unknown: /[^A-Za-z0-9_]/u,
-    next: 'HOSTWRIGHT_',
   },
   file: {
     form: 'a path of at most 1,024 characters',
@@ -76,15 +78,36 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   // Of an ignore rule: the names of hosts have a reader of their own.
   name: glob,
   reason: { form: '1 to 500 characters that say something', unknown: nothing },
+  keyPairId: { ...id, parameter: 'KeyPairId' },
+  isolationGroup: { ...id, parameter: 'IsolationGroup' },
+  vpcId: { form: 'the id of a VPC, e.g. uvnet-abc123', unknown: /[^a-z0-9-]/u },
+  subnetId: { form: 'the id of a subnet, e.g. subnet-abc123', unknown: /[^a-z0-9-]/u },
+  securityGroupId: { form: 'the id of a firewall, e.g. firewall-abc123', unknown: /[^a-z0-9-]/u },
+  machineType: { form: '1 to 16 capital letters, digits and dots, e.g. N, O or G', unknown: /[^A-Z0-9.]/u },
+  cpuPlatform: {
+    form: 'a maker and a platform, e.g. Intel/Auto or Amd/Auto',
+    unknown: /[^A-Za-z0-9._/-]/u,
+    parameter: 'MinimalCpuPlatform',
+  },
+  gpuType: {
+    form: '1 to 32 letters, digits, dots, underscores and dashes, e.g. T4',
+    unknown: /[^A-Za-z0-9._-]/u,
+    parameter: 'GpuType',
+  },
+  privateIp: { form: 'an IPv4 address, e.g. 10.9.0.12', unknown: /[^0-9.]/u },
+  // The key of a label, and its value.
+  label: { ...tag, parameter: 'Labels' },
   until: { form: 'a day as YYYY-MM-DD, e.g. 2026-12-31', unknown: /[^0-9-]/u },
 };
 
 /** Words a value that does not match the pattern of its field. */
 export function describeBadValue(
+  dialect: DialectName,
   path: Path,
   value: string,
 ): Pick<DeclarationFault, 'message' | 'label' | 'why' | 'help'> {
-  const field = String(path.findLast((step) => typeof step === 'string'));
+  const last = String(path.findLast((step) => typeof step === 'string'));
+  const field = path.at(-2) === 'labels' ? 'label' : last;
   const rule = valueRules[field];
   if (rule === undefined) {
     return { message: (quote) => `${field} cannot be ${quote(value)}`, help: 'write another value' };
@@ -110,9 +133,10 @@ export function describeBadValue(
       help: 'name a variable of your own',
     };
   }
-  if (rule.next !== undefined && value.includes(rule.next)) {
+  const word = rule.parameter && listWordsAfter(dialect, rule.parameter).find((one) => value.includes(one));
+  if (word !== undefined) {
     return {
-      message: (quote) => `${field} ${quote(value)} holds the word ${rule.next}`,
+      message: (quote) => `${field} ${quote(value)} holds the word ${word}`,
       why: 'a signed request has no separators: this value could be taken for a value and a parameter',
       help,
     };

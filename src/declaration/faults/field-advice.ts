@@ -1,4 +1,5 @@
 /** What newcomers write in the place of a field, and what they should know. */
+import type { DialectName } from '../../core/dialect.ts';
 import type { DeclarationFault } from './fault.ts';
 
 export type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
@@ -12,8 +13,8 @@ export function normaliseKey(key: string): string {
 }
 
 /** The field that another word stands for, as `normaliseKey` writes it. */
-export function meantFieldOf(key: string): string | undefined {
-  return synonyms.get(key);
+export function meantFieldOf(dialect: DialectName, key: string): string | undefined {
+  return (dialect === 'uhost' ? uhostSynonyms.get(key) : undefined) ?? synonyms.get(key);
 }
 
 const synonyms: ReadonlyMap<string, string> = new Map([
@@ -35,6 +36,21 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ...words('template', 'profile preset extends inherits inherit from base parent uses use'),
 ]);
 
+const uhostSynonyms: ReadonlyMap<string, string> = new Map([
+  ...words('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
+  ...words('dataDisks', 'disks datadisk datadisksize volumes'),
+  ...words('labels', 'label'),
+  ...words('machineType', 'machine uhosttype hosttype instancetype'),
+  ...words('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
+  ...words('gpu', 'gpus gpucount'),
+  ...words('keyPairId', 'sshkeys sshkey keypair keyname'),
+  ...words('vpcId', 'vpc network networks'),
+  ...words('subnetId', 'subnet'),
+  ...words('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
+  ...words('privateIp', 'ip ips privateips'),
+  ...words('publicIp', 'eip elasticip networkinterface'),
+]);
+
 function words(field: string, list: string): readonly (readonly [string, string])[] {
   return list.split(' ').map((word) => [word, field]);
 }
@@ -46,8 +62,12 @@ const counting = new RegExp(`^(?:${ofHost}?${counts}|${counts}(?:of)?${ofHost}|d
 const countedByRange = 'hosts are counted by a range in the name: web-[01:12] is twelve of them';
 
 /** What is true of a key in each place of a declaration; none if nothing is known about it. */
-export function adviceOfKey(key: string): Advice | undefined {
-  return hints.get(key) ?? (counting.test(key) ? { help: countedByRange } : undefined);
+export function adviceOfKey(dialect: DialectName, key: string): Advice | undefined {
+  return (
+    (dialect === 'uhost' ? uhostHints.get(key) : undefined) ??
+    hints.get(key) ??
+    (counting.test(key) ? { help: countedByRange } : undefined)
+  );
 }
 
 const byEnvironment: Advice = {
@@ -69,6 +89,16 @@ const noInclude: Advice = { help: 'files are not included: name each with -f, an
 const noTypes: Advice = {
   help: 'hosts have no types: write cpu, memory and diskSpace, or a template that has them (template: NAME)',
 };
+
+const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
+  ...each('type instancetype hosttype flavor flavour sku plan', {
+    help: 'hosts have no sizes with a name: write cpu, memory and bootDisk, or a template that has them (template: NAME)',
+  }),
+  ...each('resources specs requests', {
+    help: 'cpu, memory and bootDisk have no map of their own: write each as a field',
+  }),
+  ...each('userdata cloudinit', { why: 'Hostwright sends no user data', help: 'put it into the image' }),
+]);
 
 const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   [

@@ -64,7 +64,9 @@ function foreignMap(file: ReadFile, top: Values): ForeignFile | undefined {
 }
 
 function isField(key: string): boolean {
-  return [...knownFields.declaration, ...knownFields.host].some((field) => isMeantAs([], key, field) || key === field);
+  return [...knownFields.declaration, ...knownFields.host].some(
+    (field) => isMeantAs('documented', [], key, field) || key === field,
+  );
 }
 
 function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {

@@ -5,6 +5,7 @@ export type RuleSeverity = 'error' | 'note';
  * and pipelines may filter by them.
  */
 export const rules = {
+  'address-twice': error('a private address belongs to one host of a subnet'),
   'alias-cycle': error('an alias cannot be inside the value that it repeats'),
   'alias-unknown': error('an alias needs an anchor of its name before it'),
   'bad-name': error('a host name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes'),
@@ -14,10 +15,12 @@ export const rules = {
   'custom-tag': error('only the plain tags of YAML are read: !!str, !!int, !!float, !!bool, !!null, !!map, !!seq'),
   'duplicate-key': error('a key appears only once in a map'),
   'duplicate-name': error('a name appears only once in a region'),
+  'fields-disagree': error('fields of a host that go together fit each other'),
   'foreign-file': error('a file is a declaration of hosts, and not of another tool'),
   'key-not-text': error('a key is text'),
   'literal-password': error('a password is referred to, never written down'),
   'login-mode-unseen': note('a loginMode that the API description does not show; it is sent as written'),
+  'memory-unit': error('in the dialect uhost memory has its unit, or is a multiple of 1024 MB'),
   'merge-key': error('<< takes a map, an alias of a map, or a list of those'),
   'missing-field': error('a field that every host needs is set on the host, on its template or in defaults'),
   'missing-value': error('a field that is named has a value'),
@@ -27,6 +30,7 @@ export const rules = {
   'not-ignorable': error('missing and duplicate hosts always count'),
   'number-ambiguous': error('a number has no leading zero'),
   'number-imprecise': error('a number is finite and kept exactly'),
+  'other-dialect': error('a field belongs to the dialect of its file'),
   'out-of-range': error('a number or a list keeps to its bounds'),
   'reserved-key': error('__proto__, constructor and prototype are not keys'),
   'settings-disagree': error('files of one run agree on what concerns the whole run'),

@@ -1,10 +1,16 @@
+import type { DialectName } from '../../core/dialect.ts';
+import { comparedFieldsOf } from '../../core/host-fields.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { describeMissingOfRule, describeNotIgnorable } from '../checks/ignore-rules.ts';
+import { describeMemory } from '../checks/memory.ts';
 import { describeBadValue } from '../checks/value-rules.ts';
+import { findDialect } from '../dialect.ts';
 import { isMap } from '../layers.ts';
-import { type SchemaFault, validate } from '../validate.gen.js';
+import type { SchemaFault } from '../validate.gen.js';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import type { DeclarationFault, Path } from './fault.ts';
+import { findSchemaFaults } from './find-schema-faults.ts';
+import { describeLabelCount, describeMissingPart } from './missing-part.ts';
 import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
 import { describeUnknownField, isMeantAs } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
@@ -14,12 +20,13 @@ const mostPlaced = 2_000;
 
 /** Holds the values of a file against the schema, and adds every fault with its place. */
 export function addSchemaFaults(file: ReadFile): void {
-  if (validate(file.value)) return;
-  const found = validate.errors ?? [];
+  const dialect = findDialect(file.value);
+  const found = findSchemaFaults(file.value, dialect);
+  if (found.length === 0) return;
   const taken = new Set(file.faults.kept.map(({ start }) => start));
   file.faults.countOnly(Math.max(0, found.length - mostPlaced));
   for (const one of found.slice(0, mostPlaced)) {
-    const fault = faultOf(file, one);
+    const fault = faultOf(file, dialect, one);
     // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was
     // read as. Neither does one that holds a key which is at fault, e.g. {{ a template }}.
     if (fault === undefined || taken.has(fault.start)) continue;
@@ -29,8 +36,11 @@ export function addSchemaFaults(file: ReadFile): void {
 
 function faultOf(
   file: ReadFile,
+  dialect: DialectName,
   { instancePath, schemaPath, keyword, params }: SchemaFault,
 ): DeclarationFault | undefined {
+  // The memory of the dialect uhost is a text or a number; what is neither is told once, below.
+  if (schemaPath.includes('/memory/anyOf/')) return undefined;
   const path = pathOf(file.value, instancePath);
   const name = String(path.at(-1) ?? 'the declaration');
   switch (keyword) {
@@ -38,16 +48,20 @@ function faultOf(
       const field = String(params.additionalProperty);
       if (path[0] === 'zones') {
         const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...describeBadValue(['region'], field) };
+        return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['region'], field) };
       }
-      const at = [...path, field];
-      const words = describeUnknownField(path, field, readValueAt(file, at));
-      return { rule: 'unknown-field', ...placeOfKey(file, at), ...words };
+      if (name === 'labels') {
+        const place = placeOfKey(file, [...path, field]);
+        return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['label'], field) };
+      }
+      return unknownField(file, dialect, [...path, field]);
     }
+    case 'false schema':
+      return unknownField(file, dialect, path);
     case 'required': {
       const field = String(params.missingProperty);
       const keys = Object.keys((readValueAt(file, path) ?? {}) as object);
-      return keys.some((key) => isMeantAs(path, key, field)) ? undefined : missingField(file, path, field);
+      return keys.some((key) => isMeantAs(dialect, path, key, field)) ? undefined : missingField(file, path, field);
     }
     case 'type':
       // Of a value that may be a text or a list: what is neither is told once, below.
@@ -57,6 +71,7 @@ function faultOf(
       if (path[0] === 'zones') {
         return isMap(value) || Array.isArray(value) ? undefined : describeTypeFault(file, path, 'zones');
       }
+      if (name === 'memory') return describeMemory(file, path, value);
       return typeof value === 'string' || Array.isArray(value)
         ? undefined
         : describeTypeFault(file, path, 'string or array');
@@ -64,14 +79,14 @@ function faultOf(
     case 'const':
       return wrongVersion(file, path);
     case 'enum':
-      return notAmong(file, path, params.allowedValues as readonly string[]);
+      return notAmong(file, path, allowedAt(dialect, path, params.allowedValues as readonly string[]));
     case 'pattern':
       // Names have a reader of their own, which says more.
       if (path[0] === 'hosts' && name === 'name') return undefined;
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),
-        ...describeBadValue(path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
+        ...describeBadValue(dialect, path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
       };
     case 'minimum':
     case 'maximum': {
@@ -105,6 +120,7 @@ function faultOf(
         const message = 'zones is an empty map';
         return { rule: 'out-of-range', ...placeOfValue(file, path), message, help: 'remove it, or fill it' };
       }
+      if (name === 'labels') return describeLabelCount(file, path, keyword);
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),
@@ -112,6 +128,11 @@ function faultOf(
         help: 'write { env: VARIABLE } or { file: PATH }',
       };
   }
+}
+
+function unknownField(file: ReadFile, dialect: DialectName, path: Path): DeclarationFault {
+  const words = describeUnknownField(dialect, path.slice(0, -1), String(path.at(-1)), readValueAt(file, path));
+  return { ...placeOfKey(file, path), ...words };
 }
 
 /** Steps of a JSON pointer; those that lead into a list become numbers. */
@@ -139,6 +160,8 @@ function missingField(file: ReadFile, path: Path, field: string): DeclarationFau
     };
   }
   if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...describeMissingOfRule(field) };
+  const part = describeMissingPart(path, field);
+  if (part !== undefined) return { rule: 'missing-field', ...at, ...part };
   return {
     rule: 'missing-field',
     ...at,
@@ -155,6 +178,11 @@ function wrongVersion(file: ReadFile, path: Path): DeclarationFault {
       `apiVersion is ${quote(sourceOfValue(file, path))}, and this version of Hostwright reads hostwright/v1`,
     help: 'write apiVersion: hostwright/v1',
   };
+}
+
+/** The attributes of an ignore rule depend on the dialect. */
+function allowedAt(dialect: DialectName, path: Path, values: readonly string[]): readonly string[] {
+  return path[0] === 'ignore' && path.includes('attributes') ? comparedFieldsOf(dialect) : values;
 }
 
 function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {

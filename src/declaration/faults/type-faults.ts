@@ -31,6 +31,7 @@ const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
   'string or array': 'text or a list',
   zones: 'a list, or a map of a list for each region',
+  memory: 'a size such as 8GiB',
 };
 
 function actualType(value: unknown, shown: string): string {
@@ -53,11 +54,21 @@ function typeHelp(path: Path, value: unknown, expected: string, source: string):
       if (Array.isArray(value)) return oneValueHelp[String(path.at(-1))] ?? 'write one text';
       if (typeof value === 'object') return 'write a text';
       return (quote) => `put it into quotes: ${quote(source)}`;
+    case 'memory':
+      return 'write memory: 8GiB';
     case 'array':
-      return path[0] === 'hosts' ? listOfHostsHelp(value) : 'begin each entry on a line of its own with "- "';
+      if (path.at(-1) === 'dataDisks') return 'write a list: dataDisks: [{ type: CLOUD_SSD, size: 100 }]';
+      return path.length === 1 && path[0] === 'hosts'
+        ? listOfHostsHelp(value)
+        : 'begin each entry on a line of its own with "- "';
     case 'object':
-      if (path[0] === 'hosts') return (quote) => `an entry is a map of fields: - name: ${quote(source || 'web-1')}`;
-      return 'write its fields on lines of their own below it, indented, as "key: value"';
+      if (path.length === 2 && path[0] === 'hosts') {
+        return (quote) => `an entry is a map of fields: - name: ${quote(source || 'web-1')}`;
+      }
+      return (
+        examplesOfMaps[String(path.findLast((step) => typeof step === 'string'))] ??
+        'write its fields on lines of their own below it, indented, as "key: value"'
+      );
     default:
       return 'write a text, or a list of texts';
   }
@@ -73,6 +84,13 @@ const oneValueHelp: Readonly<Record<string, string>> = {
 
 const examples: Readonly<Record<string, string>> = { cpu: '2', memory: '4096', diskSpace: '40' };
 
+const examplesOfMaps: Readonly<Record<string, string>> = {
+  bootDisk: 'a host has one boot disk, with a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }',
+  dataDisks: 'write each disk as { type: CLOUD_SSD, size: 100 }',
+  publicIp: 'write publicIp: { bandwidth: 10, line: Bgp }',
+  labels: 'write labels: { team: shop }',
+};
+
 function numberHelp(name: string, value: unknown, source: string): DeclarationFault['help'] {
   if (typeof value === 'number') return 'write a whole number, without a fraction';
   if (typeof value !== 'string') return 'write one whole number';
@@ -80,6 +98,8 @@ function numberHelp(name: string, value: unknown, source: string): DeclarationFa
   if (/^[0-9]{1,3}(?:[,._ ][0-9]{3})+$/.test(value)) {
     return (quote) => `write the digits alone: ${quote(source.replace(/\D/g, '')).slice(1, -1)}`;
   }
+  if (name === 'size') return 'write the number of GB without a unit: size: 40';
+  if (name === 'bandwidth') return 'write the number of Mbit/s without a unit: bandwidth: 10';
   const unit = name === 'memory' || name === 'diskSpace' ? ", as the cloud's API counts it" : '';
   return `write the number without a unit${unit}: ${name}: ${examples[name] ?? '1'}`;
 }
@@ -125,6 +145,6 @@ export function readValueAt(file: ReadFile, path: Path): unknown {
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (typeof last === 'string') return path[0] === 'templates' && path.length === 2 ? 'a template' : last;
-  if (path[0] === 'hosts') return 'an entry of hosts';
+  if (path.length === 2 && path[0] === 'hosts') return 'an entry of hosts';
   return last === undefined ? 'a declaration' : `an entry of ${path.at(-2)}`;
 }

@@ -1,24 +1,35 @@
+import type { DialectName } from '../../core/dialect.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { knownFields } from '../declaration.gen.ts';
+import { fieldsOfDialect } from '../dialect.ts';
 import { isMap } from '../layers.ts';
 import type { DeclarationFault, Path } from './fault.ts';
 import { type Advice, adviceOfKey, meantFieldOf, normaliseKey } from './field-advice.ts';
+import { describeOtherDialect } from './other-dialect.ts';
 
 /** The closed object that a path stands in. */
 type ClosedObject = { readonly fields: readonly string[]; readonly article: string };
 
 const declaration: ClosedObject = { fields: knownFields.declaration, article: 'a declaration' };
 
-function closedObjectAt(path: Path): ClosedObject {
-  const last = path.at(-1);
-  if (last === 'password') return { fields: knownFields.password, article: 'a password reference' };
+function closedObjectAt(dialect: DialectName, path: Path): ClosedObject {
+  const known = fieldsOfDialect[dialect];
+  switch (path.findLast((step) => typeof step === 'string')) {
+    case 'password':
+      return { fields: knownFields.password, article: 'a password reference' };
+    case 'bootDisk':
+    case 'dataDisks':
+      return { fields: knownFields.disk, article: 'a disk' };
+    case 'publicIp':
+      return { fields: knownFields.publicIp, article: 'publicIp' };
+  }
   switch (path[0]) {
     case 'hosts':
-      return { fields: knownFields.host, article: 'a host' };
+      return { fields: known.host, article: 'a host' };
     case 'defaults':
-      return { fields: knownFields.fields, article: 'defaults' };
+      return { fields: known.fields, article: 'defaults' };
     case 'templates':
-      return { fields: knownFields.fields, article: 'a template' };
+      return { fields: known.fields, article: 'a template' };
     case 'manage':
       return { fields: knownFields.manage, article: 'manage' };
     case 'ignore':
@@ -32,48 +43,52 @@ function closedObjectAt(path: Path): ClosedObject {
 
 /** Words a key that the object at `path` does not know, with the most useful hint that there is. */
 export function describeUnknownField(
+  dialect: DialectName,
   path: Path,
   field: string,
   value: unknown,
-): Pick<DeclarationFault, 'message'> & Advice {
-  const { fields, article } = closedObjectAt(path);
+): Pick<DeclarationFault, 'rule' | 'message'> & Advice {
+  const other = describeOtherDialect(dialect, path, field);
+  if (other !== undefined) return other;
+  const { fields, article } = closedObjectAt(dialect, path);
   return {
+    rule: 'unknown-field',
     message: (quote) => `${quote(field)} is not a field of ${article}`,
-    ...hintFor(path, field, fields, value),
+    ...hintFor(dialect, path, field, fields, value),
   };
 }
 
 /** Whether a key that is not known was meant as this field, which then is not missing. */
-export function isMeantAs(path: Path, key: string, field: string): boolean {
-  return pickField(key, closedObjectAt(path).fields) === field;
+export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
+  return pickField(dialect, key, closedObjectAt(dialect, path).fields) === field;
 }
 
 /** The field of an object that a key was most likely meant as. */
-function pickField(key: string, fields: readonly string[]): string | undefined {
+function pickField(dialect: DialectName, key: string, fields: readonly string[]): string | undefined {
   const plain = normaliseKey(key);
   const same = fields.find((field) => normaliseKey(field) === plain);
-  const meant = meantFieldOf(plain);
+  const meant = meantFieldOf(dialect, plain);
   if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
-  return adviceOfKey(plain) === undefined ? findNearest(key, fields) : undefined;
+  return adviceOfKey(dialect, plain) === undefined ? findNearest(key, fields) : undefined;
 }
 
-function hintFor(path: Path, field: string, fields: readonly string[], value: unknown): Advice {
+function hintFor(dialect: DialectName, path: Path, field: string, fields: readonly string[], value: unknown): Advice {
   // No-break spaces look like indentation, and are part of the key.
   if (/^[\s\u200b\ufeff]/.test(field)) {
     return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
   }
-  const meant = pickField(field, fields);
+  const meant = pickField(dialect, field, fields);
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
   if (path.at(-1) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
   const plain = normaliseKey(field);
-  const hint = adviceOfKey(plain);
+  const hint = adviceOfKey(dialect, plain);
   if (hint !== undefined) return hint;
-  const elsewhere = meantFieldOf(plain) ?? field;
+  const elsewhere = meantFieldOf(dialect, plain) ?? field;
   if (path.length > 0 && includes(knownFields.declaration, elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
   }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (includes(knownFields.host, elsewhere)) {
+  if (includes(fieldsOfDialect[dialect].host, elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
   if (path[0] === 'hosts' && (value === null || isMap(value))) {

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosticsOf, faultsOf, printed } from '../building.ts';
+import { uhostText, uhostWith } from './building.ts';
+
+/** A change of one line of the usual file, and what is said of it. */
+async function faultOf(...fields: readonly string[]) {
+  const [fault, ...others] = await diagnosticsOf(uhostWith(...fields));
+  expect(others).toEqual([]);
+  return fault;
+}
+
+describe('memory', () => {
+  it('in GB by mistake is refused with the unit, and with what was meant', async () => {
+    expect(await faultOf('memory: 4')).toMatchObject({
+      rule: 'memory-unit',
+      line: 15,
+      column: 13,
+      message: 'memory: 4 is 4 MB: this cloud counts memory in MB',
+      label: 'did you mean 4GiB?',
+      help: 'write the unit: memory: 4GiB, or the number of MB: memory: 4096',
+    });
+  });
+
+  it.each([
+    ['512', 'memory-unit', 'memory: 512 is 512 MB: this cloud counts memory in MB'],
+    ['5000', 'memory-unit', 'memory: 5000 is no multiple of 1024 MB'],
+    ['1.5', 'memory-unit', 'memory is a whole number'],
+    ['0', 'out-of-range', 'memory must be 1024 to 262144 MB'],
+    ['524288', 'out-of-range', 'memory must be 1024 to 262144 MB'],
+    ['512GiB', 'out-of-range', 'memory must be 1GiB to 256GiB, in whole GiB'],
+    ['1500MB', 'out-of-range', 'memory must be 1GiB to 256GiB, in whole GiB'],
+    ['"8192"', 'memory-unit', 'memory has no unit, and is in quotes'],
+    ['8GB', 'memory-unit', 'memory cannot be "8GB"'],
+    ['lots', 'memory-unit', 'memory cannot be "lots"'],
+    ['[8GiB]', 'wrong-type', 'memory must be a size such as 8GiB, and this is a list'],
+  ])('cannot be %s', async (yaml, rule, message) => {
+    expect(await faultOf(`memory: ${yaml}`)).toMatchObject({ rule, message, line: 15 });
+  });
+
+  it.each([
+    ['8GB', '8GiB'],
+    ['8g', '8GiB'],
+    ['8 GiB', '8GiB'],
+    ['8192MB', '8GiB'],
+    ['8192Mi', '8GiB'],
+  ])('in another unit is answered with the right one: %s', async (yaml, meant) => {
+    expect((await faultOf(`memory: ${yaml}`))?.label).toBe(`did you mean ${meant}?`);
+  });
+});
+
+describe('disks', () => {
+  it.each([
+    ['bootDisk: { type: CLOUD_SSD, size: 10 }', 'a boot disk of type CLOUD_SSD has 20 to 500 GB'],
+    ['bootDisk: { type: CLOUD_RSSD, size: 510 }', 'a boot disk of type CLOUD_RSSD has 20 to 500 GB'],
+    ['bootDisk: { type: LOCAL_SSD, size: 1001 }', 'a boot disk of type LOCAL_SSD has 1 to 1000 GB'],
+    ['dataDisks: [{ type: CLOUD_SSD, size: 10 }]', 'a data disk of type CLOUD_SSD has 20 to 8000 GB'],
+    ['dataDisks: [{ type: CLOUD_SSD, size: 25 }]', 'the size of a data disk goes in steps of 10 GB'],
+    ['dataDisks: [{ type: CLOUD_NORMAL, size: 8010 }]', 'a data disk of type CLOUD_NORMAL has 20 to 8000 GB'],
+    ['dataDisks: [{ type: CLOUD_ESSD, size: 8010 }]', 'a data disk of type CLOUD_ESSD has 20 to 8000 GB'],
+    ['dataDisks: [{ type: LOCAL_NORMAL, size: 2010 }]', 'a data disk of type LOCAL_NORMAL has 20 to 2000 GB'],
+    ['dataDisks: [{ type: LOCAL_SSD, size: 1010 }]', 'a data disk of type LOCAL_SSD has 20 to 1000 GB'],
+  ])('have sizes by their type: %s', async (field, message) => {
+    const column = 5 + field.indexOf('size: ') + 'size: '.length;
+
+    expect(await faultOf(field)).toMatchObject({ rule: 'out-of-range', line: 15, column, message });
+  });
+
+  it.each([
+    'bootDisk: { type: LOCAL_NORMAL, size: 8 }',
+    'bootDisk: { type: CLOUD_SSD, size: 500 }',
+    'dataDisks: [{ type: CLOUD_RSSD, size: 32000 }, { type: LOCAL_SSD, size: 20 }]',
+  ])('of such sizes are taken: %s', async (field) => {
+    expect(await faultsOf(uhostWith(field))).toEqual([]);
+  });
+
+  it.each([
+    ['bootDisk: 40', 'wrong-type', 'bootDisk must be a map of fields, and this is the number 40'],
+    ['bootDisk: [{ type: CLOUD_SSD, size: 40 }]', 'wrong-type', 'bootDisk must be a map of fields, and this is a list'],
+    ['bootDisk: { type: CLOUD_SSD }', 'missing-field', 'the boot disk has no size'],
+    ['bootDisk: { type: cloud_ssd, size: 40 }', 'bad-value', 'type cannot be "cloud_ssd"'],
+    [
+      'bootDisk: { type: CLOUD_SSD, size: 40GB }',
+      'wrong-type',
+      'size must be a whole number, and this is the text "40GB"',
+    ],
+    ['dataDisks: { type: CLOUD_SSD, size: 40 }', 'wrong-type', 'dataDisks must be a list, and this is a map'],
+    ['dataDisks: [100]', 'wrong-type', 'an entry of dataDisks must be a map of fields, and this is the number 100'],
+  ])('have this form and no other: %s', async (field, rule, message) => {
+    expect(await faultOf(field)).toMatchObject({ rule, message, line: 15 });
+  });
+
+  it('include a disk to start from', async () => {
+    const [fault] = await diagnosticsOf(uhostText().replace(/ {2}bootDisk.*\n/, ''));
+
+    expect(fault).toMatchObject({ rule: 'missing-field', message: 'this host has no bootDisk' });
+    expect(fault?.help).toContain('bootDisk: { type: CLOUD_SSD, size: 40 }');
+  });
+
+  it('of defaults are at fault once, for all hosts', async () => {
+    const text = uhostText('  - name: web-[1:3]\n  - name: db-1\n').replace('size: 40', 'size: 10');
+
+    expect(await faultsOf(text)).toEqual(['out-of-range 10:38']);
+  });
+});
+
+describe('what a host of the dialect uhost needs', () => {
+  it('is a project', async () => {
+    expect(await diagnosticsOf(uhostText().replace(/projectId.*\n/, ''))).toMatchObject([
+      { rule: 'missing-field', line: 1, message: 'the declaration has no projectId' },
+    ]);
+  });
+
+  it.each(['zone', 'region'])('is a %s', async (field) => {
+    const text = uhostText().replace(new RegExp(`^${field}: .*\\n`, 'm'), '');
+
+    expect(await diagnosticsOf(text)).toMatchObject([{ rule: 'missing-field', message: `this host has no ${field}` }]);
+  });
+
+  it('is a password, or a key pair with loginMode: KeyPair, or neither with ImagePasswd', async () => {
+    const bare = (field: string): string => uhostWith(field).replace(/ {2}password.*\n/, '');
+
+    expect(await diagnosticsOf(bare('cpu: 2'))).toMatchObject([{ message: 'this host has no password' }]);
+    expect(await diagnosticsOf(bare('loginMode: KeyPair'))).toMatchObject([{ message: 'this host has no keyPairId' }]);
+    expect(await faultsOf(bare('loginMode: ImagePasswd'))).toEqual([]);
+  });
+
+  it('is no chargeQuantity', async () => {
+    expect(await faultsOf(uhostWith('chargeType: Postpay'))).toEqual([]);
+    expect(await faultsOf(uhostWith('chargeType: Dynamic'))).toEqual([]);
+  });
+});
+
+describe('fields that go together', () => {
+  it.each([
+    [['gpu: 1'], ['fields-disagree 15:5']],
+    [['gpuType: T4', 'machineType: N'], ['fields-disagree 15:5']],
+    [['gpuType: T4', 'gpu: 2', 'machineType: G'], []],
+    [['keyPairId: key-1'], ['fields-disagree 15:5']],
+    [['keyPairId: key-1', 'loginMode: KeyPair'], []],
+    [['publicIp: { bandwidth: 0, line: Bgp }'], ['fields-disagree 15:28']],
+    [['publicIp: { bandwidth: 0, line: Bgp, payMode: ShareBandwidth }'], []],
+  ])('%j', async (fields, faults) => {
+    expect(await faultsOf(uhostWith(...fields))).toEqual(faults);
+  });
+});
+
+describe('a private address', () => {
+  const host = (name: string, more = ''): string => `  - { name: ${name}, privateIp: 10.9.0.12${more} }\n`;
+
+  it('belongs to one host', async () => {
+    expect(await diagnosticsOf(uhostText(host('web-1') + host('web-2')))).toMatchObject([
+      {
+        rule: 'address-twice',
+        line: 15,
+        message: 'the address "10.9.0.12" belongs to another host already',
+        related: [{ line: 14 }],
+      },
+    ]);
+  });
+
+  it('belongs to no range of several hosts', async () => {
+    expect(await diagnosticsOf(uhostText(host('"web-[1:2]"')))).toMatchObject([
+      { rule: 'address-twice', line: 14, message: 'privateIp is one address, and this range declares 2 hosts' },
+    ]);
+    expect(await faultsOf(uhostText(host('"web-[1:1]"')))).toEqual([]);
+  });
+
+  it('of defaults is one of two hosts', async () => {
+    const text = uhostText('  - name: web-1\n  - name: web-2\n').replace(
+      '  cpu: 2',
+      '  privateIp: 10.9.0.12\n  cpu: 2',
+    );
+
+    expect(await faultsOf(text)).toEqual(['address-twice 8:14']);
+  });
+
+  it('may be another one in another region or subnet', async () => {
+    const [a, b] = [', subnetId: subnet-a', ', subnetId: subnet-b'];
+
+    expect(await faultsOf(uhostText(host('web-1') + host('web-2', ', region: hk, zone: hk-02')))).toEqual([]);
+    expect(await faultsOf(uhostText(host('web-1', a) + host('web-2', b)))).toEqual([]);
+    expect(await faultsOf(uhostText(host('web-1', a) + host('web-2')))).toEqual(['address-twice 15:31']);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['chargeType: month', 'did you mean Month?'],
+    ['loginMode: keypair', 'did you mean KeyPair?'],
+    ['publicIp: { bandwidth: 1, line: BGP }', 'did you mean Bgp?'],
+    ['publicIp: { bandwidth: 1, line: Bgp, payMode: traffic }', 'did you mean Traffic?'],
+  ])('of a list are answered with the nearest: %s', async (field, label) => {
+    expect(await faultOf(field)).toMatchObject({ rule: 'bad-value', label });
+  });
+
+  it.each([
+    'machineType: n2',
+    'machineType: "N/2"',
+    'cpuPlatform: Intel',
+    'gpuType: "T4 x"',
+    'privateIp: 10.9.0',
+    'privateIp: 10.9.0.256',
+    'privateIp: 10.9.0.012',
+    'privateIp: "::1"',
+    'vpcId: vpc-1',
+    'subnetId: 10.9.0.0/16',
+    'securityGroupId: web',
+    'keyPairId: "my key"',
+    'isolationGroup: "a b"',
+    'tag: a b',
+    'labels: { "a b": x }',
+    'labels: { a: "x y" }',
+    'labels: { hostwright-intent: x }',
+    'imageId: Ubuntu 22.04',
+  ])('have the form of their field: %s', async (field) => {
+    const fault = await faultOf(field, ...(/^gpu/.test(field) ? ['machineType: G'] : ['loginMode: ImagePasswd']));
+
+    expect(fault).toMatchObject({ rule: 'bad-value', line: 15 });
+    expect(fault?.help).toBeDefined();
+  });
+
+  it.each([
+    'tag: 业务.web-1_a',
+    'imageId: 9a1f0b3c-2d4e-4f5a-8b6c-7d8e9f0a1b2c',
+    'machineType: OS',
+    'cpuPlatform: Amd/Epyc2',
+    'labels: { 环境: 生产 }',
+    'chargeType: Spot',
+  ])('of that form are taken: %s', async (field) => {
+    expect(await faultsOf(uhostWith(field))).toEqual([]);
+  });
+
+  it('are a map of at most 20 labels, each of them a text', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => `l${index}: x`).join(', ');
+
+    expect(await faultOf('labels: {}')).toMatchObject({ rule: 'out-of-range', message: 'labels is an empty map' });
+    expect(await faultOf(`labels: { ${many} }`)).toMatchObject({ message: 'labels has more than 20 entries' });
+    expect(await faultOf('labels: { a: 1 }')).toMatchObject({ rule: 'wrong-type' });
+    expect(await faultOf('labels: [a]')).toMatchObject({ rule: 'wrong-type', help: 'write labels: { team: shop }' });
+  });
+
+  it('of a name have the rules of the API', async () => {
+    expect(await faultsOf(uhostText('  - name: a\n  - name: 网站-1.a_b\n'))).toEqual([]);
+    expect(await faultsOf(uhostText(`  - name: ${'a'.repeat(64)}\n`))).toEqual(['bad-name 14:11']);
+  });
+});
+
+it('no fault shows a password that is written down', async () => {
+  const text = uhostWith('memory: 4', 'diskSpace: 1').replace('{ env: HOST_PASSWORD }', 'S3cret!word');
+
+  expect(await printed(text)).not.toContain('S3cret');
+});
