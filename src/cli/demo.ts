@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
 import { runApply } from './apply/apply.ts';
-import { runDrift } from './drift.ts';
+import { runDrift } from './drift/drift.ts';
 import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';

@@ -30,7 +30,7 @@ export const driftCommand = makeCommand({
   ],
   purpose: 'drift',
   async run({ flags }, io) {
-    const { runDrift } = await import('../cli/drift.ts');
+    const { runDrift } = await import('../cli/drift/drift.ts');
     return runDrift(flags, io);
   },
 });

@@ -3,6 +3,7 @@ import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
 import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
 import { exitCodes } from '../core/exit.ts';
 import { applyCommand } from './apply.ts';
+import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
@@ -31,6 +32,7 @@ export const commands: CommandTable = {
   intents: intentsCommand,
   resolve: resolveCommand,
   unlock: unlockCommand,
+  'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,
   schema: schemaCommand,

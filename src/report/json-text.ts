@@ -11,6 +11,7 @@ export type DocumentFormat =
   | 'hostwright/intents'
   | 'hostwright/resolve'
   | 'hostwright/unlock'
+  | 'hostwright/check-cloud'
   | 'hostwright/error';
 
 /** Grows when a script that reads a document must change. */

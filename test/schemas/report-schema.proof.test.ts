@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { Intent } from '../../src/core/intent.ts';
+import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
@@ -53,6 +54,23 @@ const differences: readonly PlanDifference[] = [
   { kind: 'create', key, attributes: [value] },
 ];
 
+const answered = (totalCount: number | 'absent' | 'unreadable'): PageAnswer => ({
+  ...{ offset: 0, limit: 100, milliseconds: 12 },
+  came: { rows: 3, unreadable: 1, totalCount },
+});
+const refusedPage: PageAnswer = {
+  ...{ offset: 3, limit: 1, milliseconds: 9 },
+  came: { error: 'cloud-refused', message: 'The cloud refused the request: RetCode 230.' },
+};
+const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document => {
+  const pages = [answered('absent'), answered('unreadable'), refusedPage];
+  const check: RegionCheck = {
+    ...{ region: 'cn-bj2', firstPage: answered(3), pages, isRepeatable: true },
+    sortedBy: ['Name, ascending'],
+  };
+  return { kind: 'check-cloud', facts: { endpoint: 'https://api.example.com', dialect, regions: [check] } };
+});
+
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
@@ -71,6 +89,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'resolve', facts: { intent: first, settled: { how: 'not-created', until: undefined }, repeatFlags } },
     { kind: 'resolve', facts: { told, repeatFlags } },
     { kind: 'plan-diff', facts: { plans, differences } },
+    ...cloudChecks,
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),

@@ -8,6 +8,7 @@ import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
+import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
@@ -20,6 +21,7 @@ interface FactsOf {
   readonly intents: IntentsFacts;
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
+  readonly 'check-cloud': CheckCloudFacts;
 }
 
 type DocumentKind = keyof FactsOf;
@@ -34,6 +36,7 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   intents: intentsForm,
   resolve: resolveForm,
   unlock: unlockForm,
+  'check-cloud': checkCloudForm,
 };
 
 /** As text, or as one JSON document in every other format. */

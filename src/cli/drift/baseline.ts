@@ -3,13 +3,13 @@
  * findings matter.
  */
 import { resolve } from 'node:path';
-import { KnownError } from '../core/errors.ts';
-import type { Scope } from '../core/host.ts';
-import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../core/shape.ts';
-import { escapeText } from '../core/text/escape.ts';
-import { readRegularFile } from '../declaration/regular-file.ts';
-import { formatVersion } from '../report/json-text.ts';
-import type { Io } from './io.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { Scope } from '../../core/host.ts';
+import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../../core/shape.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { readRegularFile } from '../../declaration/regular-file.ts';
+import { formatVersion } from '../../report/json-text.ts';
+import type { Io } from '../io.ts';
 
 /** The fields of a drift report that a baseline uses. */
 interface FoundHosts {

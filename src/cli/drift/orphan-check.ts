@@ -1,11 +1,11 @@
 /** `drift --fail-on orphaned` must not pass if orphans cannot be known. */
 
-import { KnownError } from '../core/errors.ts';
-import type { Ledger } from '../core/ledger/ledger.ts';
-import { fleetOf } from '../core/plan/fleet.ts';
-import type { Plan } from '../core/plan/plan.ts';
-import type { DriftClass } from '../core/report/finding.ts';
-import { shown } from '../report/words/style.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { fleetOf } from '../../core/plan/fleet.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import type { DriftClass } from '../../core/report/finding.ts';
+import { shown } from '../../report/words/style.ts';
 
 const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
 

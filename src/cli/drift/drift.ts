@@ -1,22 +1,22 @@
-import { KnownError } from '../core/errors.ts';
-import { pickMostUrgent } from '../core/exit.ts';
-import { exitsOfDrift, exitsOfKnowledge } from '../core/report/drift-exits.ts';
-import { type DriftClass, defaultFailOn, driftClasses } from '../core/report/finding.ts';
-import { reportOf } from '../core/report/report.ts';
-import { realClock } from '../system/clock.ts';
+import { KnownError } from '../../core/errors.ts';
+import { pickMostUrgent } from '../../core/exit.ts';
+import { exitsOfDrift, exitsOfKnowledge } from '../../core/report/drift-exits.ts';
+import { type DriftClass, defaultFailOn, driftClasses } from '../../core/report/finding.ts';
+import { reportOf } from '../../core/report/report.ts';
+import { realClock } from '../../system/clock.ts';
+import { openReader } from '../cloud.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import { startListingProgress } from '../output/listing-progress.ts';
+import { renderOptions, withListings } from '../output/outputs.ts';
+import type { FactsFlags } from '../plan.ts';
+import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
+import { type IntentFlags, openMemoryRecorder, readSettleWindow } from '../read-journal.ts';
+import { readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import { parseChoice, parseDuration } from '../settings/flag-values.ts';
+import { noteIdleRules, readReportRules } from '../settings/report-rules.ts';
 import { readBaseline } from './baseline.ts';
-import { openReader } from './cloud.ts';
-import type { Io } from './io.ts';
 import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
-import type { CommandResult } from './output/command-result.ts';
-import { startListingProgress } from './output/listing-progress.ts';
-import { renderOptions, withListings } from './output/outputs.ts';
-import type { FactsFlags } from './plan.ts';
-import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
-import { type IntentFlags, openMemoryRecorder, readSettleWindow } from './read-journal.ts';
-import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
-import { parseChoice, parseDuration } from './settings/flag-values.ts';
-import { noteIdleRules, readReportRules } from './settings/report-rules.ts';
 
 export interface DriftFlags extends FactsFlags, IntentFlags {
   readonly 'fail-on'?: readonly string[] | undefined;
@@ -63,7 +63,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     listing.end();
     const unknown = findUnknownOrigins(failOn, plan);
     if (unknown !== undefined) {
-      const { renderError } = await import('../report/words/errors.ts');
+      const { renderError } = await import('../../report/words/errors.ts');
       io.err(renderError(unknown, { colour: io.colour.err }));
     }
     const rules = readReportRules(declared, flags, settleWindowMs, realClock, {

@@ -1,0 +1,47 @@
+import type { DialectName } from '../core/dialect.ts';
+import { errorExits } from '../core/errors.ts';
+import { pickMostUrgent } from '../core/exit.ts';
+import type { RegionCheck } from '../core/listing/region-check.ts';
+import type { Settings } from '../declaration/declaration.ts';
+import { type CheckedPlace, checkRegion } from '../reconcile/check-region.ts';
+import { realClock } from '../system/clock.ts';
+import { openReader } from './cloud.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { sayEnvironment } from './prepare.ts';
+import { readDeclaration, type SourceFlags } from './read-declaration.ts';
+import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
+
+export type CheckCloudFlags = SourceFlags & CloudFlags;
+
+/** Lists a few pages of each declared region, and tells how the cloud answers. Creates nothing. */
+export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<CommandResult> {
+  const { declaration, desired } = await readDeclaration(flags, io);
+  const settings = readCloudSettings(flags, io, declaration.settings);
+  sayEnvironment(flags.quiet, io);
+  const { dialect, endpoint } = settings;
+  const cloud = await openReader(settings, io);
+  try {
+    const regions: RegionCheck[] = [];
+    for (const region of new Set(desired.map(({ key }) => key.region))) {
+      regions.push(await checkRegion(cloud.api, placeOf(region, dialect, declaration.settings), realClock));
+    }
+    const exit = pickMostUrgent(
+      regions.flatMap(({ firstPage: { came } }) => ('error' in came ? [errorExits[came.error]] : [])),
+    );
+    const facts = { endpoint: endpoint.origin, dialect, regions };
+    return { kind: 'document', exit, document: { kind: 'check-cloud', facts } };
+  } finally {
+    cloud.close();
+  }
+}
+
+/** One zone is enough where a region cannot be listed whole. */
+function placeOf(region: string, dialect: DialectName, { zones, projectId }: Settings): CheckedPlace {
+  const [zone] = zones.get(region) ?? [];
+  return {
+    region,
+    ...(zone !== undefined && { zone }),
+    ...(dialect === 'uhost' && projectId !== undefined && { projectId }),
+  };
+}
