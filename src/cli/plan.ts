@@ -88,7 +88,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     listing.end();
     const { plan, longestUnseen } = prepared;
     if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(recorder.ledger(), declared.desired);
-    sayNotes(noteMissingPasswords(plan.creates, flags, settings.keys, io), flags.quiet, io);
+    sayNotes(noteMissingPasswords(plan.creates, flags, settings, io), flags.quiet, io);
     const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
     const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
     const rules = readReportRules(declared, flags, settleWindowMs, realClock);

@@ -1,12 +1,16 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { DialectName } from '../core/dialect.ts';
 import { KnownError } from '../core/errors.ts';
 import type { PasswordReference } from '../core/host.ts';
 import { Secret } from '../core/secret.ts';
 import { escapeText } from '../core/text/escape.ts';
+import { findPasswordFault } from './checks/password-rules.ts';
 import { reasonOf } from './faults/file-faults.ts';
 
 export interface PasswordSurroundings {
+  /** Its cloud has rules for passwords. */
+  readonly dialect: DialectName;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the declaration: relative paths start there and stay there. */
   readonly baseDir: string;
@@ -33,13 +37,13 @@ const writableByOthers = 0o022;
  */
 export function resolvePassword(
   reference: PasswordReference,
-  { env, baseDir, directories }: PasswordSurroundings,
+  { dialect, env, baseDir, directories }: PasswordSurroundings,
 ): ResolvedPassword {
-  if ('env' in reference) return fromEnvironment(reference.env, env);
+  if ('env' in reference) return fromEnvironment(reference.env, env, dialect);
   const shown = `The password file ${escapeText(reference.file)}`;
   const text = decode(shown, readPasswordFile(shown, reference.file, baseDir, directories));
   const password = text.replace(/\r?\n$/, '');
-  checkText(shown, password);
+  checkText(shown, password, dialect);
   if (password.length === text.length) return { password: new Secret(password) };
   return {
     password: new Secret(password),
@@ -47,7 +51,7 @@ export function resolvePassword(
   };
 }
 
-function fromEnvironment(name: string, env: PasswordSurroundings['env']): ResolvedPassword {
+function fromEnvironment(name: string, env: PasswordSurroundings['env'], dialect: DialectName): ResolvedPassword {
   const shown = `The environment variable ${escapeText(name)}`;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value === undefined) {
@@ -55,7 +59,7 @@ function fromEnvironment(name: string, env: PasswordSurroundings['env']): Resolv
       `Set it: export ${escapeText(name)}=…`,
     ]);
   }
-  checkText(shown, value);
+  checkText(shown, value, dialect);
   return { password: new Secret(value) };
 }
 
@@ -149,13 +153,19 @@ function decode(shown: string, bytes: Uint8Array): string {
   }
 }
 
-function checkText(shown: string, text: string): void {
+function checkText(shown: string, text: string, dialect: DialectName): void {
   if (text === '') throw unavailable(`${shown} is empty, and a host cannot have an empty password.`);
-  if (!/[\u0000-\u001f\u007f]/.test(text)) return;
-  throw unavailable(
-    `${shown} contains a line break or another control character, which nobody could type at a login.`,
-    ['Store only the password there, on one line.'],
-  );
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw unavailable(
+      `${shown} contains a line break or another control character, which nobody could type at a login.`,
+      ['Store only the password there, on one line.'],
+    );
+  }
+  const fault = findPasswordFault(dialect, text);
+  if (fault === undefined) return;
+  throw unavailable(`${shown} holds a password that ${fault}: this cloud refuses it.`, [
+    'Store another password there, of 8 to 30 characters: letters and digits, or letters and signs. Nothing was sent.',
+  ]);
 }
 
 function unavailable(message: string, suggestions: readonly string[] = []): KnownError {

@@ -24,6 +24,7 @@ function write(name: string, content: string | Uint8Array, mode = 0o600): void {
 
 function resolved(reference: PasswordReference, env: Record<string, string> = {}) {
   return resolvePassword(reference, {
+    dialect: 'documented',
     env,
     baseDir: join(folder, 'base'),
     directories: [join(folder, 'secrets'), join(folder, 'no-such-folder')],

@@ -6,6 +6,7 @@ import { type PasswordSurroundings, type ResolvedPassword, resolvePassword } fro
 import type { Keys } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
+import type { CloudSettings } from '../settings/cloud-settings.ts';
 
 export interface PasswordFlags {
   readonly 'password-directory'?: readonly string[] | undefined;
@@ -22,6 +23,9 @@ export interface Passwords {
   readonly notes: readonly string[];
 }
 
+/** What decides which texts may be sent to a cloud as a password. */
+type PasswordCloud = Pick<CloudSettings, 'keys' | 'dialect'>;
+
 /**
  * Reads every password that these hosts name, each place once. Throws KnownError before anything is
  * sent.
@@ -29,7 +33,7 @@ export interface Passwords {
 export function readPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
-  keys: Keys,
+  { keys, dialect }: PasswordCloud,
   io: Pick<Io, 'env' | 'cwd'>,
 ): Passwords {
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
@@ -37,7 +41,7 @@ export function readPasswords(
   const notes: string[] = [];
   for (const host of hosts) {
     if (host.password === undefined || read.has(placeOf(host))) continue;
-    const surroundings = { env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
+    const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
     const { password, note } = readPassword(host, host.password, surroundings, keys);
     read.set(placeOf(host), password);
     if (note !== undefined) notes.push(note);
@@ -83,7 +87,7 @@ function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
 export function noteMissingPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
-  keys: Keys,
+  cloud: PasswordCloud,
   io: Pick<Io, 'env' | 'cwd'>,
 ): readonly string[] {
   const byPlace = new Map<string, DesiredHost[]>();
@@ -94,7 +98,7 @@ export function noteMissingPasswords(
   }
   return [...byPlace.values()].flatMap((sharing) => {
     try {
-      readPasswords(sharing, flags, keys, io);
+      readPasswords(sharing, flags, cloud, io);
       return [];
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;

@@ -75,7 +75,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const lockWait = readLockWait(flags, clock, io);
   // Whoever is told that nobody can be asked has written everything else right.
   checkApproval(flags, io);
-  const passwords = readPasswords(declared.selected, flags, cloud.keys, io);
+  const passwords = readPasswords(declared.selected, flags, cloud, io);
   sayEnvironment(flags.quiet, io);
   sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);

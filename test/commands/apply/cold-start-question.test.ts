@@ -27,7 +27,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const declared = await readDeclared(flags, io);
   const settings = readCloudSettings(flags, io, { dialect: 'documented' });
   const provider = await openProvider(settings, io);
-  const passwords = readPasswords(declared.selected, {}, settings.keys, io);
+  const passwords = readPasswords(declared.selected, {}, settings, io);
   const scope = scopeOf(settings, { dialect: 'documented' });
   const abandonment = startAbandonment(io, ports.clock);
 
