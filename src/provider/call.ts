@@ -3,7 +3,7 @@ import { Secret } from '../core/secret.ts';
 import { type Reading, readEnvelope } from './answers/response.ts';
 import { concealSecrets } from './cloud-text.ts';
 import type { Pacer, Turn } from './pacing/pacer.ts';
-import type { RequestParameters } from './parameters.ts';
+import { parameterOf, type RequestParameters } from './parameters.ts';
 import { type RequestForm, writeRequest } from './request-form.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -56,10 +56,15 @@ const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
  * back. Throws KnownError `request-value` before anything is sent, and nothing else.
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
-  const { clock, transport, publicKey, privateKey, wire } = settings;
-  const { action, publicKey: keyName, signature: signatureName } = wire.request;
-  const parameters = { [action]: call.operation, ...call.parameters, [keyName]: publicKey };
-  const request = writeRequest(parameters, privateKey, call.form, signatureName);
+  const { clock, transport, publicKey, privateKey, securityToken, wire } = settings;
+  const { request: names } = wire;
+  const parameters = {
+    [names.action]: call.operation,
+    ...call.parameters,
+    [names.publicKey]: publicKey,
+    ...parameterOf(names.securityToken, securityToken),
+  };
+  const request = writeRequest(parameters, privateKey, call.form, names.signature);
   const { method, target, headers, body } = request;
   const { connection, timeouts, beforeFirstByte } = call;
   const content = {

@@ -29,7 +29,8 @@ export const documentedWire: Wire<'documented'> = {
     create: 'json',
   },
 
-  request: { action: 'Action', publicKey: 'PublicKey', signature: 'Signature' },
+  // A token is not described: for clouds that issue temporary keys.
+  request: { action: 'Action', publicKey: 'PublicKey', securityToken: 'SecurityToken', signature: 'Signature' },
 
   // Section 4.3.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),

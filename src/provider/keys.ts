@@ -9,6 +9,8 @@ import { Secret } from '../core/secret.ts';
 export interface Keys {
   readonly publicKey: Secret;
   readonly privateKey: Secret;
+  /** Of temporary keys, which a cloud takes only together with it. */
+  readonly securityToken?: Secret;
 }
 
 function missingKeys(what: string, variables: readonly string[]): KnownError {
@@ -32,10 +34,14 @@ function checkKey(name: string, variable: string, text: string | undefined): str
 }
 
 /**
- * Takes the two keys as text; throws KnownError `key-missing` or `key-malformed`, which never
- * repeat a value.
+ * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-missing` or
+ * `key-malformed`, which never repeat a value.
  */
-export function parseKeys(publicText: string | undefined, privateText: string | undefined): Keys {
+export function parseKeys(
+  publicText: string | undefined,
+  privateText: string | undefined,
+  tokenText?: string | undefined,
+): Keys {
   if (!publicText && !privateText) {
     throw missingKeys('are no keys', ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
   }
@@ -48,7 +54,17 @@ export function parseKeys(publicText: string | undefined, privateText: string | 
       { suggestions: ['Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.'] },
     );
   }
-  return { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
+  const pair = { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
+  if (!tokenText) return pair;
+  const token = checkKey('security token', 'HOSTWRIGHT_SECURITY_TOKEN', tokenText);
+  if (token === privateKey) {
+    throw new KnownError(
+      'key-malformed',
+      'The security token and the private key are the same text. The token is sent with every request, so the private key would be given away.',
+      { suggestions: ['Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.'] },
+    );
+  }
+  return { ...pair, securityToken: new Secret(token) };
 }
 
 /**

@@ -25,6 +25,7 @@ export interface ProviderSettings {
   readonly endpoint: URL;
   readonly publicKey: Secret;
   readonly privateKey: Secret;
+  readonly securityToken?: Secret;
   /** The dialect that the cloud speaks. */
   readonly wire: Wire;
   /** Of the requests whose form the dialect leaves open; without it, its usual one. */

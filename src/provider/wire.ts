@@ -28,8 +28,13 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly create: BodyForm | 'chosen';
   };
 
-  /** The parameters of every request. */
-  readonly request: { readonly action: string; readonly publicKey: string; readonly signature: string };
+  /** The parameters of every request; `securityToken` only with temporary keys. */
+  readonly request: {
+    readonly action: string;
+    readonly publicKey: string;
+    readonly securityToken: string;
+    readonly signature: string;
+  };
 
   /** The other parameters of each request, in the order in which they are sent. */
   listParameters(query: PageQuery): RequestParameters;

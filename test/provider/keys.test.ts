@@ -11,6 +11,24 @@ describe('keys', () => {
     expect(JSON.stringify(keys)).toBe('{"publicKey":"(sensitive)","privateKey":"(sensitive)"}');
   });
 
+  it('takes the token of temporary keys, and keeps it secret too', () => {
+    const keys = parseKeys('public@example.com', 'private', 'token-1');
+
+    expect(keys.securityToken?.reveal()).toBe('token-1');
+    expect(JSON.stringify(keys)).not.toContain('token-1');
+  });
+
+  it.each([undefined, ''])('has no token where there is none (%j)', (token) => {
+    expect(parseKeys('a', 'b', token)).not.toHaveProperty('securityToken');
+  });
+
+  it('refuses a token that is the private key', () => {
+    const parse = () => parseKeys('a', 'canary', 'canary');
+
+    expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+    expect(parse).not.toThrow(/canary/);
+  });
+
   it.each([
     [undefined, 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
     ['', 'b', 'public key', 'HOSTWRIGHT_PUBLIC_KEY'],
@@ -29,7 +47,7 @@ describe('keys', () => {
   it.each(['canary key', 'canary\n', '\tcanary', 'canary\u00a0', 'canaryé', 'canary\u200b'])(
     'refuses the key %j without repeating it',
     (text) => {
-      for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text)]) {
+      for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
         expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
         expect(parse).not.toThrow(/canary/);
       }

@@ -3,8 +3,16 @@ import { Secret } from '../../src/core/secret.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { sign } from '../../src/provider/signature.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
+  answer,
+  closedPort,
+  reset,
+  type Script,
+  type ScriptedRequest,
+  startScriptedServer,
+} from '../support/scripted-server.ts';
+import {
+  createOrder,
   emptyListing,
   failureOf,
   instantClock,
@@ -448,6 +456,30 @@ describe('look-up', () => {
     const error = await failureOf(providerFor(server.url).lookUp({ region: 'r', hostIds: ['h-1'] }));
 
     expect(error).toMatchObject({ code: 'cloud-response-unreadable' });
+  });
+});
+
+describe('the token of temporary keys', () => {
+  it.each(['json', 'query', 'form'] as const)('is a signed parameter of every request: %s', async (requestForm) => {
+    const sent: ScriptedRequest[] = [];
+    const server = await startScriptedServer((socket, request) => {
+      sent.push(request);
+      answer(socket, emptyListing);
+    });
+    const provider = providerFor(server.url, { requestForm, securityToken: new Secret('a token+/=') });
+
+    await provider.listPage(page);
+    await provider.lookUp({ region: 'r', hostIds: ['h-1'] });
+    await provider.create(createOrder());
+
+    expect(sent).toHaveLength(3);
+    for (const { target, body } of sent) {
+      const text = body === '' ? target.slice(2) : body;
+      const fields = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+      const { Signature, ...parameters } = fields;
+      expect(parameters.SecurityToken).toBe('a token+/=');
+      expect(sign(parameters, new Secret(privateKey))).toBe(Signature);
+    }
   });
 });
 

@@ -13,6 +13,7 @@ export interface Trap {
 export const trapSecrets = {
   HOSTWRIGHT_PUBLIC_KEY: 'bR8sL0fYd6GnJ3wHx7Ea1MkV',
   HOSTWRIGHT_PRIVATE_KEY: 'kA7vQ2xWm9ZpR4tYc8LbN3dF',
+  HOSTWRIGHT_SECURITY_TOKEN: 'tD9hW4mKs7PqB2fXz5JvE6nU',
   HOST_PASSWORD: 'uH5gJ1sXe6KoTq0iPz9VwC2y',
 } as const;
 

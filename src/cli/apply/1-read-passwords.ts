@@ -76,8 +76,8 @@ function readPassword(
  * A declaration under review could name the place of a key, and send it to a host whose image it
  * chose too.
  */
-function refuseKeys(password: Secret, { publicKey, privateKey }: Keys): void {
-  if (!password.equals(publicKey) && !password.equals(privateKey)) return;
+function refuseKeys(password: Secret, { publicKey, privateKey, securityToken }: Keys): void {
+  if (![publicKey, privateKey, securityToken].some((key) => key !== undefined && password.equals(key))) return;
   throw new KnownError('password-unavailable', "A host's password refers to the place where an API key is kept.", {
     suggestions: ['Keep the password in a place of its own: a key must never become a password. Nothing was sent.'],
   });

@@ -53,6 +53,7 @@ export interface CloudSettings {
 }
 
 const requestForms = ['json', 'query'] as const;
+const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
 const largestPage = 1_000;
 
 /** For commands that read no declaration: only a dialect whose creates name a project has one. */
@@ -92,7 +93,10 @@ export function readCloudSettings(
 
 /** All that is missing is told at once: nobody should set one variable a run. */
 function readAccess(flags: CloudFlags, env: Io['env']): Pick<CloudSettings, 'endpoint' | 'keys'> {
-  const readKeys = () => parseKeys(readKey(env, 'HOSTWRIGHT_PUBLIC_KEY'), readKey(env, 'HOSTWRIGHT_PRIVATE_KEY'));
+  const readKeys = () => {
+    const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
+    return parseKeys(publicKey, privateKey, token);
+  };
   try {
     return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys() };
   } catch (error) {
@@ -166,9 +170,7 @@ function readKeyFile(file: string): string {
 /** What an operator should know of the environment, and no command fails on. */
 export function noteEnvironment(env: Io['env']): readonly string[] {
   const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');
-  const twice = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'].filter(
-    (variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined,
-  );
+  const twice = keyVariables.filter((variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined);
   return [
     ...(preloads
       ? ['NODE_OPTIONS loads foreign code into this process, which can see keys and passwords: unset it in CI']

@@ -4,7 +4,7 @@ import type { CommandTable } from '../command.ts';
 import { variableOf } from './flag.ts';
 
 const prefix = 'HOSTWRIGHT_';
-const keyVariables = ['PUBLIC_KEY', 'PUBLIC_KEY_FILE', 'PRIVATE_KEY', 'PRIVATE_KEY_FILE'];
+const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN'].flatMap((name) => [name, `${name}_FILE`]);
 
 /**
  * Notes about those that were most likely meant for a flag. A pipeline may have variables of its

@@ -41,7 +41,12 @@ describe('an API key', () => {
       env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_PUBLIC_KEY },
     });
 
-    for (const ran of [byFile, byVariable, publicKey]) {
+    const token = await runInside(apply, {
+      cwd: folderWith(declaration, onTestFinished),
+      env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_SECURITY_TOKEN },
+    });
+
+    for (const ran of [byFile, byVariable, publicKey, token]) {
       expectRefused(ran, trap, 'password-unavailable');
       expect(ran.stderr).toContain('refers to the place where an API key is kept');
     }
@@ -164,6 +169,8 @@ describe('a key', () => {
     ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-missing'],
     ['holds a space', { HOSTWRIGHT_PRIVATE_KEY: `${secret} ` }, 'key-malformed'],
     ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-malformed'],
+    ['is a token with a space', { HOSTWRIGHT_SECURITY_TOKEN: `${secret} x` }, 'key-malformed'],
+    ['is the token as well', { HOSTWRIGHT_SECURITY_TOKEN: secret }, 'key-malformed'],
     ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-malformed'],
     ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-missing'],
     ['is in a directory', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/tmp' }, 'key-missing'],

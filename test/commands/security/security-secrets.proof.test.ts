@@ -189,23 +189,26 @@ describe('S1 and S2: secrets', () => {
 
   it.concurrent('that the cloud repeats in its refusals are left out, signatures too', async ({ stage }) => {
     const secrets = drawSecrets();
+    const token = drawSecrets().privateKey;
     const sent: string[] = [];
     const scene = await stage.scripted((socket, { target, body }) => {
       const isCreate = body.includes('CreateHostInstance');
       const { searchParams } = new URL(target, 'http://127.0.0.1');
       const fields = body === '' ? Object.fromEntries(searchParams) : JSON.parse(body);
-      sent.push(fields.Signature, ...(isCreate ? [fields.Password] : []));
+      sent.push(fields.Signature, fields.SecurityToken, ...(isCreate ? [fields.Password] : []));
       if (isCreate) {
         answer(socket, { Action: 'CreateHostInstanceResponse', RetCode: 8039, Message: JSON.stringify(fields) });
       } else answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] });
     });
 
-    const ran = await scene.run(`${apply} ${all('apply')}`, { env: { ...keysOf(secrets), DEBUG: '*' } });
+    const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token, DEBUG: '*' };
+    const ran = await scene.run(`${apply} ${all('apply')}`, { env });
 
     const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
     expect(ran.code).toBe(8);
     expect(ran.stdout).toContain('(sensitive)');
-    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.length).toBeGreaterThan(4);
+    expect(sent).toContain(token);
     const spellings = [publicKey, secrets.privateKey, secrets.password, ...sent].flatMap(spellingsOf);
     expect(spellings.filter((one) => text.includes(one))).toEqual([]);
   });
@@ -216,13 +219,16 @@ describe('S1 and S2: secrets', () => {
       answer(socket, { RetCode: 171, Message: `bad signature for ${target} ${body}` }),
     );
 
-    const ran = await scene.run(`plan --request-form query ${all('plan')}`, { env: keysOf(secrets) });
+    const token = drawSecrets().privateKey;
+    const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token };
+    const ran = await scene.run(`plan --request-form query ${all('plan')}`, { env });
 
     const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
     const [signature = ''] = signaturesIn(scene.server.requests.map(({ target }) => target).join('\n'));
     expect(ran.code).toBe(4);
     expect(signature).toHaveLength(16);
-    const spellings = [publicKey, secrets.privateKey].flatMap(spellingsOf);
+    expect(scene.server.requests[0]?.target).toContain(`SecurityToken=${token}`);
+    const spellings = [publicKey, secrets.privateKey, token].flatMap(spellingsOf);
     expect([...spellings, signature].filter((one) => text.includes(one))).toEqual([]);
   });
 });

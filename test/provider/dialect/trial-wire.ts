@@ -16,7 +16,7 @@ export const trialWire: Wire = {
     ...{ known: ['json', 'query'], usual: 'json' },
     ...{ list: 'chosen', listZone: 'chosen', lookUp: 'json', create: 'json' },
   },
-  request: { action: 'Do', publicKey: 'AccessKey', signature: 'Seal' },
+  request: { action: 'Do', publicKey: 'AccessKey', securityToken: 'Ticket', signature: 'Seal' },
   listParameters: (query) => ({ ...placeParameters(query), From: query.offset, Most: query.limit }),
   lookUpParameters: (query) => ({ ...placeParameters(query), Ids: query.hostIds, From: 0, Most: query.hostIds.length }),
   createParameters: ({ desired, password, sendTag }) => ({
