@@ -128,6 +128,8 @@ export type ExchangeResult =
       readonly sent: boolean;
       /** For people; never holds a URL's query, a header or a body. */
       readonly detail: string;
+      /** Of an answer that began. Names in lower case. */
+      readonly headers?: Readonly<Record<string, string>>;
     };
 
 /** Sends a request exactly once: follows no redirect and never retries. Never throws. */

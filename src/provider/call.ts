@@ -8,6 +8,7 @@ import { type RequestForm, writeRequest } from './request-form.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings, Timeouts } from './settings.ts';
+import type { Wire } from './wire.ts';
 
 export interface Call {
   readonly operation: string;
@@ -34,13 +35,14 @@ type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
 
 export type CallResult =
   /** `late`: its turn came after `leaveBefore`. */
-  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: true }
+  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: true; readonly requestId?: string }
   | {
       readonly status: 'answered';
       readonly answered: Answered;
       readonly reading: Reading;
       /** Prepares text of this answer for a message. */
       readonly quote: (text: string) => string;
+      readonly requestId?: string;
     };
 
 /** What all requests of a run share. */
@@ -99,10 +101,25 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
     milliseconds: clock.now() - start,
   });
-  if (result.status === 'failed' || reading === undefined) return { status: 'failed', failed: result as Failed };
   const sent = Object.values(parameters).filter((value) => value instanceof Secret);
   const secrets = [privateKey, request.signature, ...sent, ...(call.secrets ?? [])];
-  return { status: 'answered', answered: result, reading, quote: (text) => concealSecrets(text, secrets) };
+  const quote = (text: string) => concealSecrets(text, secrets);
+  const id = readRequestId(result.headers, wire);
+  const named = id === undefined ? {} : { requestId: quote(id) };
+  return result.status === 'failed' || reading === undefined
+    ? { status: 'failed', failed: result as Failed, ...named }
+    : { status: 'answered', answered: result, reading, quote, ...named };
+}
+
+/** An id is short and plain; what is not is no id, and is not shown. */
+function readRequestId(headers: Answered['headers'] | undefined, { envelope }: Wire): string | undefined {
+  const id = envelope.requestId === undefined ? undefined : headers?.[envelope.requestId];
+  return id !== undefined && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : undefined;
+}
+
+/** The text with the id of its request, if that is known. */
+export function withRequestId(text: string, { requestId }: Pick<CallResult, 'requestId'>): string {
+  return requestId === undefined ? text : `${text} (request id ${requestId})`;
 }
 
 /** An error of the server says nothing about its request limit. */

@@ -27,13 +27,14 @@ async function readOnce(
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
       : failureOfAnswer(reply, settings.retCodes);
-  if (failure !== undefined) throw failure;
   const page =
-    reply.status === 'answered' && reply.reading.status === 'readable'
+    failure === undefined && reply.status === 'answered' && reply.reading.status === 'readable'
       ? readPage(reply.reading.fields, region, settings.wire)
       : undefined;
-  if (page === undefined) throw unreadableRows(`its ${settings.wire.page.rows} is no list`);
-  return page;
+  if (page !== undefined) return page;
+  const thrown = failure ?? unreadableRows(`its ${settings.wire.page.rows} is no list`);
+  thrown.requestId = reply.requestId;
+  throw thrown;
 }
 
 function checkHostIds(hostIds: readonly string[]): void {

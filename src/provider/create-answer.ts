@@ -1,6 +1,6 @@
 import type { CreateAnswer } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
-import type { CallResult } from './call.ts';
+import { type CallResult, withRequestId } from './call.ts';
 import { describeRetCode } from './read-failure.ts';
 import { meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -23,12 +23,14 @@ function isClearRefusal(httpStatus: number): boolean {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
 }
 
-function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes, wire }: Means): CreateAnswer {
+function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): CreateAnswer {
+  const { answered, reading, quote } = reply;
   const { httpStatus, headers } = answered;
+  const inDoubt = (why: string) => ({ status: 'in-doubt', reason: withRequestId(why, reply) }) as const;
   if (reading.status === 'readable' && reading.retCode === 0) {
     return httpStatus === 200
       ? { status: 'accepted', hostIds: readHostIds(reading.fields, wire.createdIds) }
-      : { status: 'in-doubt', reason: `the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other` };
+      : inDoubt(`the answer was HTTP ${httpStatus} with RetCode 0, which contradict each other`);
   }
   const retCode = reading.status === 'readable' ? reading.retCode : undefined;
   const { sure, throttled } = meaningOf(retCodes, httpStatus, retCode);
@@ -41,16 +43,16 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
   } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
     const { message } = reading;
-    return { ...refused, reason: describeRetCode(reading.retCode, message, quote), retCode: reading.retCode };
+    const reason = withRequestId(describeRetCode(reading.retCode, message, quote), reply);
+    return { ...refused, reason, retCode: reading.retCode };
   }
   // A gateway says this in words of its own, and may have passed the request on.
-  if (httpStatus === 429) return { ...refused, reason: 'HTTP 429, too many requests' };
+  if (httpStatus === 429) return { ...refused, reason: withRequestId('HTTP 429, too many requests', reply) };
   const told =
     reading.status === 'readable' ? describeRetCode(reading.retCode, reading.message, quote) : quote(reading.reason);
-  return {
-    status: 'in-doubt',
-    reason: httpStatus === 200 ? `the answer cannot be read: ${told}` : `the answer was HTTP ${httpStatus} (${told})`,
-  };
+  return inDoubt(
+    httpStatus === 200 ? `the answer cannot be read: ${told}` : `the answer was HTTP ${httpStatus} (${told})`,
+  );
 }
 
 /**
@@ -61,7 +63,10 @@ function classifyAnswer({ answered, reading, quote }: AnsweredReply, { retCodes,
 export function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') return classifyAnswer(reply, means);
   const { failure, sent, detail } = reply.failed;
-  if (sent) return { status: 'in-doubt', reason: `the request left, and no whole answer came: ${detail}` };
+  if (sent) {
+    const reason = withRequestId(`the request left, and no whole answer came: ${detail}`, reply);
+    return { status: 'in-doubt', reason };
+  }
   if (reply.late === true) return { status: 'not-sent', reason: detail, late: true };
   return { status: 'not-sent', reason: detail, ...(failure === 'certificate' && { hopeless: true }) };
 }

@@ -18,6 +18,8 @@ export class ReadFailure extends Error {
   /** The cloud refused it as one request too many: the pacer makes the next try wait. */
   readonly throttled: boolean;
   readonly retryAfterMs: number;
+  /** What the cloud calls the request, if it told. */
+  requestId: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -41,8 +43,9 @@ export class ReadFailure extends Error {
 
   /** The error that the user sees. */
   toKnownError(tries: number): KnownError {
-    const told = tries > 1 ? `${this.message} Tried ${tries} times.` : this.message;
-    return new KnownError(this.code, told, { suggestions: this.suggestions });
+    const id = this.requestId === undefined ? '' : ` The request id is ${this.requestId}.`;
+    const times = tries > 1 ? ` Tried ${tries} times.` : '';
+    return new KnownError(this.code, `${this.message}${id}${times}`, { suggestions: this.suggestions });
   }
 }
 

@@ -47,6 +47,8 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly retCode: string;
     readonly action: string;
     readonly message: string;
+    /** The header, in lower case, with the id by which the cloud's support finds a request. */
+    readonly requestId?: string;
     /** What `action` says in the answer to an operation. */
     actionOf(operation: string): string;
   };

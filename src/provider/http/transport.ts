@@ -72,7 +72,7 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
  */
 function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
-  let answering = false;
+  let headers: Readonly<Record<string, string>> | undefined;
   return new Promise((resolve) => {
     const request = requestHttp({
       method: content.method,
@@ -82,7 +82,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
     });
     const fail = (failure: ExchangeFailure, detail: string) => {
       // Settle first: later errors of the broken connection are of no interest.
-      resolve({ status: 'failed', failure, sent, detail });
+      resolve({ status: 'failed', failure, sent, detail, ...(headers !== undefined && { headers }) });
       wire.drop();
       request.destroy();
     };
@@ -98,15 +98,16 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
     request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
     request.on('error', failBy);
     // Once an answer has begun, its own stream reports the end.
-    request.on('close', () => answering || fail('reset', 'the connection was closed'));
+    request.on('close', () => headers ?? fail('reset', 'the connection was closed'));
     request.on('response', (response) => {
-      answering = true;
+      const answered = {
+        status: 'answered',
+        httpStatus: response.statusCode ?? 0,
+        headers: headersOf(response),
+      } as const;
+      headers = answered.headers;
       watch.answering();
-      collectBody(response).then(
-        (body) =>
-          resolve({ status: 'answered', httpStatus: response.statusCode ?? 0, headers: headersOf(response), body }),
-        failBy,
-      );
+      collectBody(response).then((body) => resolve({ ...answered, body }), failBy);
     });
     // One call, so that head and body leave in one write.
     request.end(content.body);

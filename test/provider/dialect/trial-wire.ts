@@ -33,7 +33,10 @@ export const trialWire: Wire = {
     password: password === undefined ? {} : { Phrase: encodePassword('Phrase', password) },
     tag: sendTag && desired.tag !== undefined ? { Label: desired.tag } : {},
   }),
-  envelope: { retCode: 'Code', action: 'Act', message: 'Why', actionOf: (operation) => `${operation}Done` },
+  envelope: {
+    ...{ retCode: 'Code', action: 'Act', message: 'Why', requestId: 'x-ticket' },
+    actionOf: (operation) => `${operation}Done`,
+  },
   page: { rows: 'Servers', totalCount: 'All' },
   row: { hostId: 'Id', name: 'Title' },
   readRow: (row) => ({

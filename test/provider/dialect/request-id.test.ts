@@ -1,0 +1,51 @@
+/** The id by which the cloud's support finds a request stands in every message about it. */
+import { describe, expect, it } from 'vitest';
+import { answer, type Script, startScriptedServer } from '../../support/scripted-server.ts';
+import { createOrder, failureOf, impatient, page, providerFor, publicKey } from '../fixture.ts';
+import { trialWire } from './trial-wire.ts';
+
+const headers = { 'X-Ticket': '8f3a-01.b' };
+const answers: readonly (readonly [string, Script])[] = [
+  ['a refusal', (socket) => answer(socket, { Code: 171, Why: 'no' }, { headers })],
+  ['an error of the server', (socket) => answer(socket, 'down', { status: 502, headers })],
+  ['too many requests', (socket) => answer(socket, '', { status: 429, headers: { ...headers, 'Retry-After': '200' } })],
+  ['a redirect', (socket) => answer(socket, '', { status: 302, headers })],
+  ['an answer that cannot be read', (socket) => answer(socket, 'no JSON', { headers })],
+  [
+    'an answer that is cut short',
+    (socket) => void socket.end('HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{'),
+  ],
+  [
+    'an answer that stops',
+    (socket) => void socket.write('HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{'),
+  ],
+];
+
+async function talk(script: Script) {
+  const { url } = await startScriptedServer(script);
+  const timeouts = { ...impatient, total: 400 };
+  const provider = providerFor(url, { wire: trialWire, readTimeouts: timeouts, createTimeouts: timeouts });
+  return { create: await provider.create(createOrder()), error: await failureOf(provider.listPage(page)) };
+}
+
+describe('the request id', () => {
+  it.each(answers)('is told of %s', async (_, script) => {
+    const { create, error } = await talk(script);
+
+    expect(create).toMatchObject({ reason: expect.stringContaining('(request id 8f3a-01.b)') });
+    expect(error.message).toContain('The request id is 8f3a-01.b.');
+  });
+
+  it('is told of an answer without its list', async () => {
+    const { error } = await talk((socket) => answer(socket, { Code: 0 }, { headers }));
+
+    expect(error.message).toMatch(/Servers is no list\. The request id is 8f3a-01\.b\.$/);
+  });
+
+  it.each(['', 'two words', '<b>', 'x'.repeat(65), publicKey])('is not told where it is none: %j', async (id) => {
+    const { create, error } = await talk((socket) => answer(socket, { Code: 171 }, { headers: { 'X-Ticket': id } }));
+
+    expect(create).toMatchObject({ reason: 'RetCode 171' });
+    expect(error.message).toMatch(/RetCode 171\.$/);
+  });
+});
