@@ -161,6 +161,7 @@ details.group[open] > summary { border-bottom: 1px solid var(--line); }
 details.group > summary small { margin-left: auto; }
 details.group .hosts > thead th { border-radius: 0; }
 .empty { padding: 22px 16px; color: var(--soft); }
+.rest { padding: 12px 16px; color: var(--soft); }
 .faults { list-style: none; }
 .faults li { padding: 12px 18px; border-bottom: 1px solid var(--line); }
 .faults li:last-child { border-bottom: 0; }

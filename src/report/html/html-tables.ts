@@ -1,7 +1,7 @@
 /** The tables of the HTML report, and the filter over all of them. Whole without a script. */
 
 import { compareText } from '../../core/host.ts';
-import type { Report } from '../../core/report/report.ts';
+import type { HostReport, Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { classWords, type RowKind } from '../words/marks.ts';
@@ -9,15 +9,31 @@ import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 import { classOf, rankOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
 
+/** The most rows of a page, about 2 MB: more open slowly, and nobody reads them. */
+const mostRows = 4_000;
+
 export function renderTables(report: Report): Markup {
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a) - rankOf(b));
   const outcomes = rows.filter(isOutcome);
   const findings = rows.filter((row) => !isOutcome(row));
   const counted = findings.filter((row) => !isAside(row));
   const aside = findings.filter(isAside);
+  const inSync = report.hosts.filter(({ diff }) => diff.status === 'in-sync');
+  const lengths = [outcomes, counted, aside, inSync].map((list) => list.length);
+  const [outcomeRoom = 0, findingRoom = 0, asideRoom = 0, inSyncRoom = 0] = shareRows(lengths);
   return markup`${renderFilter(report, rows)}
-${outcomes.length === 0 ? '' : renderOutcomes(outcomes)}${renderFindings(report, counted, outcomes)}
-${aside.length === 0 ? '' : renderAside(report, aside)}${renderInSync(report)}`;
+${outcomes.length === 0 ? '' : renderOutcomes(outcomes, outcomeRoom)}${renderFindings(report, counted, outcomes, findingRoom)}
+${aside.length === 0 ? '' : renderAside(report, aside, asideRoom)}${renderInSync(inSync, inSyncRoom)}`;
+}
+
+/** How many rows of each table are shown: the first tables are what needs a human. */
+function shareRows(lengths: readonly number[]): readonly number[] {
+  let left = mostRows;
+  return lengths.map((length) => {
+    const room = Math.min(length, left);
+    left -= room;
+    return room;
+  });
 }
 
 /** An outcome tells what was done, a finding what is so. */
@@ -46,18 +62,18 @@ function renderFilter({ hosts, counts }: Report, rows: readonly Row[]): Markup {
 </div>`;
 }
 
-function renderOutcomes(rows: readonly Row[]): Markup {
+function renderOutcomes(rows: readonly Row[], room: number): Markup {
   return markup`<section aria-labelledby="outcomes"><div class="head"><h2 id="outcomes">What this apply did</h2></div>
 <div class="card"><table class="hosts made" aria-labelledby="outcomes">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col class="w-live"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.map(renderOutcomeRow)}</tbody></table></div></section>
+${rows.slice(0, room).map(renderOutcomeRow)}</tbody></table>${renderRest(rows.length, room)}</div></section>
 `;
 }
 
 /** `outcomes`: told above, and no part of these rows. */
-function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly Row[]): Markup {
+function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly Row[], room: number): Markup {
   const { purpose, counts } = report;
   const listed = rows.filter((row) => row.class === 'unmanaged').length;
   const unlisted = counts.unmanaged - listed;
@@ -68,7 +84,9 @@ function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly
       : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
   }</div>
 <div class="card">${
-    rows.length === 0 ? markup`<p class="empty">${noFindings(outcomes)}</p>` : findingsTable('findings', rows, report)
+    rows.length === 0
+      ? markup`<p class="empty">${noFindings(outcomes)}</p>`
+      : findingsTable('findings', rows, room, report)
   }</div></section>`;
 }
 
@@ -80,30 +98,36 @@ function noFindings(outcomes: readonly Row[]): string {
     : 'No differences.';
 }
 
-function renderAside(report: Report, rows: readonly Row[]): Markup {
+function renderAside(report: Report, rows: readonly Row[], room: number): Markup {
   const lines = [...explainExcused(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
   return markup`<details class="group card"><summary><h2 id="aside">${plural(rows.length, 'row')} set aside</h2><small>${lines.join(' ')}</small></summary>
-${findingsTable('aside', rows, report)}</details>
+${findingsTable('aside', rows, room, report)}</details>
 `;
 }
 
-function findingsTable(label: string, rows: readonly Row[], { purpose }: Report): Markup {
+function findingsTable(label: string, rows: readonly Row[], room: number, { purpose }: Report): Markup {
   return markup`<table class="hosts" aria-labelledby="${label}">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Class', 'Host', 'Region', 'Finding', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.map((row) => renderFindingRow(row, purpose))}</tbody></table>`;
+${rows.slice(0, room).map((row) => renderFindingRow(row, purpose))}</tbody></table>${renderRest(rows.length, room)}`;
 }
 
-function renderInSync(report: Report): Markup {
-  const { counts, hosts } = report;
-  if (counts.inSync === 0) return markup``;
-  return markup`<details class="group card"><summary><h2 id="in-sync">${plural(counts.inSync, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
+function renderInSync(hosts: readonly HostReport[], room: number): Markup {
+  if (hosts.length === 0) return markup``;
+  return markup`<details class="group card"><summary><h2 id="in-sync">${plural(hosts.length, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
 <table class="hosts calm" aria-labelledby="in-sync">
 <colgroup><col class="w-host"><col class="w-region"><col class="w-id"><col class="w-id"><col class="w-state"><col><col class="w-place"></colgroup>
 <thead><tr>${headings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
 <tbody>
-${hosts.map(renderInSyncRow)}</tbody></table></details>`;
+${hosts.slice(0, room).map(renderInSyncRow)}</tbody></table>${renderRest(hosts.length, room)}</details>`;
+}
+
+/** What a table leaves out; its first rows are those that need a human most. */
+function renderRest(rows: number, room: number): Markup {
+  if (rows <= room) return markup``;
+  const shownOf = room === 0 ? `None of ${plural(rows, 'row')} is shown here.` : `The first ${room} of ${rows} rows.`;
+  return markup`<p class="rest">${shownOf} The JSON and CSV reports have all of them.</p>`;
 }
 
 function headings(...words: readonly string[]): readonly Markup[] {

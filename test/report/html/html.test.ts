@@ -32,6 +32,9 @@ const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, r
 const golden = (name: string) => `../../golden/html/${name}.html`;
 
 /** Two regions, three tags; `count` hosts, of which the first is missing and the second has another memory. */
+const many = Array.from({ length: 100_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
+const last = many.at(-1) ?? desiredHost();
+
 function fleet(count: number): Report {
   const hosts = Array.from({ length: count }, (_, index) => {
     const tag = ['web', 'db', 'queue'][index % 3] ?? '';
@@ -415,6 +418,30 @@ describe('a reader', () => {
     const text = render(fleet(2_000));
 
     expect(text.length / 2_000).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['hosts in sync', fleet(100_000), 'The first 3998 of 99998 rows.'],
+    [
+      'hosts to create',
+      planReport(planOf(many, [observation()], { maxCreates: 200_000 })),
+      'The first 4000 of 100000 rows.',
+    ],
+  ])('opens a file of less than 2 MB for 100,000 %s, and is told what is left out', (_, report, told) => {
+    const text = render(report);
+
+    expect(text.length).toBeLessThan(2_000_000);
+    expect(text).toContain(`${told} The JSON and CSV reports have all of them.`);
+  });
+
+  it('sees what needs a human before a cut, whatever its name', () => {
+    const doubled = liveAs(last, { hostId: 'host-a' });
+    const live = observation([doubled, { ...doubled, hostId: 'host-b' }]);
+
+    const text = render(planReport(planOf(many, [live], { maxCreates: 200_000 })));
+
+    expect(text.indexOf('data-class="duplicate"')).toBeGreaterThan(-1);
+    expect(text.indexOf('data-class="duplicate"')).toBeLessThan(text.indexOf('data-class="missing"'));
   });
 });
 
