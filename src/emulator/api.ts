@@ -1,23 +1,12 @@
-import { type Cloud, type CompleteOptions, type Performed, sideOfOperation } from './cloud.ts';
+import type { Cloud, CompleteOptions, Performed } from './cloud.ts';
+import type { Asked, Dialect } from './dialect.ts';
+import { documented } from './documented/documented.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { ApiRefusal } from './faults/refusal.ts';
-import { type CreateRequest, isOperation, type ListRequest, type OperationName, readOperation } from './operations.ts';
-import { commits, type Reply, replyWithError, replyWithJson, spoil } from './reply.ts';
-import { readJsonForm } from './requests/json-form.ts';
-import { readQueryForm } from './requests/query-form.ts';
+import { commits, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
+import type { ApiRequest } from './requests/api-request.ts';
+import { authenticate } from './requests/authenticate.ts';
 import type { RequestRecord } from './requests/request-record.ts';
-import type { SentParameters } from './requests/sent-parameters.ts';
-import { computeSignature, listSignedNames } from './requests/signature.ts';
-import { suggestName } from './suggest-name.ts';
-
-/** One whole HTTP request to path `/`. */
-interface ApiRequest {
-  readonly form: 'json' | 'query';
-  readonly contentType: string | undefined;
-  /** The text after `?`; absent if there is none. */
-  readonly query: string | undefined;
-  readonly body: Uint8Array;
-}
 
 interface Answered {
   readonly reply: Reply;
@@ -29,94 +18,70 @@ interface Answered {
  * due spoil the answer.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
-  const { form } = request;
-  const at = options.now();
+  const dialect = documented;
+  const start = { form: request.method === 'POST' ? 'json' : 'query', at: options.now() } as const;
   let operation: string | undefined;
   try {
-    const parameters = readForm(request);
+    const parameters = dialect.readForm(request);
     operation = parameters.get('Action')?.text.slice(0, 200);
-    const action = authenticate(parameters, options);
-    const asked = readOperation(action, parameters, cloud.options());
-    const throttled = cloud.throttle(action);
-    if (throttled !== undefined) {
-      const { reply, retCode } = throttled;
-      return { reply, record: { operation: action, form, at, retCode, throttled: true, ...nameOf(asked) } };
+    const action = authenticate(parameters, dialect, options);
+    const asked = dialect.readOperation(action, parameters, cloud.options());
+    const named = { ...start, operation: action };
+    const limited = cloud.throttle(dialect.retCodes['too-many-requests']);
+    if (limited !== undefined) {
+      const { retCode, http } = limited;
+      const reply =
+        http === undefined ? replyWithError(action, retCode, 'Too many requests.') : replyThrottled(http.retryAfter);
+      return { reply, record: { ...named, retCode, throttled: true, ...partOf(asked) } };
     }
-    const fault = cloud.chooseFault(sideOfOperation(action), asked.region);
-    const performed = perform(asked, cloud, fault);
-    const record = recordOf({ operation: action, form, at }, asked, performed, fault);
+    const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, regionOf(asked));
+    const performed = perform(asked, dialect, cloud, fault);
+    const body = `{"Action":"${action}Response","RetCode":0${performed.members}}`;
     return {
-      reply: fault === undefined ? replyWithJson(performed.body) : spoil(fault, action, performed.body),
-      record,
+      reply: fault === undefined ? replyWithJson(body) : spoil(fault, dialect, action, body),
+      record: recordOf(named, asked, performed, fault),
     };
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
-    const { retCode, message } = error;
+    const retCode = dialect.retCodes[error.reason];
     const known = operation === undefined ? {} : { operation };
-    return { reply: replyWithError(operation, retCode, message), record: { ...known, form, at, retCode, message } };
+    const { message } = error;
+    return { reply: replyWithError(operation, retCode, message), record: { ...known, ...start, retCode, message } };
   }
 }
 
-function readForm(request: ApiRequest): SentParameters {
-  if (request.form === 'query') {
-    if (request.body.length > 0) throw new ApiRefusal('request-unreadable', 'The query form has no body.');
-    return readQueryForm(request.query ?? '');
-  }
-  if (request.query !== undefined) throw new ApiRefusal('request-unreadable', 'The JSON form has no query string.');
-  if (!/^application\/json *(?:; *charset=utf-8)?$/i.test(request.contentType ?? '')) {
-    throw new ApiRefusal('request-unreadable', 'The JSON form needs the header Content-Type: application/json.');
-  }
-  return readJsonForm(request.body);
-}
-
-/** Checks Action, PublicKey and Signature (API description 4, 5), in this order. */
-function authenticate(parameters: SentParameters, options: CompleteOptions): OperationName {
-  const action = requireText(parameters, 'Action');
-  if (!isOperation(action)) {
-    const hint = suggestName(action, ['CreateHostInstance', 'DescribeHostInstance']);
-    throw new ApiRefusal('action-unknown', `There is no such operation. ${hint}`);
-  }
-  if (requireText(parameters, 'PublicKey') !== options.publicKey) {
-    throw new ApiRefusal('public-key-unknown', 'No account has this PublicKey.');
-  }
-  const signature = requireText(parameters, 'Signature');
-  if (!/^[0-9a-f]{40}$/.test(signature)) {
-    throw new ApiRefusal('signature-wrong', 'Signature must be 40 lower-case hexadecimal characters.');
-  }
-  if (signature !== computeSignature(parameters, options.privateKey)) {
-    const names = listSignedNames(parameters)
-      .slice(0, 30)
-      .map((name) => JSON.stringify(name.slice(0, 50)));
-    const hint = `It is computed over these names with their values, in this order, then the private key: ${names.join(' ')}.`;
-    throw new ApiRefusal('signature-wrong', `Signature does not match. ${hint}`);
-  }
-  return action;
-}
-
-function requireText(parameters: SentParameters, name: string): string {
-  const value = parameters.get(name);
-  if (value === undefined) throw new ApiRefusal('parameter-missing', `Parameter ${name} is missing.`);
-  if (value.type === 'number') throw new ApiRefusal('parameter-invalid', `Parameter ${name} must be a JSON string.`);
-  return value.text;
-}
-
-function perform(asked: CreateRequest | ListRequest, cloud: Cloud, fault: EmulatorFault | undefined): Performed {
-  switch (asked.operation) {
-    case 'CreateHostInstance':
-      return cloud.create(asked, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
-    case 'DescribeHostInstance':
-      return cloud.list(asked, fault?.kind === 'old-replica' ? (fault.ageMs ?? 5000) : 0);
+function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFault | undefined): Performed {
+  switch (asked.kind) {
+    case 'create':
+      return cloud.create(asked.order, dialect, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
+    case 'list':
+      return cloud.list(asked.query, dialect, fault?.kind === 'old-replica' ? (fault.ageMs ?? 5000) : 0);
+    case 'other':
+      return { members: membersOf(asked.answer(cloud)) };
   }
 }
 
-function nameOf(asked: CreateRequest | ListRequest): Pick<RequestRecord, 'name' | 'offset' | 'limit'> {
-  return asked.operation === 'CreateHostInstance' ? { name: asked.name } : { offset: asked.offset, limit: asked.limit };
+/** The members of an object as JSON text, to stand behind others. */
+function membersOf(value: object): string {
+  const text = JSON.stringify(value).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
+}
+
+function regionOf(asked: Exclude<Asked, { kind: 'other' }>): string {
+  return asked.kind === 'create' ? asked.order.region : asked.query.region;
+}
+
+function partOf(asked: Asked): Pick<RequestRecord, 'name' | 'offset' | 'limit'> {
+  if (asked.kind === 'other') return {};
+  return asked.kind === 'create'
+    ? { name: asked.order.name }
+    : { offset: asked.query.offset, limit: asked.query.limit };
 }
 
 function recordOf(
   start: Pick<RequestRecord, 'form' | 'at'> & { readonly operation: string },
-  asked: CreateRequest | ListRequest,
-  performed: Performed,
+  asked: Asked,
+  { rows, hostId }: Performed,
   fault: EmulatorFault | undefined,
 ): RequestRecord {
   const refused = fault?.kind === 'ret-code' || fault?.kind === 'ret-code-after-commit';
@@ -124,9 +89,8 @@ function recordOf(
     ...start,
     retCode: refused ? (fault.retCode ?? 9001) : 0,
     ...(fault === undefined ? {} : { fault: fault.kind }),
-    ...(asked.operation === 'CreateHostInstance'
-      ? { name: asked.name }
-      : { offset: asked.offset, limit: asked.limit, rows: performed.rows ?? 0 }),
-    ...(performed.hostId === undefined ? {} : { hostId: performed.hostId }),
+    ...partOf(asked),
+    ...(rows === undefined ? {} : { rows }),
+    ...(hostId === undefined ? {} : { hostId }),
   };
 }

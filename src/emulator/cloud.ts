@@ -1,13 +1,13 @@
+import type { Dialect, HostOperations, ListQuery } from './dialect.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { writeFaultScript } from './faults/fault-script.ts';
 import { type Limiter, startLimiter } from './faults/rate-limit.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
-import { type Birth, type Host, hostOfRequest, hostOfRow, makeForeignHost } from './host.ts';
+import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
-import type { CreateRequest, ListRequest, OperationName } from './operations.ts';
 import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
 
 /** Options with every gap filled. */
@@ -15,31 +15,31 @@ export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
 
 /** What a valid request came to inside the cloud, before a fault spoils the answer. */
 export interface Performed {
-  readonly body: string;
+  /** Members of the answer behind `RetCode`, as JSON text that starts with a comma; or none. */
+  readonly members: string;
   readonly rows?: number;
   /** The host that exists, or will. */
   readonly hostId?: string;
 }
 
 /** Hosts and rules of the emulated cloud: everything but HTTP. */
-export interface Cloud {
+export interface Cloud extends HostOperations {
   options(): CloudOptions;
   changeOptions(changes: Partial<CloudOptions>): void;
   /** Undefined if the rate limit lets the request pass, else how it is answered. */
-  throttle(operation: OperationName): ReturnType<Limiter['take']>;
+  throttle(usualRetCode: number): ReturnType<Limiter['take']>;
   chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
   struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];
   /** Answers from the fleet as it was `ageMs` ago. */
-  list(request: ListRequest, ageMs: number): Performed;
+  list(query: ListQuery, dialect: Dialect, ageMs: number): Performed;
   /** Answers as if a host had been made, whether or not it commits, and when. */
-  create(request: CreateRequest, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
+  create(order: HostOrder, dialect: Dialect, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
   /**
    * Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked.
    */
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   /** Ids that cannot be added, because a host has or had them. */
   usedIds(hosts: readonly GivenHost[]): readonly string[];
-  removeHost(hostId: string): boolean;
   hosts(): readonly HostSummary[];
   duplicates(): readonly DuplicateName[];
 }
@@ -71,12 +71,12 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     fleet.advance(now);
   }
 
-  function bear(hostId: string | undefined, now: number, provisioningMs: number): Birth {
+  function bear(hostId: string | undefined, now: number, provisioningMs: number, idPrefix = 'host-'): Birth {
     let number = ongoing.nextSerial++;
-    let made = hostId ?? hostIdOf(number, start.seed);
+    let made = hostId ?? hostIdOf(number, start.seed, idPrefix);
     while (hostId === undefined && (reserved.has(made) || fleet.wasUsed(made))) {
       number = ongoing.nextSerial++;
-      made = hostIdOf(number, start.seed);
+      made = hostIdOf(number, start.seed, idPrefix);
     }
     return {
       hostId: made,
@@ -84,6 +84,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       projectId: options.defaultProject,
       tag: options.defaultTag,
       createTime: start.startTime + Math.floor((now - ongoing.clockStart) / 1000),
+      bornAt: now,
       runningAt: provisioningMs === 0 ? Number.NEGATIVE_INFINITY : now + provisioningMs,
     };
   }
@@ -115,31 +116,36 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       if (changes.rateLimit !== undefined) limiter = startLimiter(options.rateLimit);
       if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
     },
-    throttle: (operation) => limiter.take(operation, start.now()),
+    throttle: (usualRetCode) => limiter.take(start.now(), usualRetCode),
     chooseFault: (on, region) => script.choose(on, region),
     struckFaults: () => script.struck(),
-    list(request, ageMs) {
+    list(query, dialect, ageMs) {
       const now = start.now();
-      fillRegion(request.region, now);
+      fillRegion(query.region, now);
       advance(now);
       const replica = ageMs === 0 ? fleet : fleet.asOf(now - ageMs);
-      return answerList(request, replica, options, now - ageMs, listings++);
+      return answerList(query, dialect, replica, options, now - ageMs, listings++);
     },
-    create(request, { commits, delayMs }) {
+    create(order, dialect, { commits, delayMs }) {
       const now = start.now();
-      fillRegion(request.region, now);
+      fillRegion(order.region, now);
       const at = now + delayMs;
-      const birth = bear(undefined, at, options.provisioningMs);
-      const name = options.lowerCaseNames ? request.name.toLowerCase() : request.name;
-      const ids = options.answerHostIds ? { HostIds: [birth.hostId] } : {};
-      const body = JSON.stringify({ Action: 'CreateHostInstanceResponse', RetCode: 0, ...ids });
-      if (!commits) return { body };
-      committing.push({ host: hostOfRequest(request, name, birth), at, lagMs: options.visibilityLagMs });
+      const birth = bear(undefined, at, options.provisioningMs, dialect.idPrefix);
+      const name = options.lowerCaseNames ? order.name.toLowerCase() : order.name;
+      const host = hostOfOrder({ ...order, name }, birth);
+      const members = options.answerHostIds ? `,${JSON.stringify(dialect.announce(host)).slice(1, -1)}` : '';
+      if (!commits) return { members };
+      committing.push({ host, at, lagMs: options.visibilityLagMs });
       advance(now);
-      return { body, hostId: birth.hostId };
+      return { members, hostId: host.hostId };
     },
     addHosts: (hosts) => addHosts(hosts),
     usedIds: (hosts) => hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
+    findHost(query) {
+      advance(start.now());
+      return fleet.find(query)[0];
+    },
+    changeHost,
     removeHost: (hostId) => {
       const now = start.now();
       advance(now);
@@ -155,9 +161,4 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       return findDuplicates(fleet.existing());
     },
   };
-}
-
-/** The fault side of an operation. */
-export function sideOfOperation(operation: OperationName): EmulatorFault['on'] {
-  return operation === 'CreateHostInstance' ? 'create' : 'list';
 }

@@ -1,7 +1,7 @@
 import { oldestReplica } from './faults/fault.ts';
 import type { Host } from './host.ts';
 
-interface FleetQuery {
+export interface FleetQuery {
   readonly region: string;
   readonly zone?: string;
   readonly projectId?: string;

@@ -1,4 +1,5 @@
-import { type Host, stateOfHost } from './host.ts';
+import { stateOfHost } from './documented/row.ts';
+import type { Host } from './host.ts';
 
 /** A host as the control endpoint tells it. */
 export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {

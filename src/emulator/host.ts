@@ -1,153 +1,184 @@
+import type { DialectName } from '../core/dialect.ts';
 import type { GivenHost } from './given-host.ts';
-import type { CreateRequest } from './operations.ts';
 
-/**
- * A host of the emulated cloud. Its row is built when first listed and kept as text: pages of large
- * accounts must be cheap.
- */
-export interface Host {
-  readonly hostId: string;
+/** A disk of a host; size in GB. */
+export interface HostDisk {
+  readonly boot: boolean;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** A public address that was asked for with the host; bandwidth in Mb/s. */
+interface PublicAddress {
+  readonly bandwidth: number;
+  readonly line: string;
+}
+
+/** What only some dialects can ask for. Each row table has its own words for what is absent. */
+export interface MachineFacts {
+  readonly machineType?: string;
+  readonly cpuPlatform?: string;
+  readonly gpuType?: string;
+  readonly gpu?: number;
+  readonly vpcId?: string;
+  readonly subnetId?: string;
+  readonly privateIp?: string;
+  readonly securityGroupId?: string;
+  readonly isolationGroup?: string;
+  readonly keyPairId?: string;
+}
+
+/** A host that a client asks for, in any dialect. Memory is in MB. */
+export interface HostOrder extends MachineFacts {
+  readonly region: string;
+  readonly zone: string;
+  readonly projectId?: string;
   readonly name: string;
+  readonly tag?: string;
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly disks: readonly HostDisk[];
+  readonly publicIp?: PublicAddress;
+  readonly chargeType: string;
+  readonly quantity: number;
+}
+
+/** What is true of a host, whatever the dialect of the client that asks. */
+interface HostFacts extends MachineFacts {
+  readonly hostId: string;
+  /** Number of the host in this cloud, from 0; decides its addresses. */
+  readonly serial: number;
   readonly region: string;
   readonly zone: string;
   readonly projectId: string;
+  readonly name: string;
   readonly tag: string;
-  /**
-   * `State` from `runningAt` on, milliseconds of the emulator's clock; `Starting` before. Null
-   * keeps it out of the row.
-   */
+  readonly remark: string;
+  /** What it says from `runningAt` on. Null keeps it out of the row. */
   readonly state: string | null;
+  /** Milliseconds of the emulator's clock. */
+  readonly bornAt: number;
   readonly runningAt: number;
-  readonly row: (state: string | null) => object;
-  cached?: { readonly state: string | null; readonly text: string };
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly disks: readonly HostDisk[];
+  readonly publicIp?: PublicAddress;
+  readonly chargeType: string;
+  /** Unix seconds. */
+  readonly createTime: number;
+  readonly expireTime: number;
+}
+
+/**
+ * A host of the emulated cloud. Its rows are built when first listed and kept as text: pages of
+ * large accounts must be cheap.
+ */
+export interface Host extends HostFacts {
+  /** Fields of its row that a person gave, in the words of the documented API. */
+  readonly given?: Partial<GivenHost>;
+  readonly rows: { [dialect in DialectName]?: { readonly state: string | null; readonly text: string } };
+}
+
+/** What can change of a host that exists. */
+export type HostChanges = Partial<
+  Pick<HostFacts, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'runningAt'>
+>;
+
+/** The fields of a row that tell what can change. */
+const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>>> = {
+  name: 'Name',
+  tag: 'Tag',
+  remark: 'Remark',
+  state: 'State',
+  cpu: 'CPU',
+  memory: 'Memory',
+  disks: 'DiskSet',
+};
+
+/** Changes a host at once, whatever replica shows it. */
+export function changeHost(host: Host, changes: HostChanges): void {
+  const changed = new Set<string>(Object.keys(changes).map((name) => changedFields[name as keyof HostChanges] ?? name));
+  const given = Object.entries(host.given ?? {}).filter(([field]) => !changed.has(field));
+  Object.assign(host, changes, { rows: {} }, host.given === undefined ? {} : { given: Object.fromEntries(given) });
 }
 
 /** What a host is made of besides what was asked for. */
 export interface Birth {
   readonly hostId: string;
-  /** Number of the host in this cloud, from 0; decides its addresses. */
   readonly serial: number;
   readonly projectId: string;
   readonly tag: string;
-  /** Unix seconds. */
   readonly createTime: number;
+  readonly bornAt: number;
   readonly runningAt: number;
 }
 
-const secondsOfPeriod: Readonly<Record<string, number>> = { Dynamic: 3_600, Month: 30 * 86_400, Year: 365 * 86_400 };
+const day = 86_400;
 
-/** The host that a request to create makes (API description 4.2). */
-export function hostOfRequest(request: CreateRequest, name: string, birth: Birth): Host {
-  const { region, zone, imageId, cpu, memory, diskSpace, chargeType, quantity } = request;
-  const tag = request.tag ?? birth.tag;
-  const expireTime = birth.createTime + quantity * (secondsOfPeriod[chargeType] ?? 30 * 86_400);
-  const shape = { name, tag, imageId, cpu, memory, diskSpace, chargeType, expireTime };
-  const { hostId, projectId, runningAt } = birth;
-  const row = (state: string | null) => rowOf(shape, birth, state);
-  return { hostId, name, region, zone, projectId, tag, state: 'Running', runningAt, row };
+const secondsOfPeriod: Readonly<Record<string, number>> = { Dynamic: 3_600, Month: 30 * day, Year: 365 * day };
+
+/** What a host is unless somebody says otherwise. */
+const usual = {
+  remark: '',
+  state: 'Running',
+  cpu: 2,
+  memory: 4096,
+  disks: makeDiskPair(40),
+  publicIp: { bandwidth: 1, line: 'Bgp' },
+  chargeType: 'Month',
+} as const;
+
+/** The disks of a host for which only the size of its data disk is known. */
+export function makeDiskPair(dataSize: number): readonly HostDisk[] {
+  return [
+    { boot: true, type: 'CLOUD_SSD', size: 20 },
+    { boot: false, type: 'CLOUD_SSD', size: dataSize },
+  ];
+}
+
+/** The host that an order makes. */
+export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth): Host {
+  const expireTime = birth.createTime + quantity * (secondsOfPeriod[order.chargeType] ?? 30 * day);
+  const tag = order.tag ?? birth.tag;
+  const projectId = order.projectId ?? birth.projectId;
+  return { ...birth, remark: '', state: 'Running', ...order, tag, projectId, expireTime, rows: {} };
 }
 
 /** Foreign host `number` (from 1) that a region starts with. */
 export function makeForeignHost(number: number, region: string, birth: Birth): Host {
   const name = `other-${String(number).padStart(4, '0')}`;
-  const { hostId, projectId, tag, runningAt } = birth;
-  const expireTime = birth.createTime + 30 * 86_400;
-  const row = (state: string | null) =>
-    rowOf(
-      { name, tag, imageId: 'image-other', cpu: 2, memory: 4096, diskSpace: 40, chargeType: 'Month', expireTime },
-      birth,
-      state,
-    );
-  return { hostId, name, region, zone: `${region}-01`, projectId, tag, state: 'Running', runningAt, row };
+  const expireTime = birth.createTime + 30 * day;
+  return { ...usual, ...birth, name, region, zone: `${region}-01`, imageId: 'image-other', expireTime, rows: {} };
 }
 
 /** A host given as a row. */
-export function hostOfRow(given: GivenHost, birth: Birth): Host {
-  const { Region: region, Zone, ProjectId, ...fields } = given;
-  const row = (state: string | null) => {
-    const made = rowOf(
-      {
-        name: '',
-        tag: birth.tag,
-        imageId: given.BasicImageId ?? given.ImageId ?? 'image-given',
-        cpu: 2,
-        memory: 4096,
-        diskSpace: 40,
-        chargeType: 'Month',
-        expireTime: birth.createTime + 30 * 86_400,
-      },
-      birth,
-      state,
-    );
-    const merged = Object.entries({ ...made, ...fields, State: state });
-    return Object.fromEntries(merged.filter(([, value]) => value !== null));
-  };
+export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHost, birth: Birth): Host {
   return {
-    hostId: birth.hostId,
+    ...usual,
+    ...birth,
     name: given.Name ?? '',
     region,
     zone: Zone ?? `${region}-01`,
     projectId: ProjectId ?? birth.projectId,
     tag: given.Tag ?? birth.tag,
     state: given.State === undefined ? 'Running' : given.State,
-    runningAt: birth.runningAt,
-    row,
+    imageId: given.BasicImageId ?? given.ImageId ?? 'image-given',
+    expireTime: birth.createTime + 30 * day,
+    given,
+    rows: {},
   };
 }
 
-/** `State` of a host at a time of the emulator's clock. */
-export function stateOfHost(host: Host, now: number): string | null {
-  return now < host.runningAt ? 'Starting' : host.state;
+/** The private address of a host: the one that was asked for, else the one of its number. */
+export function privateAddressOf({ privateIp, serial }: Host): string {
+  return privateIp ?? address(10, 0, serial % (2 ** 24 - 2), 24);
 }
 
-/** The host's element of `HostSet` as JSON text. */
-export function writeRow(host: Host, now: number): string {
-  const state = stateOfHost(host, now);
-  if (host.cached?.state !== state) host.cached = { state, text: JSON.stringify(host.row(state)) };
-  return host.cached.text;
-}
-
-interface Shape {
-  readonly name: string;
-  readonly tag: string;
-  readonly imageId: string;
-  readonly cpu: number;
-  readonly memory: number;
-  readonly diskSpace: number;
-  readonly chargeType: string;
-  readonly expireTime: number;
-}
-
-/** Every field of API description 2.1 to 2.3, `DIskId` as it is spelled there. */
-function rowOf(shape: Shape, birth: Birth, state: string | null): object {
-  const part = birth.hostId.replace(/^host-/, '');
-  return {
-    HostId: birth.hostId,
-    ImageId: shape.imageId,
-    BasicImageId: shape.imageId,
-    BasicImageName: `Emulated image ${shape.imageId}`,
-    Tag: shape.tag,
-    Name: shape.name,
-    Remark: '',
-    State: state,
-    CreateTime: birth.createTime,
-    ChargeType: shape.chargeType,
-    ExpireTime: shape.expireTime,
-    CPU: shape.cpu,
-    Memory: shape.memory,
-    AutoRenew: 'Yes',
-    NetworkState: 'Connected',
-    NetCapability: 'Yes',
-    DiskSet: [
-      { Type: 'Boot', DIskId: `disk-${part}-boot`, Drive: '/dev/vda', Size: 20 },
-      { Type: 'Data', DIskId: `disk-${part}-data`, Drive: '/dev/vdb', Size: shape.diskSpace },
-    ],
-    IpSet: [
-      { Type: 'Private', IP: address(10, 0, birth.serial % (2 ** 24 - 2), 24) },
-      // 198.18.0.0/15 belongs to nobody: it is kept for tests of networks.
-      { Type: 'Bgp', IPId: `ip-${part}`, IP: address(198, 18, birth.serial % (2 ** 17 - 2), 17), Bandwidth: 1 },
-    ],
-  };
+/** 198.18.0.0/15 belongs to nobody: it is kept for tests of networks. */
+export function publicAddressOf({ serial }: Host): string {
+  return address(198, 18, serial % (2 ** 17 - 2), 17);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Dialect } from './dialect.ts';
 import { type EmulatorFault, oddRetCodes } from './faults/fault.ts';
 
 /** One HTTP answer, and how it reaches the client. */
@@ -73,7 +74,7 @@ export function commits(fault: EmulatorFault | undefined): boolean {
 }
 
 /** What the client gets in place of `body`, the answer that it would have got from `action`. */
-export function spoil(fault: EmulatorFault, action: string, body: string): Reply {
+export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, body: string): Reply {
   switch (fault.kind) {
     case 'drop-before-commit':
     case 'drop-after-commit':
@@ -91,7 +92,7 @@ export function spoil(fault: EmulatorFault, action: string, body: string): Reply
     case 'ret-code-after-commit':
       return replyWithError(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
     case 'wrong-action': {
-      const other = action === 'CreateHostInstance' ? 'DescribeHostInstance' : 'CreateHostInstance';
+      const other = action === dialect.create ? dialect.list : dialect.create;
       return replyWithJson(body.replace(`"${action}Response"`, `"${other}Response"`));
     }
     case 'cut-json':
@@ -112,7 +113,9 @@ export function spoil(fault: EmulatorFault, action: string, body: string): Reply
     case 'odd-ret-code':
       return replyWithJson(body.replace(',"RetCode":0', oddRetCodes[fault.as ?? 'missing']));
     case 'proto-key':
-      return replyWithJson(withMember(body, '"__proto__":{"RetCode":9001,"HostIds":["host-proto"],"HostSet":[]}'));
+      return replyWithJson(
+        withMember(body, `"__proto__":{"RetCode":9001,"${dialect.idSet}":["host-proto"],"${dialect.rowSet}":[]}`),
+      );
     case 'deep-json':
       return replyWithJson(withMember(body, `"Deep":${'['.repeat(deep)}${']'.repeat(deep)}`));
     case 'huge-body':

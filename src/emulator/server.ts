@@ -140,10 +140,9 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
       } else if (method !== 'POST' && method !== 'GET') {
         deliver(response, plainReply(405, 'The API takes POST and GET.', { Allow: 'GET, POST' }), latency(), timers);
       } else {
-        const form = method === 'POST' ? 'json' : 'query';
         const query = mark < 0 ? undefined : target.slice(mark + 1);
         const contentType = request.headers['content-type'];
-        const { reply, record } = answerApi({ form, contentType, query, body }, cloud, start);
+        const { reply, record } = answerApi({ method, contentType, query, body }, cloud, start);
         log.add(record);
         deliver(response, reply, latency(), timers);
       }

@@ -4,14 +4,14 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** In their first form; `readPage`, `countedIntent` and `sentRequests` use others, too. */
 export const verbs: readonly string[] = words(`
-  abandon accept add advance advise allow annotate answer appear apply approve are ask await batch be begin bind break build
+  abandon accept add advance advise allow annotate answer appear apply approve are ask authenticate await batch be begin bind break build
   calm change check choose claim classify close commit compare complete compose compute conceal conclude confirm convert
   count create cut decide declare decode deliver depart describe diff differ do document drop encode end escape excuse expand explain fail
   fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold index interrupt
   is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge mix move name narrow
   need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post
   prepare present print proceed quote rank read record reduce refuse relate release remove render repeat replace reply
-  report request reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
+  report request require reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
   skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell throttle
   title track trust try turn type unite unlock use validate wait warn watch withhold wrap write
 `);
@@ -49,7 +49,7 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  checksum class classes clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
+  checksum class classes image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
   kind label limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node

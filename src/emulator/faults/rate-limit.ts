@@ -1,7 +1,5 @@
-import { type Reply, replyThrottled, replyWithError } from '../reply.ts';
 import { suggestName } from '../suggest-name.ts';
 import { memberChecks } from './fault.ts';
-import { retCodes } from './refusal.ts';
 
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 
@@ -16,7 +14,7 @@ export interface RateLimit {
   readonly perSecond: number;
   /** `ret-code` without it. */
   readonly kind?: (typeof rateLimitKinds)[number];
-  /** Of `ret-code`: any integer but 0; 1009 without it. */
+  /** Of `ret-code`: any integer but 0; without it, 1009, or the code of the dialect. */
   readonly retCode?: number;
   /** Of `http-429`: value of the header Retry-After, sent as it is; no header without it. */
   readonly retryAfter?: number | string;
@@ -77,9 +75,15 @@ function numberOr(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
+/** How one request too many is answered: with HTTP 429 if `http` is there. */
+interface TooMany {
+  readonly retCode: number;
+  readonly http?: Pick<RateLimit, 'retryAfter'>;
+}
+
 /** Takes requests, or says how one too many is answered. */
 export interface Limiter {
-  take(action: string, now: number): { readonly reply: Reply; readonly retCode: number } | undefined;
+  take(now: number, usualRetCode: number): TooMany | undefined;
 }
 
 /**
@@ -92,18 +96,18 @@ export function startLimiter(limit: RateLimit | null): Limiter {
   let tokens = capacity;
   let filledAt: number | undefined;
   return {
-    take: (action, now) => {
+    take: (now, usualRetCode) => {
       tokens = Math.min(capacity, tokens + ((now - (filledAt ?? now)) * perSecond) / 1_000);
       filledAt = now;
       // Sums of fractions fall short of a whole token by their last digit.
-      if (tokens < 1 - 1e-9) return tooMany(limit, action);
+      if (tokens < 1 - 1e-9) return tooMany(limit, usualRetCode);
       tokens -= 1;
       return undefined;
     },
   };
 }
 
-function tooMany({ kind, retCode = retCodes['too-many-requests'], retryAfter }: RateLimit, action: string) {
-  if (kind === 'http-429') return { reply: replyThrottled(retryAfter), retCode: 429 };
-  return { reply: replyWithError(action, retCode, 'Too many requests.'), retCode };
+function tooMany({ kind, retCode, retryAfter }: RateLimit, usualRetCode: number): TooMany {
+  if (kind !== 'http-429') return { retCode: retCode ?? usualRetCode };
+  return { retCode: 429, http: retryAfter === undefined ? {} : { retryAfter } };
 }

@@ -1,6 +1,6 @@
 /**
- * The RetCodes of the emulator. They are its own: the API publishes no catalogue (API description
- * 8).
+ * The RetCodes of the emulator in the documented API. They are its own: that API publishes no
+ * catalogue (API description 8).
  */
 export const retCodes = {
   'request-unreadable': 1001,
@@ -14,17 +14,20 @@ export const retCodes = {
   'too-many-requests': 1009,
 } as const;
 
+/** Why a request is refused. The last ones have a code of their own in some dialects alone. */
+export type RefusalReason = keyof typeof retCodes | 'action-missing' | 'signature-missing';
+
 /**
- * Thrown where a request breaks the API description; becomes an answer with a RetCode other than 0
- * and HTTP status 200.
+ * Thrown where a request breaks the API; becomes an answer with the RetCode of its dialect and HTTP
+ * status 200.
  */
 export class ApiRefusal extends Error {
   override readonly name = 'Refusal';
-  readonly retCode: number;
+  readonly reason: RefusalReason;
 
   /** `message` may quote names that the client sent, never a value. */
-  constructor(reason: keyof typeof retCodes, message: string) {
+  constructor(reason: RefusalReason, message: string) {
     super(message);
-    this.retCode = retCodes[reason];
+    this.reason = reason;
   }
 }

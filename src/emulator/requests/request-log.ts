@@ -1,4 +1,3 @@
-import { isOperation } from '../operations.ts';
 import { type RequestRecord, recordLine } from './request-record.ts';
 
 interface RequestCounts {
@@ -52,9 +51,10 @@ function noCounts(): Counting {
 }
 
 function count(counts: Counting, record: RequestRecord): void {
-  if (record.operation !== undefined && isOperation(record.operation)) counts.requests[record.operation] += 1;
+  const { operation } = record;
+  if (operation === 'CreateHostInstance' || operation === 'DescribeHostInstance') counts.requests[operation] += 1;
   if (record.throttled === true) counts.requests.throttled += 1;
   if (record.message !== undefined) counts.requests.refused += 1;
-  else if (record.operation === 'CreateHostInstance') counts.creates.received += 1;
+  else if (record.name !== undefined) counts.creates.received += 1;
   if (record.hostId !== undefined) counts.creates.committed += 1;
 }

@@ -1,0 +1,64 @@
+import type { DialectName } from '../core/dialect.ts';
+import type { RefusalReason } from './faults/refusal.ts';
+import type { FleetQuery } from './fleet.ts';
+import type { Host, HostChanges, HostOrder } from './host.ts';
+import type { CloudOptions } from './options.ts';
+import type { ApiRequest } from './requests/api-request.ts';
+import type { SentParameters } from './requests/sent-parameters.ts';
+
+/** A page of a listing, or a look-up. */
+export interface ListQuery extends FleetQuery {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What operations other than create and list can do. */
+export interface HostOperations {
+  /** The first listed host that matches. */
+  findHost(query: FleetQuery): Host | undefined;
+  changeHost(host: Host, changes: HostChanges): void;
+  removeHost(hostId: string): boolean;
+}
+
+/** What a valid request asks for. */
+export type Asked =
+  | { readonly kind: 'create'; readonly order: HostOrder }
+  | { readonly kind: 'list'; readonly query: ListQuery }
+  /** Anything else; no fault hits it. */
+  | { readonly kind: 'other'; readonly answer: (fleet: HostOperations) => object };
+
+/**
+ * One language in which clients speak to the cloud: the names of its operations, parameters and
+ * fields. All dialects show the same hosts.
+ */
+export interface Dialect {
+  readonly name: DialectName;
+  readonly operations: readonly string[];
+  /** The operations that faults and counters know. */
+  readonly create: string;
+  readonly list: string;
+  /** The list of rows in the answer of a listing, and the list of ids in the answer of a create. */
+  readonly rowSet: string;
+  readonly idSet: string;
+  /** What the ids of hosts made in this dialect start with. */
+  readonly idPrefix: string;
+  readonly retCodes: Readonly<Record<RefusalReason, number>>;
+  /** Reads the parameters by the letter of the rules; throws ApiRefusal. */
+  readonly readForm: (request: ApiRequest) => SentParameters;
+  /** Checks a signed request to the letter; throws ApiRefusal. */
+  readonly readOperation: (operation: string, parameters: SentParameters, options: CloudOptions) => Asked;
+  readonly stateOf: (host: Host, now: number) => string | null;
+  readonly makeRow: (host: Host, state: string | null) => object;
+  /** Members of the answer of a create that tell of its host. */
+  readonly announce: (host: Host) => object;
+}
+
+/** The host's row as JSON text. */
+export function writeRow(dialect: Dialect, host: Host, now: number): string {
+  const state = dialect.stateOf(host, now);
+  const kept = host.rows[dialect.name];
+  if (kept?.state === state) return kept.text;
+  const text = JSON.stringify(dialect.makeRow(host, state));
+  host.rows[dialect.name] = { state, text };
+  return text;
+}

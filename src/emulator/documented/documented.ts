@@ -1,0 +1,41 @@
+import type { Dialect } from '../dialect.ts';
+import { ApiRefusal, retCodes } from '../faults/refusal.ts';
+import type { ApiRequest } from '../requests/api-request.ts';
+import { readJsonForm } from '../requests/json-form.ts';
+import { readQueryForm } from '../requests/query-form.ts';
+import type { SentParameters } from '../requests/sent-parameters.ts';
+import { readOperation } from './operations.ts';
+import { makeRow, stateOfHost } from './row.ts';
+
+/** The documented API: `CreateHostInstance` and `DescribeHostInstance`. */
+export const documented: Dialect = {
+  name: 'documented',
+  operations: ['CreateHostInstance', 'DescribeHostInstance'],
+  create: 'CreateHostInstance',
+  list: 'DescribeHostInstance',
+  rowSet: 'HostSet',
+  idSet: 'HostIds',
+  idPrefix: 'host-',
+  retCodes: {
+    ...retCodes,
+    'action-missing': retCodes['parameter-missing'],
+    'signature-missing': retCodes['parameter-missing'],
+  },
+  readForm,
+  readOperation,
+  stateOf: stateOfHost,
+  makeRow,
+  announce: ({ hostId }) => ({ HostIds: [hostId] }),
+};
+
+function readForm({ method, query, body, contentType }: ApiRequest): SentParameters {
+  if (method === 'GET') {
+    if (body.length > 0) throw new ApiRefusal('request-unreadable', 'The query form has no body.');
+    return readQueryForm(query ?? '');
+  }
+  if (query !== undefined) throw new ApiRefusal('request-unreadable', 'The JSON form has no query string.');
+  if (!/^application\/json *(?:; *charset=utf-8)?$/i.test(contentType ?? '')) {
+    throw new ApiRefusal('request-unreadable', 'The JSON form needs the header Content-Type: application/json.');
+  }
+  return readJsonForm(body);
+}
