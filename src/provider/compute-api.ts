@@ -8,6 +8,7 @@ import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
+import { joinRetCodes } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
 
 function unreadableRows(why: string): ReadFailure {
@@ -26,7 +27,7 @@ async function readOnce(
   const failure =
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
-      : failureOfAnswer(reply, settings.retCodes);
+      : failureOfAnswer(reply, settings);
   const page =
     failure === undefined && reply.status === 'answered' && reply.reading.status === 'readable'
       ? readPage(reply.reading.fields, region, settings.wire)
@@ -48,7 +49,12 @@ function checkHostIds(hostIds: readonly string[]): void {
 
 /** The reading half of the API, which is all that a plan needs. */
 export function createHostReader(settings: ProviderSettings): HostReader {
-  return readerWith({ ...settings, pacer: startPacer(settings) });
+  return readerWith(meansOf(settings));
+}
+
+function meansOf(settings: ProviderSettings): CallMeans {
+  const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
+  return { ...settings, retCodes, pacer: startPacer(settings) };
 }
 
 function readerWith(settings: CallMeans): HostReader {
@@ -97,6 +103,6 @@ function readerWith(settings: CallMeans): HostReader {
 
 /** Both halves of the API, for an apply. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
-  const means = { ...settings, pacer: startPacer(settings) };
+  const means = meansOf(settings);
   return { ...readerWith(means), create: (order, options) => requestCreate(order, means, options) };
 }

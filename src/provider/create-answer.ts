@@ -43,7 +43,9 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
   } as const;
   if (reading.status === 'readable' && isClearRefusal(httpStatus)) {
     const { message } = reading;
-    const reason = withRequestId(describeRetCode(reading.retCode, message, quote), reply);
+    const said = describeRetCode(reading.retCode, message, quote);
+    const help = wire.retCodes.get(reading.retCode)?.help;
+    const reason = withRequestId(help === undefined ? said : `${said}: ${help}`, reply);
     return { ...refused, reason, retCode: reading.retCode };
   }
   // A gateway says this in words of its own, and may have passed the request on.

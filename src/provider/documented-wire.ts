@@ -67,6 +67,9 @@ export const documentedWire: Wire<'documented'> = {
     actionOf: (operation) => `${operation}Response`,
   },
 
+  // Section 8: there is no catalogue.
+  retCodes: new Map(),
+
   page: { rows: 'HostSet', totalCount: 'TotalCount' },
 
   // Sections 2.1 to 2.3.

@@ -1,8 +1,9 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
 import type { Reading } from './answers/response.ts';
 import type { CallResult } from './call.ts';
-import { meaningOf, type RetCodeTable } from './ret-codes.ts';
+import { type KnownCode, meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /**
  * One try of a read that came to nothing, and whether another may come to more. Never leaves this
@@ -164,8 +165,20 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   });
 }
 
+function adviceOn(retCode: number, known: KnownCode | undefined): readonly string[] {
+  if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
+  if (known !== undefined && !known.means.has('refused')) return [tryLater];
+  return [
+    "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
+    `If this error is transient, say so with --ret-codes ${retCode}=transient.`,
+  ];
+}
+
 /** Why an answer is not a success; undefined if it is one. */
-export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): ReadFailure | undefined {
+export function failureOfAnswer(
+  reply: AnsweredReply,
+  { retCodes, wire }: Pick<ProviderSettings, 'retCodes' | 'wire'>,
+): ReadFailure | undefined {
   const { reading } = reply;
   const { httpStatus, headers } = reply.answered;
   const refused = reading.status === 'readable' && reading.retCode !== 0;
@@ -173,6 +186,7 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
     httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425, 429].includes(httpStatus));
   if (refused && plainRefusal) {
     const { transient, throttled } = meaningOf(retCodes, httpStatus, reading.retCode);
+    const known = wire.retCodes.get(reading.retCode);
     return new ReadFailure(
       'cloud-refused',
       `The cloud refused the request: ${describeRetCode(reading.retCode, reading.message, reply.quote)}.`,
@@ -181,12 +195,11 @@ export function failureOfAnswer(reply: AnsweredReply, retCodes: RetCodeTable): R
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
-          `If this error is transient, say so with --ret-codes ${reading.retCode}=transient.`,
+          ...adviceOn(reading.retCode, known),
         ],
         retry: transient ? 'later' : 'never',
         throttled,
-        retryAfterMs: readRetryAfter(headers),
+        retryAfterMs: readRetryAfter(headers) ?? known?.waitMs,
       },
     );
   }

@@ -1,6 +1,7 @@
 /**
- * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8),
- * so no code has a meaning here: the operator names those that are known (`--ret-codes`).
+ * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8):
+ * a dialect brings what is known of its own, and what the operator says of a code (`--ret-codes`)
+ * takes the place of that.
  */
 
 /**
@@ -13,6 +14,23 @@ export type CodeMeaning = (typeof codeMeanings)[number];
 
 /** By RetCode; 429 stands for the HTTP status too. A code that is not here has no known meaning. */
 export type RetCodeTable = ReadonlyMap<number, ReadonlySet<CodeMeaning>>;
+
+/** What a dialect knows of one code. */
+export interface KnownCode {
+  readonly means: ReadonlySet<CodeMeaning>;
+  /** What to do about it: a sentence without capital and full stop. */
+  readonly help?: string;
+  /** Milliseconds for which the cloud wants to be left alone. */
+  readonly waitMs?: number;
+}
+
+export type CodeTable = ReadonlyMap<number, KnownCode>;
+
+/** What the operator says of a code takes the place of what the dialect knows. */
+export function joinRetCodes(known: CodeTable, given: RetCodeTable): RetCodeTable {
+  const meanings = [...known].map(([code, { means }]) => [code, means] as const);
+  return new Map([...meanings, ...given]);
+}
 
 /** What an answer's codes come to. */
 export interface AnswerMeaning {

@@ -30,7 +30,7 @@ export interface ProviderSettings {
   readonly wire: Wire;
   /** Of the requests whose form the dialect leaves open; without it, its usual one. */
   readonly requestForm?: RequestForm | undefined;
-  /** What is known of the cloud's codes. */
+  /** What is known of the cloud's codes besides what its dialect knows, and in its place. */
   readonly retCodes: RetCodeTable;
   readonly transport: Transport;
   readonly clock: Clock;

@@ -10,6 +10,7 @@ import type { CreateOrder, LookUpQuery, PageQuery } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { RequestParameters } from './parameters.ts';
 import type { BodyForm, RequestForm } from './request-form.ts';
+import type { CodeTable } from './ret-codes.ts';
 
 /** `chosen`: the operator chooses it (`--request-form`). */
 type ReadForm = RequestForm | 'chosen';
@@ -52,6 +53,9 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     /** What `action` says in the answer to an operation. */
     actionOf(operation: string): string;
   };
+
+  /** What its codes mean; a code that is not here has no known meaning. */
+  readonly retCodes: CodeTable;
 
   /** The members of an answer to a listing. */
   readonly page: { readonly rows: string; readonly totalCount: string };

@@ -37,6 +37,7 @@ export const trialWire: Wire = {
     ...{ retCode: 'Code', action: 'Act', message: 'Why', requestId: 'x-ticket' },
     actionOf: (operation) => `${operation}Done`,
   },
+  retCodes: new Map(),
   page: { rows: 'Servers', totalCount: 'All' },
   row: { hostId: 'Id', name: 'Title' },
   readRow: (row) => ({

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderSettings } from '../../../src/provider/settings.ts';
+import { uhostRetCodes } from '../../../src/provider/uhost-ret-codes.ts';
+import { answer, startScriptedServer } from '../../support/scripted-server.ts';
+import { createOrder, failureOf, instantClock, page, providerFor } from '../fixture.ts';
+import { trialWire } from './trial-wire.ts';
+
+const wire = { ...trialWire, retCodes: uhostRetCodes };
+
+const surelyNotMade = [
+  ...[153, 160, 161, 170, 171, 172, 174, 210, 220, 230, 240, 292, 293, 294, 295, 299, 520],
+  ...[8018, 8027, 8036, 8044, 8045, 8046, 8095, 8096, 8104, 8105, 8106, 8107, 8116, 8126, 8226, 8315, 8316, 8320],
+  ...[8847, 226604],
+];
+const maybeMade = [
+  ...[110, 130, 150, 8033, 8049, 8050, 8051, 8052, 8053, 8054, 8055, 8060, 8061, 8100, 8101, 8102, 8103, 8108, 8118],
+  ...[8223, 8819, 8821, 8824, 8825, 8836, 8862, 8863, 8864, 8865, 8867, 1, 999_999],
+];
+const readAgain = [110, 130, 150, 153, 8025, 8031, 8041, 8826, 8828, 8829, 8857, 8980];
+const neverReadAgain = [160, 161, 170, 171, 172, 174, 210, 220, 230, 240, 292, 293, 294, 295, 299, 520, 8095, 8033];
+
+async function cloudSaying(Code: number, more: Partial<ProviderSettings> = {}) {
+  const server = await startScriptedServer((socket) => answer(socket, { Code, Why: 'no' }));
+  const clock = instantClock();
+  return { server, clock, provider: providerFor(server.url, { wire, clock, ...more }) };
+}
+
+describe('a create of the dialect uhost', () => {
+  it.each(surelyNotMade)('was surely not made: %d', async (code) => {
+    const { provider } = await cloudSaying(code);
+
+    expect(await provider.create(createOrder())).toMatchObject({ status: 'refused', sure: true, retCode: code });
+  });
+
+  it.each(maybeMade)('may have been made, or may still be: %d', async (code) => {
+    const { provider } = await cloudSaying(code);
+
+    const created = await provider.create(createOrder());
+
+    expect(created).toMatchObject({ status: 'refused', retCode: code });
+    expect(created).not.toHaveProperty('sure');
+  });
+
+  it('was throttled with 153 alone', async () => {
+    const throttled = [...uhostRetCodes].filter(([, { means }]) => means.has('throttled'));
+    const { provider } = await cloudSaying(153);
+
+    expect(throttled.map(([code]) => code)).toEqual([153]);
+    expect(await provider.create(createOrder())).toMatchObject({ throttled: true, sure: true });
+  });
+
+  it.each([
+    [8095, 'ask the cloud for more quota'],
+    [171, 'keys of another gateway'],
+    [299, 'projectId'],
+    [292, 'projectId'],
+    [293, 'zone'],
+    [294, 'IP allow-list'],
+    [520, 'pay'],
+    [8104, 'pay'],
+    [161, 'dialect'],
+  ])('is told with what helps: %d', async (code, help) => {
+    const { provider } = await cloudSaying(code);
+
+    const created = await provider.create(createOrder());
+    const error = await failureOf(provider.listPage(page));
+
+    expect(created).toMatchObject({ reason: expect.stringMatching(new RegExp(`^RetCode ${code}, "no": .*${help}`)) });
+    expect(error.suggestions).toEqual([expect.stringMatching(new RegExp(`^(?=[A-Z]).*${help}.*\\.$`, 'i'))]);
+  });
+});
+
+describe('a listing of the dialect uhost', () => {
+  it.each(readAgain)('is tried again: %d', async (code) => {
+    const { server, provider } = await cloudSaying(code);
+
+    await failureOf(provider.listPage(page));
+
+    expect(server.requests.length).toBeGreaterThan(3);
+  });
+
+  it.each(neverReadAgain)('is refused at once: %d', async (code) => {
+    const { server, provider } = await cloudSaying(code);
+
+    expect(await failureOf(provider.listPage(page))).toMatchObject({ code: 'cloud-refused' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('waits half a minute where the cloud says so', async () => {
+    const { clock, provider } = await cloudSaying(8980);
+
+    await failureOf(provider.listPage(page));
+
+    expect(clock.slept).toEqual([30_000, 30_000, 30_000]);
+  });
+});
+
+describe('what the operator says of a code', () => {
+  it('takes the place of what the dialect knows of it', async () => {
+    const retCodes = new Map([[8095, new Set(['transient'] as const)]]);
+    const { server, provider } = await cloudSaying(8095, { retCodes });
+
+    expect(await provider.create(createOrder())).not.toHaveProperty('sure');
+    await failureOf(provider.listPage(page));
+    expect(server.requests.length).toBeGreaterThan(3);
+  });
+
+  it('leaves every other code as the dialect knows it', async () => {
+    const { provider } = await cloudSaying(520, { retCodes: new Map([[8095, new Set(['transient'] as const)]]) });
+
+    expect(await provider.create(createOrder())).toMatchObject({ sure: true });
+  });
+});
