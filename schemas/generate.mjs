@@ -105,10 +105,10 @@ function validators() {
  * @param {string} code
  */
 function shorten(code) {
-  const fault = /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(".*?"),keyword:(".*?"),params:(\{.*\})\};/;
-  const added = /if\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/;
+  const fault =
+    /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(".*?"),keyword:(".*?"),params:(\{.*\})\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
   const short = code.replace(
-    new RegExp(`${fault.source}\\n${added.source}`, 'g'),
+    fault,
     (_, __, path = 'instancePath', schemaPath, keyword, params) =>
       // The pattern itself is told in words of its field.
       `vErrors = addFault(vErrors, ${path}, ${schemaPath}, ${keyword}, ${keyword === '"pattern"' ? '{}' : params});`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { findSizeFault } from '../../../src/declaration/checks/disk-sizes.ts';
 import { findDialect } from '../../../src/declaration/dialect.ts';
 import { findSchemaFaults } from '../../../src/declaration/faults/find-schema-faults.ts';
 
@@ -52,6 +53,33 @@ function* changedFiles(top: Values, host: Values): Generator<Values> {
   }
   for (const key of Object.keys(whole)) yield Object.fromEntries(Object.entries(whole).filter(([one]) => one !== key));
 }
+
+describe('docs/reference.md', () => {
+  const [, section = ''] = readFileSync('docs/reference.md', 'utf8').split('### Dialect uhost\n');
+  const [rows = ''] = section.split('\n## ');
+
+  it('has each field of the dialect in its table, and no other', () => {
+    const documentedFields = [...rows.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| `/gm)].flatMap(([, cell = '']) =>
+      cell.split(', ').map((name) => name.slice(1, -1)),
+    );
+
+    const { template: _, ...properties } = published.definitions.uhostHost.properties;
+    expect(documentedFields.sort()).toEqual([...Object.keys(properties), 'projectId'].sort());
+  });
+
+  it('has the largest size of each type of disk', () => {
+    const sizes = [...rows.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| 20 to ([\d,]+) GB \|$/gm)].flatMap(
+      ([, types = '', size = '']) =>
+        types.split(', ').map((type) => [type.slice(1, -1), Number(size.replace(',', ''))]),
+    );
+
+    expect(sizes.map(([type]) => type).sort()).toEqual([...published.definitions.diskType.enum].sort());
+    for (const [type, size] of sizes) {
+      expect(findSizeFault({ type, size }, 'dataDisks')).toBeUndefined();
+      expect(findSizeFault({ type, size: Number(size) + 10 }, 'dataDisks')).toBeDefined();
+    }
+  });
+});
 
 describe('the published schema', () => {
   it.each(files)('and the compiled one accept and refuse the same: %s', (_, top, host) => {
