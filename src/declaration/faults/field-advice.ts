@@ -40,7 +40,7 @@ const uhostSynonyms: ReadonlyMap<string, string> = new Map([
   ...words('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
   ...words('dataDisks', 'disks datadisk datadisksize volumes'),
   ...words('labels', 'label'),
-  ...words('machineType', 'machine uhosttype hosttype instancetype'),
+  ...words('machineType', 'machine uhosttype'),
   ...words('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
   ...words('gpu', 'gpus gpucount'),
   ...words('keyPairId', 'sshkeys sshkey keypair keyname'),
@@ -92,7 +92,7 @@ const noTypes: Advice = {
 
 const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ...each('type instancetype hosttype flavor flavour sku plan', {
-    help: 'hosts have no sizes with a name: write cpu, memory and bootDisk, or a template that has them (template: NAME)',
+    help: 'hosts have no sizes with a name: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
   }),
   ...each('resources specs requests', {
     help: 'cpu, memory and bootDisk have no map of their own: write each as a field',

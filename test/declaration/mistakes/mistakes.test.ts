@@ -8,10 +8,11 @@ import { files } from './files.ts';
 import { layout } from './layout.ts';
 import type { Mistake } from './mistake.ts';
 import { names } from './names.ts';
+import { uhost } from './uhost.ts';
 import { values } from './values.ts';
 
 const golden = new URL('../../golden/mistakes.txt', import.meta.url);
-const all = Object.entries({ layout, fields, values, names, files });
+const all = Object.entries({ layout, fields, values, names, files, uhost });
 
 /** What `validate` says of a mistake, without the words that end every run. */
 async function shownFor({ files: texts, args = [] }: Mistake): Promise<{ code: number | null; text: string }> {
