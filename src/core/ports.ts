@@ -18,8 +18,11 @@ export interface Page<Row = LiveHost> {
   readonly rows: readonly Row[];
   /** Rows without a `HostId` or a `Name` as text. They count neither as hosts nor as nothing. */
   readonly unreadable: number;
-  /** `unreadable` means that `TotalCount` exists and is not a whole number. */
-  readonly totalCount: number | 'absent' | 'unreadable';
+  /**
+   * `unreadable` means that `TotalCount` exists and is not a whole number. `refused`: the cloud
+   * refused the Offset as one behind its last host, so there are no rows and no total.
+   */
+  readonly totalCount: number | 'absent' | 'unreadable' | 'refused';
   /** The cloud throttled, failed or was too slow (429, 5xx, a timeout) before it answered. */
   readonly strained: boolean;
 }

@@ -1,7 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import { type HostProvider, type HostReader, mostHostIds, type Page } from '../core/ports.ts';
 import { readPage } from './answers/page.ts';
-import { type Call, type CallMeans, sendOnce } from './call.ts';
+import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
@@ -24,6 +24,7 @@ async function readOnce(
   signal?: AbortSignal,
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
+  if (isOffsetRefused(reply, call, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
   const failure =
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
@@ -36,6 +37,20 @@ async function readOnce(
   const thrown = failure ?? unreadableRows(`its ${settings.wire.page.rows} is no list`);
   thrown.requestId = reply.requestId;
   throw thrown;
+}
+
+/** A page that had rows before, asked for further on: only its Offset can be what is refused. */
+function isOffsetRefused(reply: CallResult, { parameters }: Call, { wire }: CallMeans): boolean {
+  const { Offset: offset } = parameters;
+  return (
+    wire.page.offsetRefused !== undefined &&
+    typeof offset === 'number' &&
+    offset > 0 &&
+    reply.status === 'answered' &&
+    reply.answered.httpStatus === 200 &&
+    reply.reading.status === 'readable' &&
+    reply.reading.retCode === wire.page.offsetRefused
+  );
 }
 
 function checkHostIds(hostIds: readonly string[]): void {

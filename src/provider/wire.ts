@@ -58,7 +58,12 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   readonly retCodes: CodeTable;
 
   /** The members of an answer to a listing. */
-  readonly page: { readonly rows: string; readonly totalCount: string };
+  readonly page: {
+    readonly rows: string;
+    readonly totalCount: string;
+    /** The RetCode for an Offset behind the last host, where that is an error. */
+    readonly offsetRefused?: number;
+  };
 
   /** The fields of a row that no host is without. */
   readonly row: { readonly hostId: string; readonly name: string };

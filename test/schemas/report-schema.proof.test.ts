@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { Intent } from '../../src/core/intent.ts';
 import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
+import type { Page } from '../../src/core/ports.ts';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
@@ -54,7 +55,7 @@ const differences: readonly PlanDifference[] = [
   { kind: 'create', key, attributes: [value] },
 ];
 
-const answered = (totalCount: number | 'absent' | 'unreadable'): PageAnswer => ({
+const answered = (totalCount: Page['totalCount']): PageAnswer => ({
   ...{ offset: 0, limit: 100, milliseconds: 12 },
   came: { rows: 3, unreadable: 1, totalCount },
 });
@@ -63,7 +64,7 @@ const refusedPage: PageAnswer = {
   came: { error: 'cloud-refused', message: 'The cloud refused the request: RetCode 230.' },
 };
 const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document => {
-  const pages = [answered('absent'), answered('unreadable'), refusedPage];
+  const pages = [answered('absent'), answered('unreadable'), answered('refused'), refusedPage];
   const check: RegionCheck = {
     ...{ region: 'cn-bj2', firstPage: answered(3), pages, isRepeatable: true },
     sortedBy: ['Name, ascending'],

@@ -154,6 +154,9 @@ function advance<Row>(from: number, pages: readonly Answered<Row>[]): Pick<Pass<
 
 export function joinTotals(before: Totals, next: Totals): Totals {
   if (before === 'none-yet' || before === next) return next;
+  // A refused Offset adds nothing to a number; without one, nothing says how many there are.
+  if (next === 'refused' && typeof before === 'number') return before;
+  if (before === 'refused' && typeof next === 'number') return next;
   if (before === 'unreadable' || next === 'unreadable') return 'unreadable';
   return typeof before === 'number' && typeof next === 'number' ? 'changing' : 'comes-and-goes';
 }
@@ -208,6 +211,7 @@ export function findTotalsFlaw(totals: Totals, members: number): Flaw | undefine
       return { kind: 'total-unreadable' };
     case 'changing':
       return { kind: 'moving' };
+    case 'refused':
     case 'comes-and-goes':
       return { kind: 'total-comes-and-goes' };
   }

@@ -37,6 +37,7 @@ function describeRegion(check: RegionCheck, style: TextStyle): string {
 function describeAnswer({ came }: PageAnswer): string {
   if ('error' in came) return shown(came.message);
   const { rows, unreadable, totalCount } = came;
+  if (totalCount === 'refused') return 'refused: the Offset is behind the last host';
   const bad = unreadable === 0 ? '' : `, ${unreadable} of them unreadable`;
   return `${plural(rows + unreadable, 'row')}${bad}, TotalCount ${totalCount}`;
 }

@@ -40,7 +40,7 @@ function listByPageAndProbe(cloud: PagedCloud): Belief | undefined {
   cloud.churn();
   const probe = cloud.answer(ids.size, 1);
   const agrees = probe.totalCount === ids.size && probe.rows.length === 0;
-  return agrees ? { believed: ids, atProbe: cloud.members() } : undefined;
+  return agrees ? { believed: ids, atProbe: cloud.members(), atEnd: cloud.members() } : undefined;
 }
 
 /**
@@ -74,6 +74,30 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
     expect(trusted).toBeGreaterThan(histories / 3);
+  }, 240_000);
+
+  it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {
+    let trusted = 0;
+    let refused = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories / 2; seed += 1) {
+      const belief = listTrusted(seed, (page, offset) => {
+        const isRefused = page.rows.length === 0 && offset > 0 && (seed + offset) % 3 !== 0;
+        refused += Number(isRefused);
+        return isRefused ? { ...page, totalCount: 'refused' } : page;
+      });
+      if (belief === undefined) continue;
+      trusted += 1;
+      const { believed, atProbe, atEnd } = belief;
+      const lacks = [...atProbe].some((id) => atEnd.has(id) && !believed.has(id));
+      const hasOthers = [...believed].some((id) => !atProbe.has(id));
+      if (lacks || hasOthers) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(histories / 4);
+    expect(trusted).toBeGreaterThan(histories / 8);
   }, 240_000);
 
   it('the same rule misses hosts once it calls a TotalCount that disagrees wrong and goes on', () => {

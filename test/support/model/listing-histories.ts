@@ -9,6 +9,8 @@ import { seededRandom } from './seeded-random.ts';
 export interface Belief {
   readonly believed: ReadonlySet<string>;
   readonly atProbe: ReadonlySet<string>;
+  /** When the last answer was computed. */
+  readonly atEnd: ReadonlySet<string>;
 }
 
 export const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
@@ -27,7 +29,10 @@ function removeAt(flying: Flying[], at: number): void {
 }
 
 /** Runs the reducer against a cloud that churns between any two answers, and delivers answers in any order. */
-export function listTrusted(seed: number, see: (page: Page<Row>) => Page<Row> = (page) => page): Belief | undefined {
+export function listTrusted(
+  seed: number,
+  see: (page: Page<Row>, offset: number) => Page<Row> = (page) => page,
+): Belief | undefined {
   const cloud = pagedCloud(seed);
   const random = seededRandom(seed ^ 0x5eed);
   let now = 0;
@@ -36,7 +41,8 @@ export function listTrusted(seed: number, see: (page: Page<Row>) => Page<Row> = 
   let [state, step] = startListing<Row>({ pageSize: 1 + random.below(5), stalenessMs: random.below(2) }, now);
   for (;;) {
     const decided: ListingStep<Row> = step;
-    if (decided.status === 'trusted') return { believed: idsOf(decided.evidence.hosts), atProbe };
+    if (decided.status === 'trusted')
+      return { believed: idsOf(decided.evidence.hosts), atProbe, atEnd: cloud.members() };
     if (decided.status === 'untrusted') return undefined;
     if (decided.status === 'pausing') {
       cloud.churn();
@@ -51,7 +57,7 @@ export function listTrusted(seed: number, see: (page: Page<Row>) => Page<Row> = 
       if (one === undefined) throw new Error(`history ${seed}: nothing is in flight and nothing is asked`);
       if (one.page === undefined) {
         cloud.churn();
-        one.page = see(cloud.answer(one.request.offset, one.request.limit));
+        one.page = see(cloud.answer(one.request.offset, one.request.limit), one.request.offset);
         if (one.request.kind === 'probe') atProbe = cloud.members();
         continue;
       }
