@@ -1,5 +1,5 @@
 import type { DialectName } from '../../core/dialect.ts';
-import type { DeclarationFault, Path } from '../faults/fault.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from '../faults/fault.ts';
 import { adviceOfText } from '../faults/text-advice.ts';
 import { describeCharacter } from '../faults/wording.ts';
 import { listWordsAfter } from './signed-words.ts';
@@ -107,7 +107,7 @@ export function describeBadValue(
   value: string,
 ): Pick<DeclarationFault, 'message' | 'label' | 'why' | 'help'> {
   const last = String(path.findLast((step) => typeof step === 'string'));
-  const field = path.at(-2) === 'labels' ? 'label' : last;
+  const field = hostFieldOf(path) === 'labels' ? 'label' : last;
   const rule = valueRules[field];
   if (rule === undefined) {
     return { message: (quote) => `${field} cannot be ${quote(value)}`, help: 'write another value' };

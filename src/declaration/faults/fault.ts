@@ -32,6 +32,18 @@ export interface RelatedFault {
 /** Steps from the top of a declaration to one of its values. */
 export type Path = readonly (string | number)[];
 
+/** The field of a host that a path leads to or into. A template may have the name of a field. */
+export function hostFieldOf(path: Path): string | number | undefined {
+  switch (path[0]) {
+    case 'defaults':
+      return path[1];
+    case 'templates':
+    case 'hosts':
+      return path[2];
+  }
+  return undefined;
+}
+
 /** Faults of one file. Beyond `kept` they are only counted: a hostile file can have millions. */
 export interface FaultList {
   add(fault: DeclarationFault): void;

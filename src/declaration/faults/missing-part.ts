@@ -1,6 +1,6 @@
 /** What a disk, a public address or the labels of a host lack. */
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
-import type { DeclarationFault, Path } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 
 /** Words a field that one of them lacks, or that the whole file does in the dialect uhost. */
 export function describeMissingPart(path: Path, field: string): Pick<DeclarationFault, 'message' | 'help'> | undefined {
@@ -10,7 +10,7 @@ export function describeMissingPart(path: Path, field: string): Pick<Declaration
       help: 'every request of this cloud names a project: write projectId: org-abc123, as its console shows it',
     };
   }
-  switch (path.findLast((step) => typeof step === 'string')) {
+  switch (hostFieldOf(path)) {
     case 'bootDisk':
       return { message: `the boot disk has no ${field}`, help: 'write bootDisk: { type: CLOUD_SSD, size: 40 }' };
     case 'dataDisks':

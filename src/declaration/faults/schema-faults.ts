@@ -8,7 +8,7 @@ import { findDialect } from '../dialect.ts';
 import { isMap } from '../layers.ts';
 import type { SchemaFault } from '../validate.gen.js';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import type { DeclarationFault, Path } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { findSchemaFaults } from './find-schema-faults.ts';
 import { describeLabelCount, describeMissingPart } from './missing-part.ts';
 import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
@@ -50,7 +50,7 @@ function faultOf(
         const place = placeOfKey(file, [...path, field]);
         return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['region'], field) };
       }
-      if (name === 'labels') {
+      if (hostFieldOf(path) === 'labels') {
         const place = placeOfKey(file, [...path, field]);
         return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['label'], field) };
       }
@@ -120,7 +120,7 @@ function faultOf(
         const message = 'zones is an empty map';
         return { rule: 'out-of-range', ...placeOfValue(file, path), message, help: 'remove it, or fill it' };
       }
-      if (name === 'labels') return describeLabelCount(file, path, keyword);
+      if (hostFieldOf(path) === 'labels') return describeLabelCount(file, path, keyword);
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),

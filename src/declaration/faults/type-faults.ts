@@ -1,6 +1,6 @@
 import { knownFields } from '../declaration.gen.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import type { DeclarationFault, Path } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { adviceOfText } from './text-advice.ts';
 
 /** A value that is of another type than its field asks for. */
@@ -66,7 +66,7 @@ function typeHelp(path: Path, value: unknown, expected: string, source: string):
         return (quote) => `an entry is a map of fields: - name: ${quote(source || 'web-1')}`;
       }
       return (
-        examplesOfMaps[String(path.findLast((step) => typeof step === 'string'))] ??
+        examplesOfMaps[String(hostFieldOf(path))] ??
         'write its fields on lines of their own below it, indented, as "key: value"'
       );
     default:

@@ -3,7 +3,7 @@ import { findNearest } from '../../core/text/nearest-name.ts';
 import { knownFields } from '../declaration.gen.ts';
 import { fieldsOfDialect } from '../dialect.ts';
 import { isMap } from '../layers.ts';
-import type { DeclarationFault, Path } from './fault.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { type Advice, adviceOfKey, meantFieldOf, normaliseKey } from './field-advice.ts';
 import { describeOtherDialect } from './other-dialect.ts';
 
@@ -14,7 +14,7 @@ const declaration: ClosedObject = { fields: knownFields.declaration, article: 'a
 
 function closedObjectAt(dialect: DialectName, path: Path): ClosedObject {
   const known = fieldsOfDialect[dialect];
-  switch (path.findLast((step) => typeof step === 'string')) {
+  switch (hostFieldOf(path)) {
     case 'password':
       return { fields: knownFields.password, article: 'a password reference' };
     case 'bootDisk':
@@ -79,7 +79,7 @@ function hintFor(dialect: DialectName, path: Path, field: string, fields: readon
   }
   const meant = pickField(dialect, field, fields);
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
-  if (path.at(-1) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
+  if (hostFieldOf(path) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
   const plain = normaliseKey(field);
   const hint = adviceOfKey(dialect, plain);
   if (hint !== undefined) return hint;

@@ -202,6 +202,18 @@ describe('a field that no dialect knows', () => {
   });
 });
 
+describe('a template with the name of a field', () => {
+  it.each(['bootDisk', 'publicIp', 'labels'])('is a template: %s', async (name) => {
+    const template = (field: string): string => uhostText(undefined, `templates: { ${name}: { ${field} } }\n`);
+
+    expect(await faultsOf(template('cpu: 8, tag: web'))).toEqual([]);
+    expect(await diagnosticsOf(template('cpuu: 8'))).toMatchObject([
+      { rule: 'unknown-field', message: '"cpuu" is not a field of a template', label: 'did you mean cpu?' },
+    ]);
+    expect((await diagnosticsOf(template('tag: "a b"')))[0]?.message).toMatch(/^tag /);
+  });
+});
+
 describe('the name of a dialect', () => {
   it.each(['UHost', 'u-host', 'uhosts'])('that is misspelt is one fault: %s', async (written) => {
     const text = uhostText().replace('dialect: uhost', `dialect: ${written}`);
