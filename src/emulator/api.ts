@@ -1,10 +1,10 @@
+import { chooseDialect } from './choose-dialect.ts';
 import type { Cloud, CompleteOptions, Performed } from './cloud.ts';
 import type { Asked, Dialect } from './dialect.ts';
-import { documented } from './documented/documented.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { ApiRefusal } from './faults/refusal.ts';
 import { commits, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
-import type { ApiRequest } from './requests/api-request.ts';
+import { type ApiRequest, isFormBody } from './requests/api-request.ts';
 import { authenticate } from './requests/authenticate.ts';
 import type { RequestRecord } from './requests/request-record.ts';
 
@@ -18,8 +18,15 @@ interface Answered {
  * due spoil the answer.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
-  const dialect = documented;
-  const start = { form: request.method === 'POST' ? 'json' : 'query', at: options.now() } as const;
+  const dialect = chooseDialect(request);
+  const { reply, record } = answerIn(dialect, request, cloud, options);
+  if (dialect.requestIdHeader === undefined) return { reply, record };
+  return { reply: { ...reply, headers: { ...reply.headers, [dialect.requestIdHeader]: cloud.nameRequest() } }, record };
+}
+
+function answerIn(dialect: Dialect, request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
+  const form = request.method === 'GET' ? 'query' : isFormBody(request) ? 'form' : 'json';
+  const start = { form, at: options.now() } as const;
   let operation: string | undefined;
   try {
     const parameters = dialect.readForm(request);

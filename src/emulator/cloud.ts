@@ -2,13 +2,24 @@ import type { Dialect, HostOperations, ListQuery } from './dialect.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { writeFaultScript } from './faults/fault-script.ts';
 import { type Limiter, startLimiter } from './faults/rate-limit.ts';
+import { ApiRefusal } from './faults/refusal.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
-import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
+import {
+  type Birth,
+  changeHost,
+  type Host,
+  type HostOrder,
+  hostOfOrder,
+  hostOfRow,
+  makeForeignHost,
+  privateAddressOf,
+} from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
 import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Options with every gap filled. */
 export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
@@ -41,6 +52,8 @@ export interface Cloud extends HostOperations {
   /** Ids that cannot be added, because a host has or had them. */
   usedIds(hosts: readonly GivenHost[]): readonly string[];
   hosts(): readonly HostSummary[];
+  /** The id of the next request. */
+  nameRequest(): string;
   duplicates(): readonly DuplicateName[];
 }
 
@@ -62,6 +75,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
   let script = writeFaultScript(options.faults, start.seed);
   let limiter = startLimiter(options.rateLimit);
   let listings = 0;
+  let requests = 0;
   let committing: { readonly host: Host; readonly at: number; readonly lagMs: number }[] = [];
 
   function advance(now: number): void {
@@ -98,6 +112,10 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     }
   }
 
+  function originOf(imageId: string): string | undefined {
+    return Object.hasOwn(options.customImages, imageId) ? options.customImages[imageId] : undefined;
+  }
+
   function addHosts(hosts: readonly GivenHost[], since?: number): readonly string[] {
     const now = start.now();
     return hosts.map((given) => {
@@ -132,7 +150,8 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       const at = now + delayMs;
       const birth = bear(undefined, at, options.provisioningMs, dialect.idPrefix);
       const name = options.lowerCaseNames ? order.name.toLowerCase() : order.name;
-      const host = hostOfOrder({ ...order, name }, birth);
+      const host = hostOfOrder({ ...order, name }, birth, originOf(order.imageId));
+      if (options.uniquePrivateIp) refuseTaken(order, [...fleet.existing(), ...committing.map((one) => one.host)]);
       const members = options.answerHostIds ? `,${JSON.stringify(dialect.announce(host)).slice(1, -1)}` : '';
       if (!commits) return { members };
       committing.push({ host, at, lagMs: options.visibilityLagMs });
@@ -151,6 +170,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       advance(now);
       return fleet.remove(hostId, now, options.deletionLagMs);
     },
+    nameRequest: () => requestIdOf(requests++, start.seed),
     hosts() {
       const now = start.now();
       advance(now);
@@ -161,4 +181,13 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       return findDuplicates(fleet.existing());
     },
   };
+}
+
+/** Two hosts of a subnet cannot have one address. */
+function refuseTaken({ region, subnetId, privateIp }: HostOrder, hosts: readonly Host[]): void {
+  if (privateIp === undefined) return;
+  const taken = hosts.some(
+    (host) => host.region === region && host.subnetId === subnetId && privateAddressOf(host) === privateIp,
+  );
+  if (taken) throw new ApiRefusal('parameter-invalid', 'Another host of the subnet has this private address.');
 }

@@ -42,6 +42,8 @@ export interface Dialect {
   readonly idSet: string;
   /** What the ids of hosts made in this dialect start with. */
   readonly idPrefix: string;
+  /** The header of an answer that names the request; none without it. */
+  readonly requestIdHeader?: string;
   readonly retCodes: Readonly<Record<RefusalReason, number>>;
   /** Reads the parameters by the letter of the rules; throws ApiRefusal. */
   readonly readForm: (request: ApiRequest) => SentParameters;

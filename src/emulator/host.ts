@@ -61,6 +61,8 @@ interface HostFacts extends MachineFacts {
   readonly bornAt: number;
   readonly runningAt: number;
   readonly imageId: string;
+  /** What a custom image was made of. */
+  readonly imageOrigin?: string;
   readonly cpu: number;
   readonly memory: number;
   readonly disks: readonly HostDisk[];
@@ -139,11 +141,12 @@ export function makeDiskPair(dataSize: number): readonly HostDisk[] {
 }
 
 /** The host that an order makes. */
-export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth): Host {
+export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth, imageOrigin?: string): Host {
   const expireTime = birth.createTime + quantity * (secondsOfPeriod[order.chargeType] ?? 30 * day);
   const tag = order.tag ?? birth.tag;
   const projectId = order.projectId ?? birth.projectId;
-  return { ...birth, remark: '', state: 'Running', ...order, tag, projectId, expireTime, rows: {} };
+  const origin = imageOrigin === undefined ? {} : { imageOrigin };
+  return { ...birth, remark: '', state: 'Running', ...order, ...origin, tag, projectId, expireTime, rows: {} };
 }
 
 /** Foreign host `number` (from 1) that a region starts with. */

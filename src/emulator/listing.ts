@@ -1,4 +1,5 @@
 import { type Dialect, type ListQuery, writeRow } from './dialect.ts';
+import { ApiRefusal } from './faults/refusal.ts';
 import { matches, type Replica } from './fleet.ts';
 import type { Host } from './host.ts';
 import type { CloudOptions } from './options.ts';
@@ -23,8 +24,19 @@ export function answerList(
   const matching = fleet.find(query);
   const page = pageOf(query, matching, fleet, options);
   const total = totalCountText(options, matching.length, turn);
+  refuseBeyondEnd(query, matching.length, options);
   const rows = page.map((host) => writeRow(dialect, host, now)).join(',');
-  return { members: `,${total}"${dialect.rowSet}":[${rows}]`, rows: page.length };
+  const set = matching.length === 0 ? emptySets[options.emptyRows] : `[${rows}]`;
+  const members = [total, set === '' ? '' : `"${dialect.rowSet}":${set}`];
+  return { members: members.map((member) => (member === '' ? '' : `,${member}`)).join(''), rows: page.length };
+}
+
+const emptySets = { list: '[]', null: 'null', absent: '' } as const;
+
+function refuseBeyondEnd({ offset }: ListQuery, count: number, { offsetBeyondEnd }: CloudOptions): void {
+  if (offsetBeyondEnd === 'empty' || offset === 0 || offset < count) return;
+  if (offset === count && offsetBeyondEnd === 'error') return;
+  throw new ApiRefusal('parameter-invalid', `Parameter Offset is not available: there are ${count} hosts.`);
 }
 
 function pageOf(query: ListQuery, matching: readonly Host[], fleet: Replica, options: CloudOptions): readonly Host[] {
@@ -39,16 +51,16 @@ function pageOf(query: ListQuery, matching: readonly Host[], fleet: Replica, opt
 function totalCountText(options: CloudOptions, count: number, turn: number): string {
   switch (options.totalCount) {
     case 'honest':
-      return `"TotalCount":${count},`;
+      return `"TotalCount":${count}`;
     case 'absent':
       return '';
     case 'string':
-      return `"TotalCount":"${count}",`;
+      return `"TotalCount":"${count}"`;
     case 'low':
-      return `"TotalCount":${Math.max(0, count - 1)},`;
+      return `"TotalCount":${Math.max(0, count - 1)}`;
     case 'high':
-      return `"TotalCount":${count + 1},`;
+      return `"TotalCount":${count + 1}`;
     case 'changing':
-      return `"TotalCount":${count + (turn % 2)},`;
+      return `"TotalCount":${count + (turn % 2)}`;
   }
 }

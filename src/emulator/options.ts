@@ -1,10 +1,26 @@
 import { checkFault, type EmulatorFault } from './faults/fault.ts';
 import { checkRateLimit, type RateLimit } from './faults/rate-limit.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
+import {
+  checkDuration,
+  checkFunction,
+  checkMode,
+  checkText,
+  checkTexts,
+  checkWholeNumber,
+  checkYesOrNo,
+  type OptionCheck,
+} from './option-checks.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** What `TotalCount` says (API description 4.3). */
 export const totalCountModes = ['honest', 'absent', 'string', 'low', 'high', 'changing'] as const;
+
+export const offsetModes = ['empty', 'error', 'error-at-end'] as const;
+
+export const limitModes = ['cap', 'refuse'] as const;
+
+export const emptyRowsModes = ['list', 'null', 'absent'] as const;
 
 type TotalCountMode = (typeof totalCountModes)[number];
 
@@ -46,6 +62,21 @@ export interface CloudOptions {
   readonly filterAfterLimit: boolean;
   /** Shows only so many rows of a listing, whatever the Offset; 0 shows all. */
   readonly resultWindow: number;
+  /**
+   * What a listing from behind the last host answers: no rows, or a refusal, `error-at-end` from
+   * `Offset` = number of hosts on.
+   */
+  readonly offsetBeyondEnd: (typeof offsetModes)[number];
+  /** What `DescribeUHostInstance` does with a `Limit` above 100. */
+  readonly limitAbove100: (typeof limitModes)[number];
+  /** What stands in the answer where no host matches. */
+  readonly emptyRows: (typeof emptyRowsModes)[number];
+  /** By the id of a custom image, what it was made of: the `BasicImageId` of its hosts. */
+  readonly customImages: Readonly<Record<string, string>>;
+  /** Refuses requests of the dialect `uhost` that name no project. */
+  readonly refuseWithoutProject: boolean;
+  /** Refuses a create whose private address another host of its subnet has. */
+  readonly uniquePrivateIp: boolean;
 }
 
 export interface EmulatorOptions extends CloudOptions {
@@ -94,6 +125,12 @@ export const defaultOptions = {
   ignoreOffset: false,
   filterAfterLimit: false,
   resultWindow: 0,
+  offsetBeyondEnd: 'empty',
+  limitAbove100: 'cap',
+  emptyRows: 'list',
+  customImages: {},
+  refuseWithoutProject: false,
+  uniquePrivateIp: false,
 } as const satisfies Partial<EmulatorOptions>;
 
 /** Options that cannot be used, each problem on a line. */
@@ -107,56 +144,54 @@ export class EmulatorOptionsError extends Error {
   }
 }
 
-/** Says what is wrong with a value, given its place; empty if it is right. */
-type Check = (value: unknown, place: string) => readonly string[];
-
-/** What a timer of Node can hold. */
-const longestDelay = 2_147_483_647;
-
-const delay = wholeNumber(0, longestDelay);
-
-const cloudChecks: Readonly<Record<keyof CloudOptions, Check>> = {
+const cloudChecks: Readonly<Record<keyof CloudOptions, OptionCheck>> = {
   latencyMs: (value, place) => {
-    if (!Array.isArray(value)) return delay(value, place);
+    if (!Array.isArray(value)) return checkDuration(value, place);
     const [least, most] = value;
-    const right = value.length === 2 && delay(least, place).length + delay(most, place).length === 0 && least <= most;
+    const right =
+      value.length === 2 &&
+      checkDuration(least, place).length + checkDuration(most, place).length === 0 &&
+      least <= most;
     return right ? [] : [`${place} must be milliseconds, or [least, most]`];
   },
-  pageCap: wholeNumber(1, 1_000_000),
-  visibilityLagMs: delay,
-  deletionLagMs: delay,
-  provisioningMs: delay,
+  pageCap: checkWholeNumber(1, 1_000_000),
+  visibilityLagMs: checkDuration,
+  deletionLagMs: checkDuration,
+  provisioningMs: checkDuration,
   faults: (value, place) => {
     if (!Array.isArray(value)) return [`${place} must be a list of faults`];
     return value.flatMap((fault: unknown, index) => checkFault(fault).map((what) => `${place}[${index}]: ${what}`));
   },
   rateLimit: (value, place) => (value === null ? [] : checkRateLimit(value).map((what) => `${place}: ${what}`)),
-  defaultTag: text(0),
-  defaultProject: text(1),
-  totalCount: (value, place) =>
-    totalCountModes.some((mode) => mode === value)
-      ? []
-      : [`${place} is not a known mode. ${suggestName(String(value), totalCountModes)}`],
-  acceptTag: truth,
-  zoneRequired: truth,
-  answerHostIds: truth,
-  lowerCaseNames: truth,
-  pageOffsets: truth,
-  ignoreOffset: truth,
-  filterAfterLimit: truth,
-  resultWindow: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  defaultTag: checkText(0),
+  defaultProject: checkText(1),
+  totalCount: checkMode(totalCountModes),
+  acceptTag: checkYesOrNo,
+  zoneRequired: checkYesOrNo,
+  answerHostIds: checkYesOrNo,
+  lowerCaseNames: checkYesOrNo,
+  pageOffsets: checkYesOrNo,
+  ignoreOffset: checkYesOrNo,
+  filterAfterLimit: checkYesOrNo,
+  resultWindow: checkWholeNumber(0, Number.MAX_SAFE_INTEGER),
+  offsetBeyondEnd: checkMode(offsetModes),
+  limitAbove100: checkMode(limitModes),
+  emptyRows: checkMode(emptyRowsModes),
+  customImages: checkTexts,
+  refuseWithoutProject: checkYesOrNo,
+  uniquePrivateIp: checkYesOrNo,
 };
 
-const startChecks: Readonly<Record<Exclude<keyof EmulatorOptions, keyof CloudOptions>, Check>> = {
-  publicKey: text(1),
-  privateKey: text(1),
-  port: wholeNumber(0, 65_535),
-  preload: wholeNumber(0, 1_000_000),
+const startChecks: Readonly<Record<Exclude<keyof EmulatorOptions, keyof CloudOptions>, OptionCheck>> = {
+  publicKey: checkText(1),
+  privateKey: checkText(1),
+  port: checkWholeNumber(0, 65_535),
+  preload: checkWholeNumber(0, 1_000_000),
   hosts: checkGivenHosts,
-  seed: wholeNumber(0, 2 ** 32 - 1),
-  startTime: wholeNumber(0, 2 ** 33),
-  now: callable,
-  onRequest: callable,
+  seed: checkWholeNumber(0, 2 ** 32 - 1),
+  startTime: checkWholeNumber(0, 2 ** 33),
+  now: checkFunction,
+  onRequest: checkFunction,
 };
 
 /** Checks the options of a start; an empty list means that they are right. */
@@ -178,33 +213,11 @@ export function cloudOptionsOf(options: CloudOptions): CloudOptions {
   return Object.fromEntries(names.map((name) => [name, options[name]])) as unknown as CloudOptions;
 }
 
-function check(options: object, checks: Readonly<Record<string, Check>>): readonly string[] {
+function check(options: object, checks: Readonly<Record<string, OptionCheck>>): readonly string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     const known = Object.hasOwn(checks, name) ? checks[name] : undefined;
     return known === undefined
       ? [`There is no option ${JSON.stringify(name)}. ${suggestName(name, Object.keys(checks))}`]
       : known(value, name);
   });
-}
-
-function wholeNumber(least: number, most: number): Check {
-  return (value, place) =>
-    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
-      ? []
-      : [`${place} must be a whole number from ${least} to ${most}`];
-}
-
-function text(least: number): Check {
-  return (value, place) =>
-    typeof value === 'string' && value.length >= least
-      ? []
-      : [`${place} must be text${least > 0 ? ', not empty' : ''}`];
-}
-
-function truth(value: unknown, place: string): readonly string[] {
-  return typeof value === 'boolean' ? [] : [`${place} must be true or false`];
-}
-
-function callable(value: unknown, place: string): readonly string[] {
-  return typeof value === 'function' ? [] : [`${place} must be a function`];
 }

@@ -31,6 +31,8 @@ interface EmulatorState {
     /** Requests that named the operation, refused ones included. */
     readonly CreateHostInstance: number;
     readonly DescribeHostInstance: number;
+    readonly CreateUHostInstance: number;
+    readonly DescribeUHostInstance: number;
     /** Requests that broke the API description, of any operation. */
     readonly refused: number;
     /** Valid requests that the rate limit refused. */

@@ -49,7 +49,7 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  checksum class classes image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
+  checksum class classes firewall image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
   kind label limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
@@ -57,6 +57,6 @@ export const computing: readonly string[] = words(`
   picture piece place position price process processes program progress prometheus prose proxy query quotient random range rate reason
   reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server
   setting settings shell signal signature size source spec stack stream string style summary suite syntax system table tag
-  template terraform ansible codequality test text time timeout timeouts timer title total totals tree type unit url user value
+  template terraform ansible codequality test text uhost time timeout timeouts timer title total totals tree type unit url user value
   variable version width window word wording workflow xml yaml zone hostwright status terminal
 `);

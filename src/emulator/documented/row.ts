@@ -9,14 +9,14 @@ export function stateOfHost(host: Host, now: number): string | null {
  * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled
  * there. Fields that a person gave come as they were given.
  */
-export function makeRow(host: Host, state: string | null): object {
+export function makeHostRow(host: Host, state: string | null): object {
   const part = host.hostId.replace(/^u?host-/, '');
-  const { publicIp } = host;
+  const { publicIp, imageId, imageOrigin = imageId } = host;
   const row = {
     HostId: host.hostId,
-    ImageId: host.imageId,
-    BasicImageId: host.imageId,
-    BasicImageName: `Emulated image ${host.imageId}`,
+    ImageId: imageId,
+    BasicImageId: imageOrigin,
+    BasicImageName: `Emulated image ${imageOrigin}`,
     Tag: host.tag,
     Name: host.name,
     Remark: host.remark,

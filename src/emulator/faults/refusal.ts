@@ -14,8 +14,13 @@ export const retCodes = {
   'too-many-requests': 1009,
 } as const;
 
-/** Why a request is refused. The last ones have a code of their own in some dialects alone. */
-export type RefusalReason = keyof typeof retCodes | 'action-missing' | 'signature-missing';
+/** Why a request is refused. Those that are not above have codes of their own in some dialects. */
+export type RefusalReason =
+  | keyof typeof retCodes
+  | 'action-missing'
+  | 'signature-missing'
+  | 'project-missing'
+  | 'host-unknown';
 
 /**
  * Thrown where a request breaks the API; becomes an answer with the RetCode of its dialect and HTTP

@@ -6,3 +6,11 @@ export interface ApiRequest {
   readonly query: string | undefined;
   readonly body: Uint8Array;
 }
+
+export function isJsonBody({ contentType }: Pick<ApiRequest, 'contentType'>): boolean {
+  return /^application\/json *(?:; *charset=utf-8)?$/i.test(contentType ?? '');
+}
+
+export function isFormBody({ method, contentType }: Pick<ApiRequest, 'method' | 'contentType'>): boolean {
+  return method === 'POST' && /^application\/x-www-form-urlencoded *(?:; *charset=utf-8)?$/i.test(contentType ?? '');
+}

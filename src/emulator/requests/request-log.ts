@@ -4,6 +4,8 @@ interface RequestCounts {
   readonly requests: {
     readonly CreateHostInstance: number;
     readonly DescribeHostInstance: number;
+    readonly CreateUHostInstance: number;
+    readonly DescribeUHostInstance: number;
     readonly refused: number;
     readonly throttled: number;
   };
@@ -20,6 +22,13 @@ interface RequestLog {
 
 /** An emulator may run for weeks: beyond twice this many, the older half is forgotten. */
 const kept = 10_000;
+
+const countedOperations = [
+  'CreateHostInstance',
+  'DescribeHostInstance',
+  'CreateUHostInstance',
+  'DescribeUHostInstance',
+] as const;
 
 /** Opens a log that tells `onRequest` one line for each request. */
 export function openRequestLog(onRequest: ((line: string) => void) | undefined): RequestLog {
@@ -45,14 +54,22 @@ type Counting = { -readonly [Part in keyof RequestCounts]: { -readonly [Name in 
 
 function noCounts(): Counting {
   return {
-    requests: { CreateHostInstance: 0, DescribeHostInstance: 0, refused: 0, throttled: 0 },
+    requests: {
+      CreateHostInstance: 0,
+      DescribeHostInstance: 0,
+      CreateUHostInstance: 0,
+      DescribeUHostInstance: 0,
+      refused: 0,
+      throttled: 0,
+    },
     creates: { received: 0, committed: 0 },
   };
 }
 
 function count(counts: Counting, record: RequestRecord): void {
   const { operation } = record;
-  if (operation === 'CreateHostInstance' || operation === 'DescribeHostInstance') counts.requests[operation] += 1;
+  const counted = countedOperations.find((one) => one === operation);
+  if (counted !== undefined) counts.requests[counted] += 1;
   if (record.throttled === true) counts.requests.throttled += 1;
   if (record.message !== undefined) counts.requests.refused += 1;
   else if (record.name !== undefined) counts.creates.received += 1;

@@ -5,7 +5,7 @@ import type { FaultKind } from '../faults/fault.ts';
 export interface RequestRecord {
   /** As sent, in at most 200 characters; absent if it could not be read. */
   readonly operation?: string;
-  readonly form: 'json' | 'query';
+  readonly form: 'json' | 'query' | 'form';
   /** Milliseconds of the emulator's clock, when it was whole. */
   readonly at: number;
   /**

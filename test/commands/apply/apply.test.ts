@@ -277,5 +277,10 @@ it.concurrent.for([
 
   await run(commandLine);
 
-  expect(cloud.state().requests).toEqual({ CreateHostInstance: 0, DescribeHostInstance: 3, refused: 0, throttled: 0 });
+  expect(cloud.state().requests).toMatchObject({
+    CreateHostInstance: 0,
+    DescribeHostInstance: 3,
+    refused: 0,
+    throttled: 0,
+  });
 });

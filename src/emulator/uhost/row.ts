@@ -1,0 +1,120 @@
+import { type Host, type HostDisk, privateAddressOf, publicAddressOf } from '../host.ts';
+
+/** `State` of a host at a time of the emulator's clock. */
+export function stateOfUhost(host: Host, now: number): string | null {
+  if (now >= host.runningAt) return host.state;
+  return now < (host.bornAt + host.runningAt) / 2 ? 'Initializing' : 'Starting';
+}
+
+/** An element of `UHostSet`. Fields that a person gave come as they were given. */
+export function makeUhostRow(host: Host, state: string | null): object {
+  const { imageId, imageOrigin = imageId } = host;
+  const part = partOf(host);
+  const row = {
+    UHostId: host.hostId,
+    Zone: host.zone,
+    Name: host.name,
+    // The system disk that was made of the image, and not the image.
+    ImageId: `bs0-${part}`,
+    BasicImageId: imageOrigin,
+    BasicImageName: `Emulated image ${imageOrigin}`,
+    Tag: host.tag,
+    Remark: host.remark,
+    State: state,
+    CreateTime: host.createTime,
+    ExpireTime: host.expireTime,
+    ChargeType: host.chargeType === 'Spot' ? 'Preemptive' : host.chargeType,
+    CPU: host.cpu,
+    Memory: host.memory,
+    ...(host.gpu === undefined ? {} : { GPU: host.gpu, GpuType: host.gpuType ?? '' }),
+    AutoRenew: 'Yes',
+    BootDiskState: 'Normal',
+    NetCapability: 'Normal',
+    NetworkState: 'Connected',
+    MachineType: host.machineType ?? 'N',
+    CpuPlatform: platformOf(host),
+    OsType: 'Linux',
+    OsName: `Emulated image ${imageOrigin}`,
+    LifeCycle: 'Normal',
+    IsolationGroup: host.isolationGroup ?? '',
+    RdmaClusterId: '',
+    ...(host.keyPairId === undefined ? {} : { KeyPair: { KeyPairId: host.keyPairId, KeyPairState: 'Normal' } }),
+    TotalDiskSpace: host.disks.reduce((sum, { boot, size }) => sum + (boot ? 0 : size), 0),
+    DiskSet: disksOf(host),
+    IPSet: addressesOf(host),
+  };
+  return host.given === undefined ? row : withGiven(row, host, state);
+}
+
+function partOf({ hostId }: Host): string {
+  return hostId.replace(/^u?host-/, '');
+}
+
+/** What a cloud gives where a family of processors is asked for. */
+const usualPlatforms: Readonly<Record<string, string>> = { 'Intel/Auto': 'Intel/Broadwell', 'Amd/Auto': 'Amd/Epyc2' };
+
+function platformOf({ cpuPlatform = 'Intel/Auto' }: Host): string {
+  return usualPlatforms[cpuPlatform] ?? cpuPlatform;
+}
+
+function disksOf(host: Host): readonly object[] {
+  const part = partOf(host);
+  return host.disks.map((disk, index) => ({
+    Type: roleOf(disk),
+    IsBoot: disk.boot ? 'True' : 'False',
+    DiskType: disk.type,
+    DiskId: `bs${index}-${part}`,
+    Drive: `/dev/vd${String.fromCharCode(97 + index)}`,
+    Size: disk.size,
+    BackupType: 'NONE',
+    Encrypted: 'false',
+  }));
+}
+
+function roleOf({ boot, type }: HostDisk): string {
+  if (boot) return 'Boot';
+  return type.startsWith('LOCAL_') ? 'Data' : 'Udisk';
+}
+
+function addressesOf(host: Host): readonly object[] {
+  const { publicIp } = host;
+  const inside = { Type: 'Private', IP: privateAddressOf(host), IPMode: 'IPv4', Default: 'true', ...networkOf(host) };
+  if (publicIp === undefined) return [inside];
+  const outside = {
+    Type: publicIp.line === 'International' ? 'Internation' : publicIp.line,
+    IPId: `eip-${partOf(host)}`,
+    IP: publicAddressOf(host),
+    IPMode: 'IPv4',
+    Bandwidth: publicIp.bandwidth,
+  };
+  return [inside, outside];
+}
+
+function networkOf({ vpcId = 'uvnet-default', subnetId = 'subnet-default' }: Host): object {
+  return { VPCId: vpcId, SubnetId: subnetId };
+}
+
+function withGiven(row: object, host: Host, state: string | null): object {
+  const { HostId: _, ImageId, BasicImageId, DiskSet, IpSet, ...same } = host.given ?? {};
+  const origin = BasicImageId === undefined ? ImageId : BasicImageId;
+  const merged = {
+    ...row,
+    ...same,
+    State: state,
+    ...(origin === undefined ? {} : { BasicImageId: origin }),
+    ...(DiskSet === undefined ? {} : { DiskSet: DiskSet?.map(giveDisk) ?? null }),
+    ...(IpSet === undefined ? {} : { IPSet: IpSet?.map((address) => giveAddress(address, host)) ?? null }),
+  };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+type Given = NonNullable<Host['given']>;
+
+function giveDisk({ DIskId, ...disk }: NonNullable<Given['DiskSet']>[number]): object {
+  const isBoot = disk.Type === 'Boot' ? 'True' : 'False';
+  return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', ...(DIskId === undefined ? {} : { DiskId: DIskId }) };
+}
+
+function giveAddress(address: NonNullable<Given['IpSet']>[number], host: Host): object {
+  return address.Type === 'Private' ? { ...address, Default: 'true', ...networkOf(host) } : address;
+}

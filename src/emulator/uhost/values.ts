@@ -1,0 +1,39 @@
+import { ApiRefusal } from '../faults/refusal.ts';
+import type { CloudOptions } from '../options.ts';
+import { readText, requireValue } from '../requests/parameter-readers.ts';
+import type { SentParameters } from '../requests/sent-parameters.ts';
+
+/** What every operation takes. SecurityToken stands for keys that expire; it is signed too. */
+export const sharedNames = ['Action', 'PublicKey', 'Signature', 'SecurityToken', 'Region', 'ProjectId'] as const;
+
+/** Where a request acts; without ProjectId, in the project that is the account's default. */
+export function readPlace(
+  parameters: SentParameters,
+  { defaultProject }: Pick<CloudOptions, 'defaultProject'>,
+): { readonly region: string; readonly projectId: string } {
+  const project = parameters.get('ProjectId');
+  return {
+    region: readText('Region', requireValue(parameters, 'Region')),
+    projectId: project === undefined ? defaultProject : readText('ProjectId', project),
+  };
+}
+
+export function refuseValue(name: string, must: string): ApiRefusal {
+  return new ApiRefusal('parameter-invalid', `Parameter ${name} is not available: it must be ${must}.`);
+}
+
+/** Names and tags: Chinese, letters, digits and `- _ .`. */
+export function checkName(name: string, text: string): void {
+  if (!/^[\p{Script=Han}A-Za-z0-9._-]{1,63}$/u.test(text)) {
+    throw refuseValue(name, '1 to 63 Chinese characters, letters, digits, "-", "_" and "."');
+  }
+}
+
+const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
+
+export function checkPassword(password: string): void {
+  const held = classes.filter((one) => one.test(password)).length;
+  if (!/^[A-Za-z0-9()`~!@#$%^&*\-+=_|{}[\]:;'<>,.?/]{8,30}$/.test(password) || held < 2) {
+    throw refuseValue('Password', '8 to 30 printable characters of at least two classes');
+  }
+}

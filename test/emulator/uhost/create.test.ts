@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { create as createDocumented, emulator, handClock, list as listDocumented } from '../client.ts';
+import { callForm, create, createUHost, list, without } from './client.ts';
+
+const boot = { 'Disks.0.IsBoot': 'True', 'Disks.0.Type': 'CLOUD_SSD', 'Disks.0.Size': 40 };
+
+describe('CreateUHostInstance', () => {
+  it('makes a host whose row says what was asked for', async () => {
+    const running = await emulator();
+
+    const made = await create(running, {
+      ...boot,
+      'Disks.1.IsBoot': 'False',
+      'Disks.1.Type': 'CLOUD_RSSD',
+      'Disks.1.Size': 200,
+      MachineType: 'G',
+      MinimalCpuPlatform: 'Intel/Cascadelake',
+      GPU: 1,
+      GpuType: 'V100',
+      VPCId: 'uvnet-1',
+      SubnetId: 'subnet-1',
+      SecurityGroupId: 'firewall-1',
+      'PrivateIp.0': '10.1.2.3',
+      'NetworkInterface.0.EIP.Bandwidth': 5,
+      'NetworkInterface.0.EIP.OperatorName': 'International',
+      'NetworkInterface.0.EIP.PayMode': 'Traffic',
+      IsolationGroup: 'ig-1',
+      'Labels.0.Key': 'owner',
+      'Labels.0.Value': 'shop',
+      UserData: 'IyEvYmluL3No',
+      ChargeType: 'Spot',
+    });
+
+    const [row] = (await list(running)).UHostSet;
+    expect(made).toEqual({
+      Action: 'CreateUHostInstanceResponse',
+      RetCode: 0,
+      UHostIds: [expect.stringMatching(/^uhost-[0-9a-z]{8}$/)],
+      IPs: ['10.1.2.3'],
+    });
+    expect(row).toMatchObject({
+      UHostId: made.UHostIds[0],
+      Zone: 'r-1-01',
+      Name: 'web-1',
+      Tag: 'shop',
+      State: 'Running',
+      CPU: 2,
+      Memory: 2048,
+      MachineType: 'G',
+      CpuPlatform: 'Intel/Cascadelake',
+      GPU: 1,
+      GpuType: 'V100',
+      IsolationGroup: 'ig-1',
+      ChargeType: 'Preemptive',
+      BasicImageId: 'uimage-1',
+      TotalDiskSpace: 200,
+      DiskSet: [
+        { Type: 'Boot', IsBoot: 'True', DiskType: 'CLOUD_SSD', Size: 40 },
+        { Type: 'Udisk', IsBoot: 'False', DiskType: 'CLOUD_RSSD', Size: 200 },
+      ],
+      IPSet: [
+        { Type: 'Private', IP: '10.1.2.3', Default: 'true', VPCId: 'uvnet-1', SubnetId: 'subnet-1' },
+        { Type: 'Internation', Bandwidth: 5 },
+      ],
+    });
+    expect(row.ImageId).toBe(row.DiskSet[0].DiskId);
+  });
+
+  it('fills in what is left out, as the vendor documents it', async () => {
+    const running = await emulator();
+
+    await callForm(running, without(createUHost, 'CPU', 'Memory', 'Name', 'Tag', 'ChargeType', 'Quantity'));
+
+    const [row] = (await list(running)).UHostSet;
+    expect(row).toMatchObject({ CPU: 4, Memory: 8192, Name: 'UHost', Tag: 'Default', ChargeType: 'Month' });
+  });
+
+  it.each([
+    ['Memory', 4],
+    ['Memory', 1500],
+    ['Name', 'web[1,3]'],
+    ['Tag', 'a tag'],
+    ['ChargeType', 'Hour'],
+    ['LoginMode', 'None'],
+    ['Password', 'c2hvcnQ='],
+    ['Password', 'YWxsbG93ZXI='],
+    ['MachineType', 'n-1'],
+    ['GPU', 1],
+    ['Disks.0.IsBoot', 'yes'],
+    ['Disks.0.IsBoot', 'False'],
+    ['Disks.0.Type', 'SSD'],
+    ['Disks.0.Size', 10],
+    ['Disks.0.Size', 600],
+    ['DiskSpace', 40],
+    ['MaxCount', 3],
+    ['Quantity', '01'],
+  ])('refuses %s = %s', async (name, value) => {
+    const running = await emulator();
+
+    expect(await create(running, { [name]: value })).toMatchObject({ RetCode: 230 });
+    expect(running.hosts()).toEqual([]);
+  });
+
+  it.each(['Zone', 'ImageId', 'LoginMode', 'Password', 'Disks.0.Type'])('needs %s', async (name) => {
+    const running = await emulator();
+
+    expect(await callForm(running, without(createUHost, name))).toMatchObject({ RetCode: 210 });
+  });
+
+  it('refuses data disks of a size that is not sold, and a second system disk', async () => {
+    const running = await emulator();
+    const data = { 'Disks.1.IsBoot': 'False', 'Disks.1.Type': 'LOCAL_SSD' };
+
+    expect(await create(running, { ...data, 'Disks.1.Size': 55 })).toMatchObject({ RetCode: 230 });
+    expect(await create(running, { ...data, 'Disks.1.Size': 1010 })).toMatchObject({ RetCode: 230 });
+    const second = { ...data, 'Disks.1.Size': 40, 'Disks.1.IsBoot': 'True' };
+    expect(await create(running, second)).toMatchObject({ RetCode: 230 });
+    expect(await create(running, { ...data, 'Disks.1.Size': 1000 })).toMatchObject({ RetCode: 0 });
+  });
+
+  it('goes through Initializing and Starting to Running', async () => {
+    const clock = handClock();
+    const running = await emulator({ now: clock.now, provisioningMs: 100 });
+    const state = async () => (await list(running)).UHostSet[0].State;
+
+    await create(running);
+
+    expect(await state()).toBe('Initializing');
+    clock.advance(60);
+    expect(await state()).toBe('Starting');
+    clock.advance(60);
+    expect(await state()).toBe('Running');
+  });
+
+  it('is hit by the faults of a create', async () => {
+    const faults = [
+      { on: 'create', kind: 'ret-code-after-commit', retCode: 110, times: 1 },
+      { on: 'create', kind: 'ret-code', retCode: 8320, times: 1 },
+      { on: 'create', kind: 'wrong-action', times: 1 },
+    ] as const;
+    const running = await emulator({ faults });
+
+    expect(await create(running)).toMatchObject({ RetCode: 110 });
+    expect(await create(running)).toMatchObject({ RetCode: 8320 });
+    expect(await create(running)).toMatchObject({ Action: 'DescribeUHostInstanceResponse' });
+    expect(running.hosts()).toHaveLength(2);
+  });
+});
+
+describe('one fleet', () => {
+  it('is listed in both dialects, whoever made its hosts', async () => {
+    const running = await emulator();
+
+    const uhost = await create(running, { Name: 'web-1', Memory: 2048 });
+    const documented = await createDocumented(running, { Name: 'web-2', Memory: 4096, DiskSpace: 60 });
+
+    const ids = [...uhost.UHostIds, ...documented.HostIds];
+    const rows = (await list(running)).UHostSet;
+    const hosts = (await listDocumented(running)).HostSet;
+    expect(rows.map((row: { readonly UHostId: string }) => row.UHostId)).toEqual(ids);
+    expect(hosts.map((row: { readonly HostId: string }) => row.HostId)).toEqual(ids);
+    expect(rows[1]).toMatchObject({ Name: 'web-2', Memory: 4096, BasicImageId: 'image-1' });
+    expect(rows[1].DiskSet.map((disk: { readonly Size: number }) => disk.Size)).toEqual([20, 60]);
+    expect(hosts[0]).toMatchObject({ Name: 'web-1', Memory: 2048, ImageId: 'uimage-1', Tag: 'shop' });
+    expect(hosts[0].DiskSet).toMatchObject([{ Type: 'Boot', Size: 40 }]);
+  });
+
+  it('shows given hosts with the fields that were given, and those of the start', async () => {
+    const running = await emulator({ preload: 1 });
+    await list(running);
+
+    running.addHosts([
+      {
+        Region: 'r-1',
+        Name: 'odd',
+        HostId: 'uhost-given',
+        Memory: '4096',
+        Remark: null,
+        BasicImageId: 'base-1',
+        DiskSet: [{ Type: 'Boot', DIskId: 'disk-1', Size: 30 }],
+        IpSet: [{ Type: 'Private', IP: '10.9.9.9' }],
+      },
+    ]);
+
+    const rows = (await list(running)).UHostSet;
+    expect(rows[0]).toMatchObject({ Name: 'other-0001' });
+    expect(rows[1]).toMatchObject({
+      UHostId: 'uhost-given',
+      Memory: '4096',
+      BasicImageId: 'base-1',
+      DiskSet: [{ IsBoot: 'True', DiskId: 'disk-1', Size: 30 }],
+      IPSet: [{ IP: '10.9.9.9', VPCId: 'uvnet-default' }],
+    });
+    expect(rows[1]).not.toHaveProperty('Remark');
+    expect(rows[1]).not.toHaveProperty('HostId');
+  });
+});
