@@ -1,5 +1,5 @@
 import { KnownError } from '../core/errors.ts';
-import { type HostProvider, type HostReader, mostHostIds, type Page } from '../core/ports.ts';
+import { type HostProvider, type HostReader, mostHostIds, type Page, type PageQuery } from '../core/ports.ts';
 import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
@@ -19,12 +19,12 @@ function unreadableRows(why: string): ReadFailure {
 
 async function readOnce(
   call: Call,
-  region: string,
+  { region, offset }: Pick<PageQuery, 'region' | 'offset'>,
   settings: CallMeans,
   signal?: AbortSignal,
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
-  if (isOffsetRefused(reply, call, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
+  if (isOffsetRefused(reply, offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
   const failure =
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
@@ -40,11 +40,9 @@ async function readOnce(
 }
 
 /** A page that had rows before, asked for further on: only its Offset can be what is refused. */
-function isOffsetRefused(reply: CallResult, { parameters }: Call, { wire }: CallMeans): boolean {
-  const { Offset: offset } = parameters;
+function isOffsetRefused(reply: CallResult, offset: number, { wire }: CallMeans): boolean {
   return (
     wire.page.offsetRefused !== undefined &&
-    typeof offset === 'number' &&
     offset > 0 &&
     reply.status === 'answered' &&
     reply.answered.httpStatus === 200 &&
@@ -77,7 +75,7 @@ function readerWith(settings: CallMeans): HostReader {
   const { clock, random, wire } = settings;
 
   async function list(
-    region: string,
+    place: Pick<PageQuery, 'region' | 'offset'>,
     parameters: RequestParameters,
     form: 'list' | 'listZone' | 'lookUp',
     signal?: AbortSignal,
@@ -90,7 +88,7 @@ function readerWith(settings: CallMeans): HostReader {
       timeouts: settings.readTimeouts ?? readTimeouts,
     };
     const { result, strained } = await retryRead(
-      () => readOnce(call, region, settings, signal),
+      () => readOnce(call, place, settings, signal),
       { clock, random, budget },
       signal,
     );
@@ -99,11 +97,11 @@ function readerWith(settings: CallMeans): HostReader {
 
   return {
     listPage: (query, signal) =>
-      list(query.region, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
+      list(query, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
     lookUp: async (query, signal) => {
       const { region, hostIds } = query;
       checkHostIds(hostIds);
-      const page = await list(region, wire.lookUpParameters(query), 'lookUp', signal);
+      const page = await list({ region, offset: 0 }, wire.lookUpParameters(query), 'lookUp', signal);
       if (page.unreadable > 0) {
         const { rows } = wire.page;
         const { hostId, name } = wire.row;

@@ -21,9 +21,9 @@
  * pages and probe, so nothing can overrule it.
  *
  * Some clouds refuse an Offset behind their last host. Such an answer is an empty page without a
- * TotalCount, and counts only where the pages of both passes had one, and it was |S|. Should such a
- * cloud hide rows as well, a host that came after pass 1 and went before pass 2 can be missed at the
- * probe; one that stayed is in the TotalCount of pass 2.
+ * TotalCount, and counts only where the pages of both passes had one, and it was |S|. Should such
+ * a cloud hide rows as well, a host that came after pass 1 and went before pass 2 can be missed at
+ * the probe; one that stayed is in the TotalCount of pass 2.
  *
  * A pass ends with an empty page, or with a first page that is shorter than its Limit and whose
  * TotalCount says that it is complete: three requests. An untrusted pair is followed by another

@@ -3,5 +3,6 @@ import { describeChecked } from '../words/counts.ts';
 
 export const validateForm: DocumentForm<CheckedDeclaration> = {
   text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
-  json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files, notes }),
+  // A declared file has more than its name.
+  json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
 };
