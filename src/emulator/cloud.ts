@@ -14,6 +14,7 @@ import {
   hostOfRow,
   makeForeignHost,
   privateAddressOf,
+  usualNetwork,
 } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
@@ -184,10 +185,14 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
 }
 
 /** Two hosts of a subnet cannot have one address. */
-function refuseTaken({ region, subnetId, privateIp }: HostOrder, hosts: readonly Host[]): void {
+function refuseTaken({ region, privateIp, ...order }: HostOrder, hosts: readonly Host[]): void {
   if (privateIp === undefined) return;
   const taken = hosts.some(
-    (host) => host.region === region && host.subnetId === subnetId && privateAddressOf(host) === privateIp,
+    (host) => host.region === region && subnetOf(host) === subnetOf(order) && privateAddressOf(host) === privateIp,
   );
   if (taken) throw new ApiRefusal('parameter-invalid', 'Another host of the subnet has this private address.');
+}
+
+function subnetOf({ subnetId = usualNetwork.subnetId }: Pick<Host, 'subnetId'>): string {
+  return subnetId;
 }

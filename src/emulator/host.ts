@@ -132,6 +132,9 @@ const usual = {
   chargeType: 'Month',
 } as const;
 
+/** Where a host is connected unless somebody says otherwise. */
+export const usualNetwork = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
+
 /** The disks of a host for which only the size of its data disk is known. */
 export function makeDiskPair(dataSize: number): readonly HostDisk[] {
   return [
@@ -142,7 +145,7 @@ export function makeDiskPair(dataSize: number): readonly HostDisk[] {
 
 /** The host that an order makes. */
 export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth, imageOrigin?: string): Host {
-  const expireTime = birth.createTime + quantity * (secondsOfPeriod[order.chargeType] ?? 30 * day);
+  const expireTime = birth.createTime + Math.max(1, quantity) * (secondsOfPeriod[order.chargeType] ?? 30 * day);
   const tag = order.tag ?? birth.tag;
   const projectId = order.projectId ?? birth.projectId;
   const origin = imageOrigin === undefined ? {} : { imageOrigin };

@@ -1,4 +1,4 @@
-import { type Host, type HostDisk, privateAddressOf, publicAddressOf } from '../host.ts';
+import { type Host, type HostDisk, privateAddressOf, publicAddressOf, usualNetwork } from '../host.ts';
 
 /** `State` of a host at a time of the emulator's clock. */
 export function stateOfUhost(host: Host, now: number): string | null {
@@ -90,7 +90,8 @@ function addressesOf(host: Host): readonly object[] {
   return [inside, outside];
 }
 
-function networkOf({ vpcId = 'uvnet-default', subnetId = 'subnet-default' }: Host): object {
+function networkOf(host: Host): object {
+  const { vpcId, subnetId } = { ...usualNetwork, ...host };
   return { VPCId: vpcId, SubnetId: subnetId };
 }
 

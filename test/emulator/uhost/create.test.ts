@@ -75,6 +75,15 @@ describe('CreateUHostInstance', () => {
     expect(row).toMatchObject({ CPU: 4, Memory: 8192, Name: 'UHost', Tag: 'Default', ChargeType: 'Month' });
   });
 
+  it('takes Quantity 0 for the rest of the month', async () => {
+    const running = await emulator();
+
+    await create(running, { Quantity: 0 });
+
+    const [row] = (await list(running)).UHostSet;
+    expect(row.ExpireTime).toBeGreaterThan(row.CreateTime);
+  });
+
   it.each([
     ['Memory', 4],
     ['Memory', 1500],

@@ -78,7 +78,9 @@ it('gives a private address of a subnet once, if it is told to', async () => {
   running.changeOptions({ uniquePrivateIp: true });
   expect(await create(running, address)).toMatchObject({ RetCode: 230 });
   expect(await create(running, { ...address, SubnetId: 'subnet-2' })).toMatchObject({ RetCode: 0 });
-  expect(running.hosts()).toHaveLength(3);
+  expect(await create(running, { 'PrivateIp.0': '10.1.2.3' })).toMatchObject({ RetCode: 0 });
+  expect(await create(running, { ...address, SubnetId: 'subnet-default' })).toMatchObject({ RetCode: 230 });
+  expect(running.hosts()).toHaveLength(4);
 });
 
 it('keeps a private address for a host that is still to come', async () => {
