@@ -2,19 +2,23 @@
 
 import type { Failure, FailureDiagnostic } from '../format.ts';
 import { plural, shown } from '../words/style.ts';
-import { type Markup, markup } from './html-markup.ts';
+import { type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { withCommands } from './html-notices.ts';
 import { mark } from './html-picture.ts';
 
+/** In characters: the others are counted. */
+const mostInFaults = 1_500_000;
+
 export function renderFaults({ suggestions, diagnostics }: Failure): Markup {
   const next = suggestions.map((one) => markup`<p>${withCommands(one)}</p>`);
+  const { fitted, left } = takeMarkup(diagnostics, renderFault, mostInFaults);
   return markup`${next.length === 0 ? '' : markup`<div class="notices"><div class="notice quiet"><h2>What to do</h2>${next}</div></div>`}
 ${
   diagnostics.length === 0
     ? ''
     : markup`<section aria-labelledby="faults"><div class="head"><h2 id="faults">${plural(diagnostics.length, 'fault')}</h2></div>
 <ul class="faults card">
-${diagnostics.map(renderFault)}</ul></section>`
+${fitted}</ul>${renderRest(left, 'fault')}</section>`
 }`;
 }
 

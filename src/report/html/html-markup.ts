@@ -3,6 +3,8 @@
  * nothing can be forgotten.
  */
 import { escapeText } from '../../core/text/escape.ts';
+import { takeFitting } from '../size-budget.ts';
+import { plural } from '../words/style.ts';
 
 export interface Markup {
   readonly markup: string;
@@ -20,6 +22,24 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
 /** Only for constants of ours: the style sheet and the script. */
 export function trusted(text: string): Markup {
   return { markup: text };
+}
+
+export interface FittedMarkup {
+  readonly fitted: Markup;
+  /** How many were left out. */
+  readonly left: number;
+}
+
+/** As many as there is room for, in characters. */
+export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number): FittedMarkup {
+  const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
+  return { fitted: { markup: pieces.join('') }, left };
+}
+
+/** Where the rest of it is; nothing if nothing was left out. */
+export function renderRest(left: number, what: string): Markup {
+  if (left === 0) return markup``;
+  return markup`<p class="rest">… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.</p>`;
 }
 
 function partText(part: Part): string {

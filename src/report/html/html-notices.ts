@@ -12,7 +12,7 @@ import { explainHeldInSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { plural, shown } from '../words/style.ts';
-import { type Markup, markup } from './html-markup.ts';
+import { type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet' | 'none';
 
@@ -24,17 +24,21 @@ interface Block {
 
 const mostOpen = 5;
 
+/** Of those that are folded; in characters. */
+const mostFolded = 200_000;
+
 export function renderNotices(report: Report, options: PlanTextOptions): Markup {
   const notices = [...noticeBlocks(report, options), ...savedNotices(report, options)];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);
+  const { fitted, left } = takeMarkup(folded, renderNotice, mostFolded);
   return markup`<div class="notices" role="group" aria-label="Notices">
 ${notices.slice(0, mostOpen).map(renderNotice)}${
   folded.length === 0
     ? ''
     : markup`<details><summary>${plural(folded.length, 'more notice')}</summary>
 <div class="notices">
-${folded.map(renderNotice)}</div></details>
+${fitted}${renderRest(left, 'notice')}</div></details>
 `
 }</div>`;
 }

@@ -16,6 +16,7 @@ export const script = `
   const ofRegion = document.getElementById('filter-region');
   const clear = document.getElementById('filter-clear');
   const shown = document.getElementById('filter-shown');
+  const left = Number(shown.dataset.left);
   const collator = new Intl.Collator('en', { numeric: true });
   const keyOf = (cell) => cell.dataset.sort ?? cell.textContent;
 
@@ -80,7 +81,7 @@ export const script = `
       total += group.entries.length;
     }
     clear.hidden = !active;
-    shown.textContent = active ? count + ' of ' + total + ' rows' : total + ' rows';
+    shown.textContent = (active ? count + ' of ' : '') + total + ' rows' + (left === 0 ? '' : ' (' + left + ' more are not on this page)');
   }
 
   function applyAnew() {

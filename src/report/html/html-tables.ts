@@ -1,16 +1,16 @@
 /** The tables of the HTML report, and the filter over all of them. Whole without a script. */
 
 import { compareText } from '../../core/host.ts';
-import type { HostReport, Report } from '../../core/report/report.ts';
+import type { Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { classWords, type RowKind } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
-import { type Markup, markup } from './html-markup.ts';
+import { type FittedMarkup, type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { classOf, rankOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
 
-/** The most rows of a page, about 2 MB: more open slowly, and nobody reads them. */
-const mostRows = 4_000;
+/** Rows are cut to keep a page below 2 MB, counts never. In characters. */
+const mostInTables = 1_500_000;
 
 export function renderTables(report: Report): Markup {
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -19,21 +19,23 @@ export function renderTables(report: Report): Markup {
   const counted = findings.filter((row) => !isAside(row));
   const aside = findings.filter(isAside);
   const inSync = report.hosts.filter(({ diff }) => diff.status === 'in-sync');
-  const lengths = [outcomes, counted, aside, inSync].map((list) => list.length);
-  const [outcomeRoom = 0, findingRoom = 0, asideRoom = 0, inSyncRoom = 0] = shareRows(lengths);
-  return markup`${renderFilter(report, rows)}
-${outcomes.length === 0 ? '' : renderOutcomes(outcomes, outcomeRoom)}${renderFindings(report, counted, outcomes, findingRoom)}
-${aside.length === 0 ? '' : renderAside(report, aside, asideRoom)}${renderInSync(inSync, inSyncRoom)}`;
-}
-
-/** How many rows of each table are shown: the first tables are what needs a human. */
-function shareRows(lengths: readonly number[]): readonly number[] {
-  let left = mostRows;
-  return lengths.map((length) => {
-    const room = Math.min(length, left);
-    left -= room;
-    return room;
-  });
+  let room = mostInTables;
+  // What one table leaves is there for the next: thousands of created hosts leave room for
+  // findings.
+  const take = <Item>(items: readonly Item[], render: (item: Item) => Markup, share = 1): FittedMarkup => {
+    const taken = takeMarkup(items, render, room * share);
+    room -= taken.fitted.markup.length;
+    return taken;
+  };
+  const finding = (row: Row) => renderFindingRow(row, report.purpose);
+  const made = take(outcomes, renderOutcomeRow, 3 / 4);
+  const found = take(counted, finding, 3 / 4);
+  const asideFound = take(aside, finding, 1 / 2);
+  const calm = take(inSync, renderInSyncRow);
+  const left = made.left + found.left + asideFound.left + calm.left;
+  return markup`${renderFilter(report, rows, left)}
+${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, counted, found, noFindings(outcomes))}
+${aside.length === 0 ? '' : renderAside(report, aside, asideFound)}${renderInSync(report, calm)}`;
 }
 
 /** An outcome tells what was done, a finding what is so. */
@@ -49,7 +51,7 @@ function isAside(row: Row): boolean {
 }
 
 /** Hidden until the script is there to answer. */
-function renderFilter({ hosts, counts }: Report, rows: readonly Row[]): Markup {
+function renderFilter({ hosts, counts }: Report, rows: readonly Row[], left: number): Markup {
   const classes = [...new Set(rows.map(classOf))];
   const regions = [...new Set(hosts.map(({ diff }) => diff.key.region))].sort(compareText);
   const words: Readonly<Record<string, string>> = classWords;
@@ -58,22 +60,22 @@ function renderFilter({ hosts, counts }: Report, rows: readonly Row[]): Markup {
 <select id="filter-class" aria-label="Filter by class"><option value="">All classes</option>${classes.map((one) => markup`<option value="${one}">${words[one] ?? one}</option>`)}${counts.inSync === 0 ? '' : markup`<option value="in-sync">in sync</option>`}</select>
 <select id="filter-region" aria-label="Filter by region"><option value="">All regions</option>${regions.map((one) => markup`<option>${shown(one)}</option>`)}</select>
 <button id="filter-clear" type="button" hidden>Clear</button>
-<output id="filter-shown" for="filter-text filter-class filter-region"></output>
+<output id="filter-shown" data-left="${left}" for="filter-text filter-class filter-region"></output>
 </div>`;
 }
 
-function renderOutcomes(rows: readonly Row[], room: number): Markup {
+function renderOutcomes({ fitted, left }: FittedMarkup): Markup {
   return markup`<section aria-labelledby="outcomes"><div class="head"><h2 id="outcomes">What this apply did</h2></div>
 <div class="card"><table class="hosts made" aria-labelledby="outcomes">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col class="w-live"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.slice(0, room).map(renderOutcomeRow)}</tbody></table>${renderRest(rows.length, room)}</div></section>
+${fitted}</tbody></table>${renderRest(left, 'row')}</div></section>
 `;
 }
 
-/** `outcomes`: told above, and no part of these rows. */
-function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly Row[], room: number): Markup {
+/** `none`: what is said where there are no rows. */
+function renderFindings(report: Report, rows: readonly Row[], found: FittedMarkup, none: string): Markup {
   const { purpose, counts } = report;
   const listed = rows.filter((row) => row.class === 'unmanaged').length;
   const unlisted = counts.unmanaged - listed;
@@ -84,9 +86,7 @@ function renderFindings(report: Report, rows: readonly Row[], outcomes: readonly
       : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
   }</div>
 <div class="card">${
-    rows.length === 0
-      ? markup`<p class="empty">${noFindings(outcomes)}</p>`
-      : findingsTable('findings', rows, room, report)
+    rows.length === 0 ? markup`<p class="empty">${none}</p>` : findingsTable('findings', found)
   }</div></section>`;
 }
 
@@ -98,36 +98,29 @@ function noFindings(outcomes: readonly Row[]): string {
     : 'No differences.';
 }
 
-function renderAside(report: Report, rows: readonly Row[], room: number): Markup {
+function renderAside(report: Report, rows: readonly Row[], found: FittedMarkup): Markup {
   const lines = [...explainExcused(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
   return markup`<details class="group card"><summary><h2 id="aside">${plural(rows.length, 'row')} set aside</h2><small>${lines.join(' ')}</small></summary>
-${findingsTable('aside', rows, room, report)}</details>
+${findingsTable('aside', found)}</details>
 `;
 }
 
-function findingsTable(label: string, rows: readonly Row[], room: number, { purpose }: Report): Markup {
+function findingsTable(label: string, { fitted, left }: FittedMarkup): Markup {
   return markup`<table class="hosts" aria-labelledby="${label}">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
 <thead><tr>${headings('Class', 'Host', 'Region', 'Finding', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
-${rows.slice(0, room).map((row) => renderFindingRow(row, purpose))}</tbody></table>${renderRest(rows.length, room)}`;
+${fitted}</tbody></table>${renderRest(left, 'row')}`;
 }
 
-function renderInSync(hosts: readonly HostReport[], room: number): Markup {
-  if (hosts.length === 0) return markup``;
-  return markup`<details class="group card"><summary><h2 id="in-sync">${plural(hosts.length, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
+function renderInSync({ counts }: Report, { fitted, left }: FittedMarkup): Markup {
+  if (counts.inSync === 0) return markup``;
+  return markup`<details class="group card"><summary><h2 id="in-sync">${plural(counts.inSync, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
 <table class="hosts calm" aria-labelledby="in-sync">
 <colgroup><col class="w-host"><col class="w-region"><col class="w-id"><col class="w-id"><col class="w-state"><col><col class="w-place"></colgroup>
 <thead><tr>${headings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
 <tbody>
-${hosts.slice(0, room).map(renderInSyncRow)}</tbody></table>${renderRest(hosts.length, room)}</details>`;
-}
-
-/** What a table leaves out; its first rows are those that need a human most. */
-function renderRest(rows: number, room: number): Markup {
-  if (rows <= room) return markup``;
-  const shownOf = room === 0 ? `None of ${plural(rows, 'row')} is shown here.` : `The first ${room} of ${rows} rows.`;
-  return markup`<p class="rest">${shownOf} The JSON and CSV reports have all of them.</p>`;
+${fitted}</tbody></table>${renderRest(left, 'row')}</details>`;
 }
 
 function headings(...words: readonly string[]): readonly Markup[] {

@@ -6,10 +6,10 @@
 import type { Report } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
+import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
 import { plural } from '../words/style.ts';
 import { fenceLines, writeCode } from './markdown-escape.ts';
-import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** Fences and the words around the blocks. */
 const frame = 1_000;

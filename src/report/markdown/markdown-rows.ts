@@ -5,10 +5,10 @@ import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
+import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { rowMarks } from '../words/marks.ts';
 import { plural } from '../words/style.ts';
 import { fenceLines, writeCode, writeCodeCell, writeProseCell } from './markdown-escape.ts';
-import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** Longer texts are those of a name that hundreds of hosts share. */
 const mostInCell = 1_000;

@@ -6,6 +6,7 @@ import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
 import { isUnreported, rowsOfReport } from '../rows.ts';
+import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { minuteOf, writeApplyCommand } from '../words/saved.ts';
@@ -22,7 +23,6 @@ import {
   writeTable,
   writeTableRow,
 } from './markdown-rows.ts';
-import { describeRest, joinBlocks, takeFitting } from './size-budget.ts';
 
 /** GitHub takes 65,536; the rest is for what whoever posts it puts around it. */
 const mostCharacters = 65_000;
