@@ -14,7 +14,7 @@ import {
   hostOfRow,
   makeForeignHost,
   privateAddressOf,
-  usualNetwork,
+  usualPlace,
 } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
@@ -193,6 +193,6 @@ function refuseTaken({ region, privateIp, ...order }: HostOrder, hosts: readonly
   if (taken) throw new ApiRefusal('parameter-invalid', 'Another host of the subnet has this private address.');
 }
 
-function subnetOf({ subnetId = usualNetwork.subnetId }: Pick<Host, 'subnetId'>): string {
+function subnetOf({ subnetId = usualPlace.subnetId }: Pick<Host, 'subnetId'>): string {
   return subnetId;
 }

@@ -133,7 +133,7 @@ const usual = {
 } as const;
 
 /** Where a host is connected unless somebody says otherwise. */
-export const usualNetwork = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
+export const usualPlace = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
 
 /** The disks of a host for which only the size of its data disk is known. */
 export function makeDiskPair(dataSize: number): readonly HostDisk[] {

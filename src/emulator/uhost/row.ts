@@ -1,4 +1,4 @@
-import { type Host, type HostDisk, privateAddressOf, publicAddressOf, usualNetwork } from '../host.ts';
+import { type Host, type HostDisk, privateAddressOf, publicAddressOf, usualPlace } from '../host.ts';
 
 /** `State` of a host at a time of the emulator's clock. */
 export function stateOfUhost(host: Host, now: number): string | null {
@@ -91,7 +91,7 @@ function addressesOf(host: Host): readonly object[] {
 }
 
 function networkOf(host: Host): object {
-  const { vpcId, subnetId } = { ...usualNetwork, ...host };
+  const { vpcId, subnetId } = { ...usualPlace, ...host };
   return { VPCId: vpcId, SubnetId: subnetId };
 }
 
