@@ -133,6 +133,12 @@ export function describeBadValue(
       help: 'name a variable of your own',
     };
   }
+  if (field === 'label' && path.at(-1) === field && value.startsWith('hostwright')) {
+    return {
+      message: (quote) => `the label ${quote(value)} is reserved for Hostwright itself`,
+      help: 'name it otherwise',
+    };
+  }
   const word = rule.parameter && listWordsAfter(dialect, rule.parameter).find((one) => value.includes(one));
   if (word !== undefined) {
     return {
