@@ -4,7 +4,7 @@ import type { DesiredHost, PasswordReference } from '../../core/host.ts';
 import type { Secret } from '../../core/secret.ts';
 import { type PasswordSurroundings, type ResolvedPassword, resolvePassword } from '../../declaration/password.ts';
 import type { Keys } from '../../provider/keys.ts';
-import { shown } from '../../report/words/style.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
 
@@ -38,15 +38,36 @@ export function readPasswords(
 ): Passwords {
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
   const read = new Map<string, Secret>();
+  const faults = new Map<string, KnownError>();
   const notes: string[] = [];
   for (const host of hosts) {
-    if (host.password === undefined || read.has(placeOf(host))) continue;
+    const place = placeOf(host);
+    if (host.password === undefined || read.has(place) || faults.has(place)) continue;
     const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
-    const { password, note } = readPassword(host, host.password, surroundings, keys);
-    read.set(placeOf(host), password);
-    if (note !== undefined) notes.push(note);
+    try {
+      const { password, note } = readPassword(host, host.password, surroundings, keys);
+      read.set(place, password);
+      if (note !== undefined) notes.push(note);
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      faults.set(place, error);
+    }
   }
+  if (faults.size > 0) throw joinFaults([...faults.values()]);
   return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
+}
+
+/** Of many passwords that cannot be used, so many are told; of the others, how many there are. */
+const mostFaults = 10;
+
+/** All at once: nobody starts a run again for each variable that is missing. */
+function joinFaults(faults: readonly KnownError[]): KnownError {
+  const told = faults.slice(0, mostFaults);
+  const left = faults.length - told.length;
+  const more = left === 0 ? [] : [`${plural(left, 'more password')} cannot be used.`];
+  return new KnownError('password-unavailable', [...told.map(({ message }) => message), ...more].join(' '), {
+    suggestions: [...new Set(told.flatMap(({ suggestions }) => suggestions))],
+  });
 }
 
 /**

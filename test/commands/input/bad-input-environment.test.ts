@@ -67,6 +67,19 @@ describe('a password', () => {
     expect(ran.stderr).toContain(says);
   });
 
+  it.concurrent('is told with all others that are missing, each once', async ({ onTestFinished }) => {
+    const hosts = Array.from({ length: 13 }, (_, at) => `name: web-${at}, password: { env: P_${at % 12} }`);
+    const folder = folderWith({ 'hosts.yaml': declarationOf(hosts) }, onTestFinished);
+
+    const ran = await runInside(apply, { cwd: folder, env: { ...trap.env, P_11: 'Sesame-123' } });
+
+    expectRefused(ran, trap, 'password-unavailable');
+    const missing = [...ran.stderr.matchAll(/variable (P_\d+) is not set/g)].map(([, name]) => name);
+    expect(new Set(missing).size).toBe(10);
+    expect(missing).toHaveLength(10);
+    expect(ran.stderr).toContain('1 more password cannot be used.');
+  });
+
   it.concurrent.for<[what: string, reference: string, says: string]>([
     ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
     ['is a directory', '{ file: directory }', 'is a directory'],
