@@ -1,6 +1,6 @@
 import type { HostProvider, HostReader, Transport } from '../core/ports.ts';
-import { documentedWire } from '../provider/documented-wire.ts';
 import type { ProviderSettings } from '../provider/settings.ts';
+import { wires } from '../provider/wires.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
@@ -30,11 +30,10 @@ async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<
 }
 
 function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
-  const { endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
+  const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };
-  // A new dialect is added here.
-  const base = { endpoint, ...keys, wire: documentedWire, requestForm, retCodes, ...paced, ...ports };
+  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...paced, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

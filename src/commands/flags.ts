@@ -67,7 +67,11 @@ export const cloudFlags = {
     'URL',
     'Address of the compute API; keys come from HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
   ),
-  'request-form': preset('Advanced', 'request-form', 'json|query', 'How listings are requested'),
+  'request-form': text(
+    'Advanced',
+    'json|form|query',
+    'How listings are requested, and with dialect: uhost creates too (default: json, with dialect: uhost form)',
+  ),
   'page-size': preset('Advanced', 'page-size', 'N', 'Page size of listings'),
   'listing-staleness': preset(
     'Advanced',

@@ -19,19 +19,19 @@ function unreadableRows(why: string): ReadFailure {
 
 async function readOnce(
   call: Call,
-  { region, offset }: Pick<PageQuery, 'region' | 'offset'>,
+  place: Pick<PageQuery, 'region' | 'offset'>,
   settings: CallMeans,
   signal?: AbortSignal,
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
-  if (isOffsetRefused(reply, offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
+  if (isOffsetRefused(reply, place.offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
   const failure =
     reply.status === 'failed'
       ? failureOfExchange(reply.failed, settings.endpoint.origin)
       : failureOfAnswer(reply, settings);
   const page =
     failure === undefined && reply.status === 'answered' && reply.reading.status === 'readable'
-      ? readPage(reply.reading.fields, region, settings.wire)
+      ? readPage(reply.reading.fields, place, settings.wire)
       : undefined;
   if (page !== undefined) return page;
   const thrown = failure ?? unreadableRows(`its ${settings.wire.page.rows} is no list`);

@@ -13,7 +13,8 @@ type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 
 /** Ids that the answer happens to carry: only a hint. */
 function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string[] {
-  const [list, single] = [fields[names.list], fields[names.single]];
+  const list = fields[names.list];
+  const single = names.single === undefined ? undefined : fields[names.single];
   if (Array.isArray(list)) return list.filter((id): id is string => typeof id === 'string' && id !== '');
   return typeof single === 'string' && single !== '' ? [single] : [];
 }

@@ -3,7 +3,6 @@ import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts'
 import { type CallMeans, sendOnce } from './call.ts';
 import { classifyCreate } from './create-answer.ts';
 import type { BodyForm } from './request-form.ts';
-import { createTimeouts } from './settings.ts';
 
 function formOfCreate({ wire: { forms }, requestForm = forms.usual }: CallMeans): BodyForm {
   if (forms.create !== 'chosen') return forms.create;
@@ -27,7 +26,7 @@ export async function requestCreate(
         parameters: Object.assign({}, ...Object.values(wire.createParameters(order))),
         form: formOfCreate(settings),
         connection: 'own',
-        timeouts: settings.createTimeouts ?? createTimeouts,
+        timeouts: settings.createTimeouts ?? wire.createTimeouts,
         ...(beforeFirstByte !== undefined && { beforeFirstByte }),
         ...(interruption !== undefined && { interruption }),
         ...(leaveBefore !== undefined && { leaveBefore }),

@@ -32,6 +32,9 @@ export const documentedWire: Wire<'documented'> = {
   // A token is not described: for clouds that issue temporary keys.
   request: { action: 'Action', publicKey: 'PublicKey', securityToken: 'SecurityToken', signature: 'Signature' },
 
+  // Not described.
+  largestPage: 1_000,
+
   // Section 4.3.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
   // Without the project: a look-up sees at least as much as any listing.
@@ -58,6 +61,9 @@ export const documentedWire: Wire<'documented'> = {
     // Not described: for clouds that take it.
     tag: sendTag ? parameterOf('Tag', desired.tag) : {},
   }),
+
+  // A cloud may take a minute.
+  createTimeouts: { connect: 10_000, firstByte: 60_000, total: 90_000 },
 
   // Section 6. A message is not described.
   envelope: {

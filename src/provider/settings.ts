@@ -50,9 +50,3 @@ export interface ProviderSettings {
 
 /** Milliseconds. */
 export const readTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, total: 60_000 };
-
-/**
- * Milliseconds. Longer than a read: a cloud may take a minute, and giving up early only makes a
- * doubt.
- */
-export const createTimeouts: Timeouts = { connect: 10_000, firstByte: 60_000, total: 90_000 };

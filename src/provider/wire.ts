@@ -6,7 +6,7 @@
 import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
 import type { SentIn } from '../core/host-fields.ts';
-import type { CreateOrder, LookUpQuery, PageQuery } from '../core/ports.ts';
+import type { CreateOrder, ExchangeRequest, LookUpQuery, PageQuery } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { RequestParameters } from './parameters.ts';
 import type { BodyForm, RequestForm } from './request-form.ts';
@@ -37,11 +37,17 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly signature: string;
   };
 
+  /** The largest page that may be asked for. */
+  readonly largestPage: number;
+
   /** The other parameters of each request, in the order in which they are sent. */
   listParameters(query: PageQuery): RequestParameters;
   lookUpParameters(query: LookUpQuery): RequestParameters;
   /** By what they tell of the host: no dialect can leave out what was approved. */
   createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentIn<Dialect>, RequestParameters>>;
+
+  /** Milliseconds. Giving up early only makes a doubt. */
+  readonly createTimeouts: ExchangeRequest['timeouts'];
 
   /** The members of every answer. */
   readonly envelope: {
@@ -71,5 +77,5 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   readRow(row: Fields): Omit<LiveHost, 'hostId' | 'name' | 'region'>;
 
   /** The members of an answer to a create that may hold its ids: a list, or one text. */
-  readonly createdIds: { readonly list: string; readonly single: string };
+  readonly createdIds: { readonly list: string; readonly single?: string };
 }

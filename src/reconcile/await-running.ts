@@ -21,7 +21,7 @@ const shortestRestMs = 250;
 const longestRestMs = 10_000;
 
 /** States that no waiting will turn into Running. */
-const failedStates = new Set(['Install Fail', 'InstallFail']);
+const failedStates = new Set(['Install Fail', 'InstallFail', 'ResizeFail']);
 
 /**
  * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is

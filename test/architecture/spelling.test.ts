@@ -1,17 +1,18 @@
-/** The spelling of the documented API stands in one file of `provider`. The emulator is the API's other side, with its own. */
+/** The spelling of each dialect stands in one file of `provider`. The emulator is the API's other side, with its own. */
 import { describe, expect, it } from 'vitest';
 import { readSources, roomOf } from './sources.ts';
 
-const table = 'src/provider/documented-wire.ts';
+const tables = ['src/provider/documented-wire.ts', 'src/provider/uhost-wire.ts'];
 const sources = readSources();
-const others = sources.filter(({ path }) => path !== table && roomOf(path) !== 'emulator');
+const others = sources.filter(({ path }) => !tables.includes(path) && roomOf(path) !== 'emulator');
 
 function namesOf(text: string): readonly string[] {
   const names = [...text.matchAll(/'([A-Z][A-Za-z]+)'|\b([A-Z][A-Za-z]+): /g)].map(([, value, key]) => value ?? key);
   return [...new Set(names)].filter((name) => name !== undefined).sort();
 }
 
-const names = namesOf(sources.find(({ path }) => path === table)?.text ?? '');
+const tableTexts = sources.filter(({ path }) => tables.includes(path)).map(({ text }) => text);
+const names = namesOf(tableTexts.join('\n'));
 
 const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
@@ -32,6 +33,8 @@ describe('the spelling of the API', () => {
         'IP',
         'Offset',
         'PublicKey',
+        'UHostIds',
+        'UHostSet',
       ]),
     );
     expect(names.length).toBeGreaterThan(35);
@@ -62,7 +65,7 @@ describe('the spelling of the API', () => {
 
   it('has operations and lists of rows that nobody else knows', () => {
     const strays = others.filter(({ text }) =>
-      /\b(Describe|Create)HostInstance|\b(HostSet|DiskSet|IpSet)\b/.test(text),
+      /\b(Describe|Create)U?HostInstance|\b(U?HostSet|DiskSet|I[pP]Set)\b/.test(codeOf(text)),
     );
 
     // What its local cloud begins with.

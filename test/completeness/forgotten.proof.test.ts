@@ -69,7 +69,8 @@ describe('a field of a host that is forgotten', () => {
   });
 
   it('does not compile where a create sends it: in create parameters, in descriptions, in the comparison', () => {
-    const places = ['declaration/desired-hosts.ts', 'provider/documented-wire.ts', 'report/words/descriptions.ts'];
+    const wires = ['provider/documented-wire.ts', 'provider/uhost-wire.ts'];
+    const places = ['declaration/desired-hosts.ts', ...wires, 'report/words/descriptions.ts'];
 
     expect(placesOf('motto', sent)).toEqual([...places, 'saved-plan/host-shape.ts']);
     expect(placesOf('remark', sent)).toEqual(['core/plan/live-values.ts', ...places, 'saved-plan/host-shape.ts']);

@@ -4,7 +4,8 @@ import { readPage } from '../../src/provider/answers/page.ts';
 import { documentedWire } from '../../src/provider/documented-wire.ts';
 
 const readRow = (row: unknown) => readHostRow(row, 'r', documentedWire);
-const pageOf = (fields: Readonly<Record<string, unknown>>) => readPage(fields, 'r', documentedWire);
+const pageOf = (fields: Readonly<Record<string, unknown>>, offset = 0) =>
+  readPage(fields, { region: 'r', offset }, documentedWire);
 
 const sample = {
   HostId: 'host-a',
@@ -137,6 +138,30 @@ describe('page', () => {
 
   it.each([undefined, null, {}, 'x'])('is none where HostSet is %j', (hostSet) => {
     expect(pageOf({ HostSet: hostSet })).toBeUndefined();
+  });
+
+  it.each([undefined, null])('is empty where HostSet is %j and the total is 0', (hostSet) => {
+    expect(pageOf({ HostSet: hostSet, TotalCount: 0 })).toEqual({ rows: [], unreadable: 0, totalCount: 0 });
+  });
+
+  it('is empty where HostSet is null behind the last row', () => {
+    const answer = { HostSet: null, TotalCount: 3 };
+
+    expect(pageOf(answer, 2)).toBeUndefined();
+    expect(pageOf(answer, 3)).toEqual({ rows: [], unreadable: 0, totalCount: 3 });
+    expect(pageOf(answer, 4)).toEqual({ rows: [], unreadable: 0, totalCount: 3 });
+  });
+
+  it.each([
+    [null, 1],
+    [undefined, 1],
+    [null, '0'],
+    [undefined, null],
+    [{}, 0],
+    ['x', 0],
+    [false, 0],
+  ])('is none where HostSet is %j and the total is %j', (hostSet, total) => {
+    expect(pageOf({ HostSet: hostSet, TotalCount: total })).toBeUndefined();
   });
 
   it('reads 100,000 hosts in less than a few seconds', () => {

@@ -10,7 +10,9 @@ import type { Settings } from '../../declaration/declaration.ts';
 import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../../provider/keys.ts';
+import type { RequestForm } from '../../provider/request-form.ts';
 import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
+import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
 import { isEmulator } from './known-emulator.ts';
@@ -21,7 +23,7 @@ export interface ProjectFlags {
 
 export interface CloudFlags {
   readonly endpoint?: string | undefined;
-  readonly 'request-form': string;
+  readonly 'request-form'?: string | undefined;
   readonly 'use-env-proxy': boolean;
   readonly 'ret-codes'?: readonly string[] | undefined;
   readonly 'page-size': string;
@@ -40,7 +42,8 @@ export interface CloudSettings {
   readonly project: string | undefined;
   readonly endpoint: URL;
   readonly keys: Keys;
-  readonly requestForm: 'json' | 'query';
+  /** None: the usual one of the dialect. */
+  readonly requestForm: RequestForm | undefined;
   readonly useEnvProxy: boolean;
   readonly retCodes: RetCodeTable;
   readonly pageSize: number;
@@ -52,9 +55,7 @@ export interface CloudSettings {
   readonly debug: boolean;
 }
 
-const requestForms = ['json', 'query'] as const;
 const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
-const largestPage = 1_000;
 
 /** For commands that read no declaration: only a dialect whose creates name a project has one. */
 export function readDialect({ project }: ProjectFlags): DialectSettings {
@@ -75,12 +76,14 @@ export function readCloudSettings(
     );
   }
   const { endpoint, keys } = readAccess(flags, env);
+  const { 'request-form': form } = flags;
+  const { forms, largestPage } = wires[dialect];
   return {
     dialect,
     project: dialect === 'documented' ? undefined : projectId,
     endpoint,
     keys,
-    requestForm: parseChoice('request-form', flags['request-form'], requestForms),
+    requestForm: form === undefined ? undefined : parseChoice('request-form', form, forms.known),
     useEnvProxy: flags['use-env-proxy'],
     retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
     pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),

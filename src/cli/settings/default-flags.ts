@@ -1,6 +1,5 @@
 /** What a flag is where nobody says otherwise; text, as a flag or its variable would be. */
 export const defaultFlags = {
-  'request-form': 'json',
   'page-size': '100',
   'listing-staleness': '0',
   'max-creates': '50',

@@ -40,6 +40,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --page-size 9e9', '--page-size "9e9"'],
     ['plan --max-creates=-1', '--max-creates'],
     ['plan --request-form xml', 'json, query'],
+    ['plan --request-form form', 'json, query'],
     ['plan --ret-codes abc', '--ret-codes "abc"'],
     ['plan --ret-codes 153=slow', 'the meanings are transient, refused, throttled'],
     ['plan --ret-codes 0=refused', 'RetCode 0 means success'],

@@ -1,7 +1,7 @@
 /** The id by which the cloud's support finds a request stands in every message about it. */
 import { describe, expect, it } from 'vitest';
 import { answer, type Script, startScriptedServer } from '../../support/scripted-server.ts';
-import { createOrder, failureOf, impatient, page, providerFor, publicKey } from '../fixture.ts';
+import { createOrder, failureOf, page, patient, providerFor, publicKey } from '../fixture.ts';
 import { trialWire } from './trial-wire.ts';
 
 const headers = { 'X-Ticket': '8f3a-01.b' };
@@ -15,16 +15,11 @@ const answers: readonly (readonly [string, Script])[] = [
     'an answer that is cut short',
     (socket) => void socket.end('HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{'),
   ],
-  [
-    'an answer that stops',
-    (socket) => void socket.write('HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{'),
-  ],
 ];
 
 async function talk(script: Script) {
   const { url } = await startScriptedServer(script);
-  const timeouts = { ...impatient, total: 400 };
-  const provider = providerFor(url, { wire: trialWire, readTimeouts: timeouts, createTimeouts: timeouts });
+  const provider = providerFor(url, { wire: trialWire });
   return { create: await provider.create(createOrder()), error: await failureOf(provider.listPage(page)) };
 }
 
@@ -34,6 +29,16 @@ describe('the request id', () => {
 
     expect(create).toMatchObject({ reason: expect.stringContaining('(request id 8f3a-01.b)') });
     expect(error.message).toContain('The request id is 8f3a-01.b.');
+  });
+
+  it('is told of an answer that stops', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{';
+    const { url } = await startScriptedServer((socket) => void socket.write(head));
+    const createTimeouts = { ...patient, total: 1_500 };
+
+    const create = await providerFor(url, { wire: trialWire, createTimeouts }).create(createOrder());
+
+    expect(create).toMatchObject({ status: 'in-doubt', reason: expect.stringContaining('(request id 8f3a-01.b)') });
   });
 
   it('is told of an answer without its list', async () => {

@@ -17,11 +17,11 @@ beforeAll(async () => {
   const copy = join(folder, 'copy');
   await copySources(copy, [
     {
-      file: 'cli/cloud.ts',
-      find: "documentedWire } from '../provider/documented",
-      put: "trialWire } from '../provider/trial",
+      file: 'provider/wires.ts',
+      find: "documentedWire } from './documented",
+      put: "trialWire } from './trial",
     },
-    { file: 'cli/cloud.ts', find: 'wire: documentedWire', put: 'wire: trialWire' },
+    { file: 'provider/wires.ts', find: 'documented: documentedWire', put: 'documented: trialWire' },
   ]);
   const dialect = await readFile('test/provider/dialect/trial-wire.ts', 'utf8');
   await writeFile(join(copy, 'src/provider/trial-wire.ts'), dialect.replaceAll("'../../../src/", "'../"));

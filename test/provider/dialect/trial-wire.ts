@@ -37,6 +37,8 @@ export const trialWire: Wire = {
     ...{ retCode: 'Code', action: 'Act', message: 'Why', requestId: 'x-ticket' },
     actionOf: (operation) => `${operation}Done`,
   },
+  largestPage: 100,
+  createTimeouts: { connect: 5_000, firstByte: 5_000, total: 5_000 },
   retCodes: new Map(),
   page: { rows: 'Servers', totalCount: 'All' },
   row: { hostId: 'Id', name: 'Title' },

@@ -1,0 +1,162 @@
+/**
+ * The API of UCloud and of the clouds that speak as it does, for hosts that it calls UHost. Names
+ * and units are those of the vendor's documents. Memory is in MB, disks are in GB.
+ */
+import type { DeclaredDisk } from '../core/host.ts';
+import type { PageQuery } from '../core/ports.ts';
+import { dropUndefined, type Fields, numberOf, readList, textOf } from './answers/fields.ts';
+import { encodePassword, parameterOf, type RequestParameters } from './parameters.ts';
+import { uhostRetCodes } from './uhost-ret-codes.ts';
+import type { Wire } from './wire.ts';
+
+/** Without a project, a request is about the default one of the account, not about all. */
+function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
+  return {
+    Region: region,
+    ...parameterOf('Zone', zone),
+    ...parameterOf('ProjectId', projectId),
+  };
+}
+
+/** A flag of a disk is text here, in a request and in a row. */
+const yes = 'True';
+const no = 'False';
+
+function diskParameters({ type, size }: DeclaredDisk, index: number): RequestParameters {
+  return {
+    [`Disks.${index}.IsBoot`]: index === 0 ? yes : no,
+    [`Disks.${index}.Type`]: type,
+    [`Disks.${index}.Size`]: size,
+  };
+}
+
+function labelParameters(labels: Readonly<Record<string, string>>): RequestParameters {
+  const pairs = Object.entries(labels).map(([key, value], index) => ({
+    [`Labels.${index}.Key`]: key,
+    [`Labels.${index}.Value`]: value,
+  }));
+  return Object.assign({}, ...pairs);
+}
+
+/** Rows spell it with and without a capital; some clients send a boolean. */
+function flagOf(fields: Fields, name: string): boolean | undefined {
+  const value = fields[name];
+  const text = typeof value === 'boolean' ? String(value) : textOf(fields, name)?.toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+export const uhostWire: Wire<'uhost'> = {
+  operations: { list: 'DescribeUHostInstance', create: 'CreateUHostInstance' },
+
+  // Most clients of this API send forms. A create is never a GET.
+  forms: {
+    known: ['form', 'json', 'query'],
+    usual: 'form',
+    list: 'chosen',
+    listZone: 'chosen',
+    lookUp: 'chosen',
+    create: 'chosen',
+  },
+
+  request: { action: 'Action', publicKey: 'PublicKey', securityToken: 'SecurityToken', signature: 'Signature' },
+
+  largestPage: 100,
+
+  // Never a tag: a filter weakens the proof that a host is not there.
+  listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
+  lookUpParameters: ({ hostIds, ...place }) => ({
+    ...placeParameters(place),
+    UHostIds: hostIds,
+    Offset: 0,
+    Limit: hostIds.length,
+  }),
+
+  createParameters: ({ desired, password, projectId }) => ({
+    region: { Region: desired.key.region, ...parameterOf('ProjectId', projectId) },
+    zone: { Zone: desired.zone },
+    imageId: { ImageId: desired.imageId },
+    bootDisk: desired.bootDisk === undefined ? {} : diskParameters(desired.bootDisk, 0),
+    dataDisks: Object.assign({}, ...(desired.dataDisks ?? []).map((disk, index) => diskParameters(disk, index + 1))),
+    loginMode: { LoginMode: desired.loginMode },
+    password: password === undefined ? {} : { Password: encodePassword('Password', password) },
+    keyPairId: parameterOf('KeyPairId', desired.keyPairId),
+    name: { Name: desired.key.name },
+    tag: parameterOf('Tag', desired.tag),
+    chargeType: { ChargeType: desired.chargeType },
+    chargeQuantity: { Quantity: desired.chargeQuantity },
+    cpu: { CPU: desired.cpu },
+    memory: { Memory: desired.memory },
+    machineType: parameterOf('MachineType', desired.machineType),
+    cpuPlatform: parameterOf('MinimalCpuPlatform', desired.cpuPlatform),
+    gpuType: parameterOf('GpuType', desired.gpuType),
+    gpu: parameterOf('GPU', desired.gpu),
+    vpcId: parameterOf('VPCId', desired.vpcId),
+    subnetId: parameterOf('SubnetId', desired.subnetId),
+    securityGroupId: parameterOf('SecurityGroupId', desired.securityGroupId),
+    privateIp: parameterOf('PrivateIp.0', desired.privateIp),
+    publicIp:
+      desired.publicIp === undefined
+        ? {}
+        : {
+            'NetworkInterface.0.EIP.Bandwidth': desired.publicIp.bandwidth,
+            'NetworkInterface.0.EIP.OperatorName': desired.publicIp.line,
+            ...parameterOf('NetworkInterface.0.EIP.PayMode', desired.publicIp.payMode),
+          },
+    isolationGroup: parameterOf('IsolationGroup', desired.isolationGroup),
+    labels: labelParameters(desired.labels ?? {}),
+  }),
+
+  // The gateway gives up on its server after 60 s, and says so: that answer is worth waiting for.
+  createTimeouts: { connect: 10_000, firstByte: 75_000, total: 90_000 },
+
+  envelope: {
+    retCode: 'RetCode',
+    action: 'Action',
+    message: 'Message',
+    requestId: 'x-ucloud-request-uuid',
+    actionOf: (operation) => `${operation}Response`,
+  },
+
+  retCodes: uhostRetCodes,
+
+  // An Offset that is too large is an error of its parameter in related APIs of the vendor.
+  page: { rows: 'UHostSet', totalCount: 'TotalCount', offsetRefused: 230 },
+
+  // No row shows a password, a login mode, a quantity, a security group or labels. Its ImageId is
+  // the id of the system disk, and BasicImageId the origin of the image.
+  row: { hostId: 'UHostId', name: 'Name' },
+  readRow: (row) => ({
+    disks: readList(row, 'DiskSet', (disk) =>
+      dropUndefined({ type: textOf(disk, 'DiskType'), size: numberOf(disk, 'Size'), boot: flagOf(disk, 'IsBoot') }),
+    ),
+    addresses: readList(row, 'IPSet', (one) =>
+      dropUndefined({
+        type: textOf(one, 'Type'),
+        ip: textOf(one, 'IP'),
+        vpcId: textOf(one, 'VPCId'),
+        subnetId: textOf(one, 'SubnetId'),
+        isDefault: flagOf(one, 'Default'),
+      }),
+    ),
+    ...dropUndefined({
+      zone: textOf(row, 'Zone'),
+      tag: textOf(row, 'Tag'),
+      // Empty where the cloud cannot tell.
+      state: textOf(row, 'State') || undefined,
+      basicImageId: textOf(row, 'BasicImageId'),
+      machineType: textOf(row, 'MachineType'),
+      cpuPlatform: textOf(row, 'CpuPlatform'),
+      cpu: numberOf(row, 'CPU'),
+      memory: numberOf(row, 'Memory'),
+      gpuType: textOf(row, 'GpuType'),
+      gpu: numberOf(row, 'GPU'),
+      isolationGroup: textOf(row, 'IsolationGroup'),
+      chargeType: textOf(row, 'ChargeType'),
+      createTime: numberOf(row, 'CreateTime'),
+      expireTime: numberOf(row, 'ExpireTime'),
+      autoRenew: textOf(row, 'AutoRenew'),
+    }),
+  }),
+
+  createdIds: { list: 'UHostIds' },
+};
