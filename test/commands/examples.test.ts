@@ -2,22 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { runInside } from '../support/inside.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
 const examples = resolve('examples');
-const whole = readdirSync(examples).filter(
+const working = readdirSync(examples).filter(
   (name) => name !== 'broken' && existsSync(resolve(examples, name, 'hosts.yaml')),
 );
-// The emulator speaks the documented dialect alone.
-const working = whole.filter((name) => name !== 'uhost');
-
-it('examples/uhost: validate says what is declared', async () => {
-  const { code, stdout } = await runInside(['validate', '-f', resolve(examples, 'uhost')], { cwd: examples, env: {} });
-
-  expect([code, stdout]).toEqual([0, 'Valid: 7 hosts declared (1 file, 1 region).\n']);
-});
 
 it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothing', async (name, { stage }) => {
   const { cloud, run, inside } = await stage.emulated();
