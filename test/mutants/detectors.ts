@@ -4,6 +4,7 @@ import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
 import { playJob } from '../simulator/jobs/jobs.ts';
 import { playEdits } from '../support/model/edit-histories.ts';
+import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 import { play } from '../support/model/round-histories.ts';
 
@@ -53,6 +54,13 @@ export const detectors = {
   edits: async (promise, from = 1, count = 6_000) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const what = playEdits(seed).broken.find((one) => one === promise);
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
+  'first-apply': async (promise, from = 1, count = 2_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = (await playFirstApply(seed)).broken.find((one) => one === promise);
       if (what !== undefined) return { seed, what };
     }
     return undefined;

@@ -1,4 +1,5 @@
 /** Each guard of the safety code. A text that is not there exactly once fails the test: no mutant rots. */
+import { firstApply } from './first-apply.ts';
 import { fleets } from './fleets.ts';
 import { listings } from './listings.ts';
 import type { Mutant } from './mutant.ts';
@@ -13,4 +14,5 @@ export const mutants: readonly Mutant[] = [
   ...memory,
   ...said,
   ...fleets,
+  ...firstApply,
 ];

@@ -1,0 +1,74 @@
+/** Journals that earlier runs left, and whether an apply with `--first-apply` goes on after reading them. */
+
+import { decide } from '../../../src/cli/apply/3-decide.ts';
+import { KnownError } from '../../../src/core/errors.ts';
+import type { JournalRecord } from '../../../src/core/intent.ts';
+import { planOf } from '../reports/reports.ts';
+import { desiredHosts, observation } from './builders.ts';
+import {
+  answerRecord,
+  beganRecord,
+  closedRecord,
+  endedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  sendRecord,
+} from './ledgers.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const desired = desiredHosts('web-1', 'web-2');
+
+/** What earlier runs may have left that says nothing of an earlier apply. */
+const silent: readonly (readonly JournalRecord[])[] = [
+  [beganRecord(0, 'no-journal'), endedRecord(1)],
+  [listingRecord(0, { appeared: [['host-1', 'db-1']] })],
+  [sendRecord(), closedRecord('not-sent')],
+];
+
+/** What says that this is not the first apply. */
+const telling: Readonly<Record<string, readonly JournalRecord[]>> = {
+  'a create was sent': [sendRecord('db-1')],
+  'a create was refused': [sendRecord('db-1'), answerRecord('refused', 0, { intent: 'i-db-1' })],
+  'a declared host is live': [listingRecord(0, { appeared: [['host-2', 'web-2']] })],
+  'a declared host was seen': [listingRecord(0, { glimpsed: [['host-2', 'web-2']] })],
+  'a fleet has hosts': [{ type: 'adopted', fleet: 'shop', hostIds: ['host-3'], moment: moment(0) }],
+  'the journal is a copy': [beganRecord(0, 'copy')],
+};
+
+/** Returns what the journal says where the apply went on all the same, and `for nothing` where it was refused for nothing. */
+export async function playFirstApply(seed: number): Promise<{ readonly broken: readonly string[] }> {
+  const random = seededRandom(seed);
+  const said = Object.keys(telling).filter(() => random.next() < 0.2);
+  const quiet = silent.filter(() => random.next() < 0.5);
+  const records = [...quiet.flat(), ...said.flatMap((what) => telling[what] ?? [])];
+
+  const wentOn = await goesOn(records);
+
+  if (wentOn) return { broken: said };
+  return { broken: said.length === 0 ? ['for nothing'] : [] };
+}
+
+/** Whether the run comes to the question whether to create. */
+async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
+  const ledger = ledgerOf(...records);
+  let wasAsked = false;
+  const approve = async () => {
+    wasAsked = true;
+    return 'declined' as const;
+  };
+  const run = { pace: { coldStart: 'first-apply' }, approver: { approve }, interruption: new AbortController().signal };
+  const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
+  const [asking, prepared, taken, ports] = [
+    run,
+    { plan: planOf(desired, [observation()]), desired },
+    applier,
+    { clock: { now: () => 0 } },
+  ] as unknown as Parameters<typeof decide>;
+  try {
+    await decide(asking, prepared, taken, ports);
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+  }
+  return wasAsked;
+}
