@@ -12,6 +12,7 @@ import {
   type HostOrder,
   hostOfOrder,
   hostOfRow,
+  type MachineFacts,
   makeForeignHost,
   privateAddressOf,
   usualPlace,
@@ -185,14 +186,16 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
 }
 
 /** Two hosts of a subnet cannot have one address. */
-function refuseTaken({ region, privateIp, ...order }: HostOrder, hosts: readonly Host[]): void {
+function refuseTaken({ region, machine = {} }: HostOrder, hosts: readonly Host[]): void {
+  const { privateIp } = machine;
   if (privateIp === undefined) return;
   const taken = hosts.some(
-    (host) => host.region === region && subnetOf(host) === subnetOf(order) && privateAddressOf(host) === privateIp,
+    (host) =>
+      host.region === region && subnetOf(host.machine) === subnetOf(machine) && privateAddressOf(host) === privateIp,
   );
   if (taken) throw new ApiRefusal('parameter-invalid', 'Another host of the subnet has this private address.');
 }
 
-function subnetOf({ subnetId = usualPlace.subnetId }: Pick<Host, 'subnetId'>): string {
+function subnetOf({ subnetId = usualPlace.subnetId }: MachineFacts): string {
   return subnetId;
 }

@@ -29,7 +29,7 @@ export interface MachineFacts {
 }
 
 /** A host that a client asks for, in any dialect. Memory is in MB. */
-export interface HostOrder extends MachineFacts {
+export interface HostOrder {
   readonly region: string;
   readonly zone: string;
   readonly projectId?: string;
@@ -40,12 +40,13 @@ export interface HostOrder extends MachineFacts {
   readonly memory: number;
   readonly disks: readonly HostDisk[];
   readonly publicIp?: PublicAddress;
+  readonly machine?: MachineFacts;
   readonly chargeType: string;
   readonly quantity: number;
 }
 
 /** What is true of a host, whatever the dialect of the client that asks. */
-interface HostFacts extends MachineFacts {
+interface HostFacts {
   readonly hostId: string;
   /** Number of the host in this cloud, from 0; decides its addresses. */
   readonly serial: number;
@@ -61,16 +62,22 @@ interface HostFacts extends MachineFacts {
   readonly bornAt: number;
   readonly runningAt: number;
   readonly imageId: string;
-  /** What a custom image was made of. */
-  readonly imageOrigin?: string;
+  /** What a custom image was made of; of any other, the image itself. */
+  readonly imageOrigin: string;
   readonly cpu: number;
   readonly memory: number;
   readonly disks: readonly HostDisk[];
-  readonly publicIp?: PublicAddress;
+  readonly publicIp: PublicAddress | undefined;
+  readonly machine: MachineFacts;
   readonly chargeType: string;
   /** Unix seconds. */
   readonly createTime: number;
   readonly expireTime: number;
+}
+
+interface WrittenRow {
+  readonly state: string | null;
+  readonly text: string;
 }
 
 /**
@@ -79,8 +86,8 @@ interface HostFacts extends MachineFacts {
  */
 export interface Host extends HostFacts {
   /** Fields of its row that a person gave, in the words of the documented API. */
-  readonly given?: Partial<GivenHost>;
-  readonly rows: { [dialect in DialectName]?: { readonly state: string | null; readonly text: string } };
+  readonly given: Partial<GivenHost> | undefined;
+  readonly rows: Record<DialectName, WrittenRow | undefined>;
 }
 
 /** What can change of a host that exists. */
@@ -103,7 +110,7 @@ const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>
 export function changeHost(host: Host, changes: HostChanges): void {
   const changed = new Set<string>(Object.keys(changes).map((name) => changedFields[name as keyof HostChanges] ?? name));
   const given = Object.entries(host.given ?? {}).filter(([field]) => !changed.has(field));
-  Object.assign(host, changes, { rows: {} }, host.given === undefined ? {} : { given: Object.fromEntries(given) });
+  Object.assign(host, changes, { rows: noRows(), given: host.given && Object.fromEntries(given) });
 }
 
 /** What a host is made of besides what was asked for. */
@@ -121,17 +128,6 @@ const day = 86_400;
 
 const secondsOfPeriod: Readonly<Record<string, number>> = { Dynamic: 3_600, Month: 30 * day, Year: 365 * day };
 
-/** What a host is unless somebody says otherwise. */
-const usual = {
-  remark: '',
-  state: 'Running',
-  cpu: 2,
-  memory: 4096,
-  disks: makeDiskPair(40),
-  publicIp: { bandwidth: 1, line: 'Bgp' },
-  chargeType: 'Month',
-} as const;
-
 /** Where a host is connected unless somebody says otherwise. */
 export const usualPlace = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
 
@@ -143,43 +139,73 @@ export function makeDiskPair(dataSize: number): readonly HostDisk[] {
   ];
 }
 
+const usualDisks = makeDiskPair(40);
+
+const usualAddress: PublicAddress = { bandwidth: 1, line: 'Bgp' };
+
+/** A host of which nobody said more. */
+function orderUsual(region: string, zone: string, name: string, imageId: string): HostOrder {
+  const [disks, publicIp] = [usualDisks, usualAddress];
+  return { region, zone, name, imageId, cpu: 2, memory: 4096, disks, publicIp, chargeType: 'Month', quantity: 1 };
+}
+
+const noMachine: MachineFacts = {};
+
+const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined });
+
 /** The host that an order makes. */
-export function hostOfOrder({ quantity, ...order }: HostOrder, birth: Birth, imageOrigin?: string): Host {
-  const expireTime = birth.createTime + Math.max(1, quantity) * (secondsOfPeriod[order.chargeType] ?? 30 * day);
-  const tag = order.tag ?? birth.tag;
-  const projectId = order.projectId ?? birth.projectId;
-  const origin = imageOrigin === undefined ? {} : { imageOrigin };
-  return { ...birth, remark: '', state: 'Running', ...order, ...origin, tag, projectId, expireTime, rows: {} };
+export function hostOfOrder(order: HostOrder, birth: Birth, imageOrigin = order.imageId): Host {
+  const { imageId, cpu, memory, disks, publicIp, machine = noMachine, chargeType, quantity } = order;
+  const lifetime = Math.max(1, quantity) * (secondsOfPeriod[chargeType] ?? 30 * day);
+  // One literal with every field: hosts are many, and objects of one shape are small and fast.
+  return {
+    hostId: birth.hostId,
+    serial: birth.serial,
+    region: order.region,
+    zone: order.zone,
+    projectId: order.projectId ?? birth.projectId,
+    name: order.name,
+    tag: order.tag ?? birth.tag,
+    remark: '',
+    state: 'Running',
+    bornAt: birth.bornAt,
+    runningAt: birth.runningAt,
+    imageId,
+    imageOrigin,
+    cpu,
+    memory,
+    disks,
+    publicIp,
+    machine,
+    chargeType,
+    createTime: birth.createTime,
+    expireTime: birth.createTime + lifetime,
+    given: undefined,
+    rows: noRows(),
+  };
 }
 
 /** Foreign host `number` (from 1) that a region starts with. */
 export function makeForeignHost(number: number, region: string, birth: Birth): Host {
   const name = `other-${String(number).padStart(4, '0')}`;
-  const expireTime = birth.createTime + 30 * day;
-  return { ...usual, ...birth, name, region, zone: `${region}-01`, imageId: 'image-other', expireTime, rows: {} };
+  return hostOfOrder(orderUsual(region, `${region}-01`, name, 'image-other'), birth);
 }
 
 /** A host given as a row. */
 export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHost, birth: Birth): Host {
-  return {
-    ...usual,
-    ...birth,
-    name: given.Name ?? '',
-    region,
-    zone: Zone ?? `${region}-01`,
+  const imageId = given.BasicImageId ?? given.ImageId ?? 'image-given';
+  const order = {
+    ...orderUsual(region, Zone ?? `${region}-01`, given.Name ?? '', imageId),
     projectId: ProjectId ?? birth.projectId,
     tag: given.Tag ?? birth.tag,
-    state: given.State === undefined ? 'Running' : given.State,
-    imageId: given.BasicImageId ?? given.ImageId ?? 'image-given',
-    expireTime: birth.createTime + 30 * day,
-    given,
-    rows: {},
   };
+  const state = given.State === undefined ? 'Running' : given.State;
+  return { ...hostOfOrder(order, birth), state, given };
 }
 
 /** The private address of a host: the one that was asked for, else the one of its number. */
-export function privateAddressOf({ privateIp, serial }: Host): string {
-  return privateIp ?? address(10, 0, serial % (2 ** 24 - 2), 24);
+export function privateAddressOf({ machine, serial }: Host): string {
+  return machine.privateIp ?? address(10, 0, serial % (2 ** 24 - 2), 24);
 }
 
 /** 198.18.0.0/15 belongs to nobody: it is kept for tests of networks. */

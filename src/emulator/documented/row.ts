@@ -11,7 +11,7 @@ export function stateOfHost(host: Host, now: number): string | null {
  */
 export function makeHostRow(host: Host, state: string | null): object {
   const part = host.hostId.replace(/^u?host-/, '');
-  const { publicIp, imageId, imageOrigin = imageId } = host;
+  const { publicIp, imageId, imageOrigin } = host;
   const row = {
     HostId: host.hostId,
     ImageId: imageId,

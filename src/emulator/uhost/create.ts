@@ -88,7 +88,7 @@ export function readCreate(parameters: SentParameters, options: CloudOptions): H
     ...(publicIp === undefined ? {} : { publicIp }),
     chargeType,
     quantity: number('Quantity', 0) ?? 1,
-    ...(Object.fromEntries(Object.entries(machine).filter(([, value]) => value !== undefined)) as MachineFacts),
+    machine: Object.fromEntries(Object.entries(machine).filter(([, value]) => value !== undefined)) as MachineFacts,
   };
 }
 

@@ -59,7 +59,7 @@ export function readFirewallLookUp(parameters: SentParameters, options: CloudOpt
     kind: 'other',
     answer: (fleet) => {
       const host = fleet.findHost({ ...place, hostIds: [hostId] });
-      const firewalls = host === undefined ? [] : [makeFirewall(host.securityGroupId ?? 'firewall-default0')];
+      const firewalls = host === undefined ? [] : [makeFirewall(host.machine.securityGroupId ?? 'firewall-default0')];
       return { TotalCount: firewalls.length, DataSet: firewalls };
     },
   };

@@ -1,4 +1,4 @@
-import { type Host, type HostDisk, privateAddressOf, publicAddressOf, usualPlace } from '../host.ts';
+import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf, usualPlace } from '../host.ts';
 
 /** `State` of a host at a time of the emulator's clock. */
 export function stateOfUhost(host: Host, now: number): string | null {
@@ -8,7 +8,7 @@ export function stateOfUhost(host: Host, now: number): string | null {
 
 /** An element of `UHostSet`. Fields that a person gave come as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
-  const { imageId, imageOrigin = imageId } = host;
+  const { imageOrigin, machine } = host;
   const part = partOf(host);
   const row = {
     UHostId: host.hostId,
@@ -26,19 +26,19 @@ export function makeUhostRow(host: Host, state: string | null): object {
     ChargeType: host.chargeType === 'Spot' ? 'Preemptive' : host.chargeType,
     CPU: host.cpu,
     Memory: host.memory,
-    ...(host.gpu === undefined ? {} : { GPU: host.gpu, GpuType: host.gpuType ?? '' }),
+    ...(machine.gpu === undefined ? {} : { GPU: machine.gpu, GpuType: machine.gpuType ?? '' }),
     AutoRenew: 'Yes',
     BootDiskState: 'Normal',
     NetCapability: 'Normal',
     NetworkState: 'Connected',
-    MachineType: host.machineType ?? 'N',
-    CpuPlatform: platformOf(host),
+    MachineType: machine.machineType ?? 'N',
+    CpuPlatform: platformOf(machine),
     OsType: 'Linux',
     OsName: `Emulated image ${imageOrigin}`,
     LifeCycle: 'Normal',
-    IsolationGroup: host.isolationGroup ?? '',
+    IsolationGroup: machine.isolationGroup ?? '',
     RdmaClusterId: '',
-    ...(host.keyPairId === undefined ? {} : { KeyPair: { KeyPairId: host.keyPairId, KeyPairState: 'Normal' } }),
+    ...(machine.keyPairId === undefined ? {} : { KeyPair: { KeyPairId: machine.keyPairId, KeyPairState: 'Normal' } }),
     TotalDiskSpace: host.disks.reduce((sum, { boot, size }) => sum + (boot ? 0 : size), 0),
     DiskSet: disksOf(host),
     IPSet: addressesOf(host),
@@ -53,7 +53,7 @@ function partOf({ hostId }: Host): string {
 /** What a cloud gives where a family of processors is asked for. */
 const usualPlatforms: Readonly<Record<string, string>> = { 'Intel/Auto': 'Intel/Broadwell', 'Amd/Auto': 'Amd/Epyc2' };
 
-function platformOf({ cpuPlatform = 'Intel/Auto' }: Host): string {
+function platformOf({ cpuPlatform = 'Intel/Auto' }: MachineFacts): string {
   return usualPlatforms[cpuPlatform] ?? cpuPlatform;
 }
 
@@ -90,8 +90,8 @@ function addressesOf(host: Host): readonly object[] {
   return [inside, outside];
 }
 
-function networkOf(host: Host): object {
-  const { vpcId, subnetId } = { ...usualPlace, ...host };
+function networkOf({ machine }: Host): object {
+  const { vpcId, subnetId } = { ...usualPlace, ...machine };
   return { VPCId: vpcId, SubnetId: subnetId };
 }
 
