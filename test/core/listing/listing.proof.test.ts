@@ -100,6 +100,36 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(trusted).toBeGreaterThan(histories / 8);
   }, 240_000);
 
+  it.each([
+    ['behind its last host', (offset: number, hosts: number) => offset > hosts],
+    ['from the number of its hosts on', (offset: number, hosts: number) => offset >= hosts],
+  ])(
+    'it is exactly that where a cloud refuses an Offset %s',
+    (_, isBehind) => {
+      let trusted = 0;
+      let refused = 0;
+      const wrong: number[] = [];
+
+      for (let seed = 1; seed <= histories / 4; seed += 1) {
+        let refusedHere = 0;
+        const belief = listTrusted(seed, (page, offset, hosts) => {
+          if (offset === 0 || !isBehind(offset, hosts)) return page;
+          refusedHere += 1;
+          return { rows: [], unreadable: 0, totalCount: 'refused', strained: false };
+        });
+        if (belief === undefined) continue;
+        trusted += 1;
+        refused += Number(refusedHere > 0);
+        if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
+      }
+
+      expect(wrong).toEqual([]);
+      expect(trusted).toBeGreaterThan(histories / 16);
+      expect(refused).toBeGreaterThan(1_000);
+    },
+    240_000,
+  );
+
   it('the same rule misses hosts once it calls a TotalCount that disagrees wrong and goes on', () => {
     let wrong = 0;
 

@@ -3,6 +3,7 @@ import type { DesiredHost } from '../../../src/core/host.ts';
 import { liveValuesOf } from '../../../src/core/plan/live-values.ts';
 import type { CreateOrder, ExchangeResult } from '../../../src/core/ports.ts';
 import { Secret } from '../../../src/core/secret.ts';
+import { listWordsAfter } from '../../../src/declaration/checks/signed-words.ts';
 import { readPage } from '../../../src/provider/answers/page.ts';
 import { requestForms } from '../../../src/provider/request-form.ts';
 import type { ProviderSettings } from '../../../src/provider/settings.ts';
@@ -118,6 +119,22 @@ describe('a create of the dialect uhost', () => {
     });
     const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount', 'UserData'];
     expect(Object.keys(sent()[0]?.parameters ?? {}).filter((name) => never.includes(name))).toEqual([]);
+  });
+
+  it('sends no parameter that the check of declared texts does not know', async () => {
+    const { provider, sent } = talk({}, { securityToken: new Secret('t') });
+    const more: Partial<DesiredHost> = {
+      ...{ gpuType: 'V100', gpu: 1, vpcId: 'v', subnetId: 's', privateIp: '10.0.0.9', securityGroupId: 'f' },
+      ...{ isolationGroup: 'i', keyPairId: 'k', cpuPlatform: 'Intel/Auto', labels: { a: 'b' } },
+      publicIp: { bandwidth: 2, line: 'Bgp' },
+    };
+
+    await provider.create(orderOf(recordedHost('web-1', more), { projectId: 'org-1' }));
+
+    const names = Object.keys(sent()[0]?.parameters ?? {}).map((name) => name.replace(/\..*$/, ''));
+    const guarded = new Set(names.flatMap((name) => listWordsAfter('uhost', name)));
+    // Nothing stands before the first one.
+    expect([...new Set(names)].filter((name) => !guarded.has(name))).toEqual(['Action']);
   });
 
   it.each([...requestForms, undefined])('is a POST whatever form is chosen: %s', async (requestForm) => {

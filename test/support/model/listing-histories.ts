@@ -28,10 +28,13 @@ function removeAt(flying: Flying[], at: number): void {
   flying.pop();
 }
 
-/** Runs the reducer against a cloud that churns between any two answers, and delivers answers in any order. */
+/**
+ * Runs the reducer against a cloud that churns between any two answers, and delivers answers in any order. `see` is told
+ * how many hosts there are when the answer is computed.
+ */
 export function listTrusted(
   seed: number,
-  see: (page: Page<Row>, offset: number) => Page<Row> = (page) => page,
+  see: (page: Page<Row>, offset: number, hosts: number) => Page<Row> = (page) => page,
 ): Belief | undefined {
   const cloud = pagedCloud(seed);
   const random = seededRandom(seed ^ 0x5eed);
@@ -57,7 +60,8 @@ export function listTrusted(
       if (one === undefined) throw new Error(`history ${seed}: nothing is in flight and nothing is asked`);
       if (one.page === undefined) {
         cloud.churn();
-        one.page = see(cloud.answer(one.request.offset, one.request.limit), one.request.offset);
+        const { offset, limit } = one.request;
+        one.page = see(cloud.answer(offset, limit), offset, cloud.members().size);
         if (one.request.kind === 'probe') atProbe = cloud.members();
         continue;
       }
