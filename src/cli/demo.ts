@@ -48,7 +48,7 @@ const liveHosts = [
   { Region: 'cn-bj2', HostId: 'host-old', Name: 'legacy-1', CPU: 1, Memory: 1024, ChargeType: 'Dynamic' },
 ];
 
-/** The whole story against an emulator in this process. It leaves nothing behind. */
+/** Plan, apply and drift against an emulator in this process. It leaves nothing behind. */
 export async function runDemo(io: Io): Promise<CommandResult> {
   const { startEmulator } = await import('../emulator/server.ts');
   const emulator = await startEmulator({ hosts: liveHosts, provisioningMs: 500, latencyMs: 5, seed: 1 });

@@ -15,7 +15,9 @@ function masked(text: string): string {
   return text.replaceAll(/host-[0-9a-z]{8}/g, 'HOST').replaceAll(/\d+\.\d+\.\d+\.\d+/g, 'ADDRESS');
 }
 
-it.concurrent('tells the whole story within 15 s, the same one twice, and leaves nothing behind', async ({ stage }) => {
+it.concurrent('plays plan, apply and drift within 15 s, the same one twice, and leaves nothing behind', async ({
+  stage,
+}) => {
   const place = nowhere(stage);
   const started = performance.now();
 

@@ -11,8 +11,7 @@ import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
-import { type Description, describeReplacement } from './fleet.ts';
+import { adviseReplacement, type Description, describeReplacement } from './fleet.ts';
 import { describeSentTime, secondOf, settleFirst, withheldReason } from './intents.ts';
 import { plural, quoted, shown } from './style.ts';
 
@@ -133,7 +132,7 @@ export function describeHold(key: HostKey, hold: Hold): Description {
       const regions = hold.regions.map(shown).join(', ');
       return {
         what: `it cannot be known whether a host of this fleet in ${regions} was moved or renamed to it: ${regions} could not be listed`,
-        next: `run it again once ${regions} can be listed; to create it all the same: --allow-replacement ${quoteForShell(shown(name))}`,
+        next: `run it again once ${regions} can be listed; ${adviseReplacement({ name })}`,
       };
     }
     case 'untrusted-listing':

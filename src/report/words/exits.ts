@@ -23,7 +23,7 @@ export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
   duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host has a declared name.' },
   locked: { ink: 'bad', symbol: '✗', text: 'The lock or the journal cannot be used.' },
   partial: { ink: 'bad', symbol: '✗', text: 'Not every host was created and is running.' },
-  guarded: { ink: 'bad', symbol: '✗', text: 'It is held back until a human decides.' },
+  guarded: { ink: 'bad', symbol: '✗', text: 'A human must decide before it goes on.' },
   declined: { ink: 'warn', symbol: '✗', text: 'Nobody approved it; nothing was sent.' },
   hangup: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
   interrupted: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },

@@ -80,8 +80,13 @@ export function describeReplacement(key: HostKey, hold: ReplacementHold): Descri
   const verb = hold.reason === 'move' ? 'move' : 'rename';
   return {
     what: `possible ${verb} of ${candidatesText(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
-    next: `to do that: --allow-replacement ${quoteForShell(shown(key.name))}`,
+    next: adviseReplacement(key),
   };
+}
+
+/** What allows a create that may replace a host. */
+export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
+  return `to create it all the same: --allow-replacement ${quoteForShell(shown(name))}`;
 }
 
 /**

@@ -143,7 +143,7 @@ export function explainStop(stop: Stop): readonly string[] {
             `Stopped sending when a third answer was lost, the one for ${shown(stop.name)}; the listing shows each host.`,
             'Check the network between here and the cloud, then run apply again for the rest.',
           ]
-        : ['Stopped sending: while one create is in doubt, another could make it worse.'];
+        : ['Stopped after a create in doubt: nothing more is sent until it is known whether it made a host.'];
     case 'surprise': {
       const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
       return [
