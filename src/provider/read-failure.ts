@@ -165,10 +165,16 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   });
 }
 
-function adviceOn(retCode: number, known: KnownCode | undefined): readonly string[] {
+/** What UCloud and its resellers answer to an operation that they do not have. */
+const operationUnknown = 161;
+
+function adviceOn(retCode: number, known: KnownCode | undefined, message = ''): readonly string[] {
   if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
   if (known !== undefined && !known.means.has('refused')) return [tryLater];
   return [
+    ...(retCode === operationUnknown || /\baction\b/i.test(message)
+      ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
+      : []),
     "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
     `If this error is transient, say so with --ret-codes ${retCode}=transient.`,
   ];
@@ -195,7 +201,7 @@ export function failureOfAnswer(
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          ...adviceOn(reading.retCode, known),
+          ...adviceOn(reading.retCode, known, reading.message),
         ],
         retry: transient ? 'later' : 'never',
         throttled,

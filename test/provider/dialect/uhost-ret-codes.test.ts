@@ -95,6 +95,30 @@ describe('a listing of the dialect uhost', () => {
   });
 });
 
+describe('a cloud that is asked in another dialect', () => {
+  const hint = expect.stringContaining('dialect: uhost');
+
+  it.each([
+    { RetCode: 161 },
+    { RetCode: 161, Message: 'no' },
+    { RetCode: 7, Message: 'Action [DescribeHostInstance] is not exist' },
+  ])('says which one it may need: %j', async (said) => {
+    const { url } = await startScriptedServer((socket) => answer(socket, said));
+
+    const error = await failureOf(providerFor(url).listPage(page));
+
+    expect(error.suggestions).toContainEqual(hint);
+  });
+
+  it('is not suspected for another refusal', async () => {
+    const { url } = await startScriptedServer((socket) => answer(socket, { RetCode: 171, Message: 'signature' }));
+
+    const error = await failureOf(providerFor(url).listPage(page));
+
+    expect(error.suggestions).not.toContainEqual(hint);
+  });
+});
+
 describe('what the operator says of a code', () => {
   it('takes the place of what the dialect knows of it', async () => {
     const retCodes = new Map([[8095, new Set(['transient'] as const)]]);
