@@ -18,7 +18,7 @@ interface Answered {
  * due spoil the answer.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
-  const dialect = chooseDialect(request);
+  const dialect = chooseDialect(request, cloud.options().dialects);
   const { reply, record } = answerIn(dialect, request, cloud, options);
   if (dialect.requestIdHeader === undefined) return { reply, record };
   return { reply: { ...reply, headers: { ...reply.headers, [dialect.requestIdHeader]: cloud.nameRequest() } }, record };

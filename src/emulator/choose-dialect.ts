@@ -1,3 +1,4 @@
+import type { DialectName } from '../core/dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { documented } from './documented/documented.ts';
 import { type ApiRequest, isFormBody } from './requests/api-request.ts';
@@ -5,9 +6,11 @@ import { uhost } from './uhost/uhost.ts';
 
 /**
  * The dialect of a request, by its Action: the client says nothing else of it. What names no
- * operation is of the dialect that it looks like.
+ * operation is of the dialect that it looks like. A cloud that speaks one alone takes all for that.
  */
-export function chooseDialect(request: ApiRequest): Dialect {
+export function chooseDialect(request: ApiRequest, spoken: readonly DialectName[]): Dialect {
+  if (!spoken.includes('uhost')) return documented;
+  if (!spoken.includes('documented')) return uhost;
   const action = findAction(request) ?? '';
   if (documented.operations.includes(action)) return documented;
   const isUhost = uhost.operations.includes(action) || action.includes('UHost') || isFormBody(request);

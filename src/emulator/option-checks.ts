@@ -35,6 +35,14 @@ export function checkMode(modes: readonly string[]): OptionCheck {
     modes.some((mode) => mode === value) ? [] : [`${place} is not a known mode. ${suggestName(String(value), modes)}`];
 }
 
+/** A list of one or more. */
+export function checkModes(modes: readonly string[]): OptionCheck {
+  return (value, place) => {
+    if (!Array.isArray(value) || value.length === 0) return [`${place} must be a list of one or more`];
+    return value.flatMap((mode: unknown, index) => checkMode(modes)(mode, `${place}[${index}]`));
+  };
+}
+
 /** An object whose values are text. */
 export function checkTexts(value: unknown, place: string): readonly string[] {
   const right =

@@ -1,3 +1,4 @@
+import { type DialectName, dialectNames } from '../core/dialect.ts';
 import { checkFault, type EmulatorFault } from './faults/fault.ts';
 import { checkRateLimit, type RateLimit } from './faults/rate-limit.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
@@ -5,6 +6,7 @@ import {
   checkDuration,
   checkFunction,
   checkMode,
+  checkModes,
   checkText,
   checkTexts,
   checkWholeNumber,
@@ -62,6 +64,8 @@ export interface CloudOptions {
   readonly filterAfterLimit: boolean;
   /** Shows only so many rows of a listing, whatever the Offset; 0 shows all. */
   readonly resultWindow: number;
+  /** The dialects that it speaks, one or more. */
+  readonly dialects: readonly DialectName[];
   /**
    * What a listing from behind the last host answers: no rows, or a refusal, `error-at-end` from
    * `Offset` = number of hosts on.
@@ -125,6 +129,7 @@ export const defaultOptions = {
   ignoreOffset: false,
   filterAfterLimit: false,
   resultWindow: 0,
+  dialects: ['documented', 'uhost'],
   offsetBeyondEnd: 'empty',
   limitAbove100: 'cap',
   emptyRows: 'list',
@@ -174,6 +179,7 @@ const cloudChecks: Readonly<Record<keyof CloudOptions, OptionCheck>> = {
   ignoreOffset: checkYesOrNo,
   filterAfterLimit: checkYesOrNo,
   resultWindow: checkWholeNumber(0, Number.MAX_SAFE_INTEGER),
+  dialects: checkModes(dialectNames),
   offsetBeyondEnd: checkMode(offsetModes),
   limitAbove100: checkMode(limitModes),
   emptyRows: checkMode(emptyRowsModes),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { checkCloudOptions } from '../../../src/emulator/options.ts';
 import { emulator, list as listDocumented } from '../client.ts';
 import { act, callForm, create, list, listUHosts } from './client.ts';
 
@@ -92,4 +93,31 @@ it('keeps a private address for a host that is still to come', async () => {
   running.changeOptions({ faults: [] });
 
   expect(await create(running, address)).toMatchObject({ RetCode: 230 });
+});
+
+it('speaks one dialect alone, if it is told to', async () => {
+  const running = await emulator({ dialects: ['uhost'] });
+
+  expect(await listDocumented(running)).toMatchObject({ RetCode: 161 });
+  expect(await list(running)).toMatchObject({ RetCode: 0 });
+  running.changeOptions({ dialects: ['documented'] });
+  expect(await listDocumented(running)).toMatchObject({ RetCode: 0 });
+  expect(await list(running)).toMatchObject({ RetCode: 1001 });
+});
+
+it('takes no option of the dialect that means nothing', () => {
+  const wrong = {
+    dialects: [],
+    offsetBeyondEnd: 'never',
+    limitAbove100: 100,
+    emptyRows: [],
+    customImages: { 'uimage-1': '' },
+    refuseWithoutProject: 'yes',
+    uniquePrivateIp: 1,
+  };
+
+  const problems = checkCloudOptions(wrong);
+
+  expect(problems.map((problem) => problem.split(' ', 1)[0])).toEqual(Object.keys(wrong));
+  expect(checkCloudOptions({ dialects: ['uhosts'] })).toMatchObject([expect.stringContaining('Did you mean "uhost"')]);
 });
