@@ -24,6 +24,7 @@ const stepSizes: Readonly<Record<Job['kind'], number>> = {
   histories: 2_000,
   throttled: 2_000,
   moves: 2_000,
+  uhost: 2_000,
   crashes: 12,
   broken: 2_000,
   rival: 2_000,

@@ -26,6 +26,7 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     const histories = await prove('histories', { kind: 'histories' }, 1, figures.histories);
     await prove('throttled', { kind: 'throttled' }, 1, figures.throttled);
     await prove('moves', { kind: 'moves' }, 1, figures.moves);
+    await prove('dialect uhost', { kind: 'uhost' }, 1, figures.uhost);
     await prove('crash points', { kind: 'crashes', ways }, 0, crashSeeds(figures.crashTimings));
     for (const assumption of brokenAssumptions) {
       await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figures.broken);

@@ -1,6 +1,7 @@
 /** What the operator declares in a history. */
 import type { DesiredHost } from '../../src/core/host.ts';
 import { desiredHost } from '../support/model/builders.ts';
+import type { ApplyOrder } from './applier.ts';
 import { region } from './rules.ts';
 
 const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1'];
@@ -9,4 +10,13 @@ export function declare(count: number, zone = `${region}-01`): readonly DesiredH
   return names
     .slice(0, count)
     .map((name, index) => desiredHost({ name, region, zone, cpu: 1 + (index % 3), imageId: 'img-ubuntu' }));
+}
+
+/** The same hosts as a declaration of the dialect `uhost` has them, in the one project of a history. */
+export function inUhost(order: ApplyOrder): ApplyOrder {
+  const desired = order.desired.map(({ diskSpace = 0, ...host }) => ({
+    ...host,
+    bootDisk: { type: 'CLOUD_SSD', size: diskSpace },
+  }));
+  return { ...order, desired, projectId: 'org-1' };
 }

@@ -35,7 +35,7 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
       {
         declared: declaredBy(means),
         listing: {
-          scope: { endpoint, account },
+          scope: { endpoint, account, ...(rules.dialect === 'uhost' && { dialect: rules.dialect }) },
           pageSize: 100,
           stalenessMs: rules.stalenessMs,
           timeoutMs: undefined,
@@ -104,7 +104,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
       hostCount: desired.length,
       settings: {
         zones: new Map(),
-        dialect: 'documented',
+        dialect: rules.dialect ?? 'documented',
         compareDisk: 'any',
         defaultTag: 'Default',
         createParameters: [],

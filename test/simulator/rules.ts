@@ -1,4 +1,5 @@
 /** The numbers of a history: what its cloud allows itself, and what its runs were told of that. */
+import type { DialectName } from '../../src/core/dialect.ts';
 import type { FaultKind } from './faults.ts';
 
 export interface WorldRules {
@@ -23,6 +24,8 @@ export interface WorldRules {
   readonly tellsBoots: boolean;
   /** After how many records a run keeps a checkpoint; nothing: more than a history has. */
   readonly checkpointEvery?: number;
+  /** The dialect that the cloud speaks; nothing: the documented one. */
+  readonly dialect?: DialectName;
   /** Hosts are declared in two regions, and moved between them. */
   readonly moves?: boolean;
   readonly faults: ReadonlySet<FaultKind>;

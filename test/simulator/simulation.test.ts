@@ -91,6 +91,17 @@ describe('histories of hosts that are moved between two regions', () => {
   });
 });
 
+describe('histories of a cloud that speaks the dialect uhost', () => {
+  it('have no double and break no promise, whatever it says behind the last host', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'uhost' }, 1, testFigures.uhost);
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ histories: testFigures.uhost, doubled: 0, brokenCount: 0 });
+    // A history declares two hosts at least.
+    expect(summary.hosts).toBeGreaterThan(testFigures.uhost * 2);
+  });
+});
+
 /** Three in a row that are close to others, of which every point is tried here: `npm run prove` tries theirs too. */
 const [firstLeft, proveAlone] = ['journal lost afterwards', 3] as const;
 

@@ -1,13 +1,14 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
-import { documentedWire } from '../../src/provider/documented-wire.ts';
+import { wires } from '../../src/provider/wires.ts';
 import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud/cloud.ts';
 import { type CreateScript, knownCodes } from './cloud/create-script.ts';
 import { chooseHabits } from './cloud/listing-habits.ts';
 import { openTransport } from './cloud/network.ts';
-import { type Server, startServer } from './cloud/server.ts';
+import { type OffsetBeyondEnd, type Server, startServer } from './cloud/server.ts';
+import { inUhost } from './declared.ts';
 import { type Faults, startFaults } from './faults.ts';
 import { nodeAt } from './machine/disk-image.ts';
 import { type RequestMemory, startMemory, type WorldMemory } from './machine/memory.ts';
@@ -15,7 +16,7 @@ import { type Fate, type Machine, startMachine, startProcess, type VirtualProces
 import { startTime, type VirtualTime } from './machine/virtual-time.ts';
 import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './promises/invariants.ts';
 import { journalPath, region, type WorldRules } from './rules.ts';
-import { streamOf } from './seeded.ts';
+import { pick, streamOf } from './seeded.ts';
 import { startTrace, type Trace } from './trace.ts';
 
 export interface WorldOptions {
@@ -66,12 +67,14 @@ export interface World {
 }
 
 const keys = { publicKey: new Secret('someone@example.com-public'), privateKey: new Secret('private-key-of-someone') };
+const offsetHabits = ['empty', 'error', 'error-at-end'] as const satisfies readonly OffsetBeyondEnd[];
+
 /** Of a run: far more than any needs that ends. */
 const mostPages = 2_000;
 const epoch = Date.UTC(2026, 0, 1);
 
 export function startWorld(rules: WorldRules, options: WorldOptions): World {
-  const { seed } = rules;
+  const { seed, dialect = 'documented' } = rules;
   const time = startTime();
   const trace = startTrace(options.keepTrace ?? false);
   const faults = startFaults(rules.faults, streamOf(seed, 'faults'));
@@ -102,6 +105,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     faults,
     random: streamOf(seed, 'server'),
     rules,
+    offsetBeyondEnd: dialect === 'uhost' ? pick(streamOf(seed, 'offsets'), offsetHabits) : 'empty',
     afterPage: () => churn(cloud, faults, strays, region),
     onCommit: (host) => watcher.committed(host, cloud.hosts),
     scriptOf: options.scriptOf,
@@ -174,10 +178,13 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const provider = createHostProvider({
         endpoint: new URL('https://api.example.com'),
         ...keys,
-        wire: documentedWire,
+        wire: wires[dialect],
         requestForm: 'json',
         retCodes: knownCodes(rules.explains429),
-        transport: openTransport(process, { server, time, faults, random, watch, createTrouble: rules.createTrouble }),
+        transport: openTransport(process, {
+          ...{ server, time, faults, random, watch, createTrouble: rules.createTrouble },
+          hasOneProject: dialect === 'uhost',
+        }),
         clock,
         random: process.random,
       });
@@ -203,7 +210,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const onApproved = (names: readonly string[]) => {
         if (remembered !== undefined) remembered.approved = new Set(names);
       };
-      options.applier({ process, provider, rules, order, onApproved }).then(
+      const spoken = dialect === 'uhost' ? inUhost(order) : order;
+      options.applier({ process, provider, rules, order: spoken, onApproved }).then(
         (end) => {
           run.end = end;
           run.endedAt = time.now();

@@ -1,9 +1,10 @@
 /** What is to become of one request to create: by chance, out of everything that the faults of the history allow. */
+import type { DialectName } from '../../../src/core/dialect.ts';
 import type { ExchangeResult } from '../../../src/core/ports.ts';
 import type { CodeMeaning, RetCodeTable } from '../../../src/provider/ret-codes.ts';
 import type { FaultKind, Faults } from '../faults.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
-import { answered, createBody, cut, failed, oddBodies, oddStatuses } from './wire.ts';
+import { answered, createBodyOf, cut, failed, oddBodies, oddStatuses } from './wire.ts';
 
 export interface CreateScript {
   /** What the client is told, and how long after it wrote. */
@@ -19,6 +20,7 @@ export interface CreateScript {
 }
 
 export interface ScriptRules {
+  readonly dialect: DialectName;
   /** D: a request commits at most this long after its client stopped. */
   readonly commitMs: number;
   /** Whether an HTTP 429 is known to mean that nothing is made. */
@@ -84,7 +86,7 @@ export function chooseScript(faults: Faults, random: SeededRandom, rules: Script
   const throttled = told === '429' || told === 'patience' || told === 'slower';
   const sure = told === 'quota' || told === 'slower' || (throttled && rules.explains429);
   const script = {
-    answer: answerOf(told, random),
+    answer: answerOf(told, rules.dialect, random),
     means: meanings[told] ?? 'in-doubt',
     sure,
     throttled,
@@ -119,7 +121,8 @@ const meanings: Partial<Record<Told, CreateScript['means']>> = {
   patience: 'refused',
 };
 
-function answerOf(told: Told, random: SeededRandom): ExchangeResult {
+function answerOf(told: Told, dialect: DialectName, random: SeededRandom): ExchangeResult {
+  const createBody = createBodyOf(dialect);
   switch (told) {
     case 'yes':
       return answered(200, createBody);

@@ -30,6 +30,8 @@ export interface NetworkMeans {
   readonly watch: NetworkWatch;
   /** The chance of each fault of a connection, a request. */
   readonly createTrouble: number;
+  /** Whether each request names the one project of a history, so that it tells no views apart. */
+  readonly hasOneProject: boolean;
 }
 
 export function openTransport(process: VirtualProcess, means: NetworkMeans): Transport {
@@ -52,7 +54,7 @@ export function openTransport(process: VirtualProcess, means: NetworkMeans): Tra
 async function exchangeRead(
   process: VirtualProcess,
   request: ExchangeRequest,
-  { server, time, random, watch }: NetworkMeans,
+  { server, time, random, watch, hasOneProject }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
   const { Region: region, ProjectId: project, Limit: limit, Offset: offset } = readParameters(request);
@@ -63,7 +65,7 @@ async function exchangeRead(
     ms: 1 + random.next() * 60,
     effect: () => {
       const given = server.read(request);
-      const projectId = project === undefined ? undefined : String(project);
+      const projectId = project === undefined || hasOneProject ? undefined : String(project);
       if (Number(limit) === 1) watch.probed(process, { region: String(region), projectId }, askedAt);
       if (signal?.aborted !== true) watch.shown(process, given.rows);
       return given.answer;

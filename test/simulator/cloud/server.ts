@@ -1,4 +1,5 @@
 /** The other end of the wire: answers pages, and makes what it is asked to make, when it is its time. */
+import type { DialectName } from '../../../src/core/dialect.ts';
 import type { ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
 import type { Faults } from '../faults.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
@@ -7,9 +8,13 @@ import type { Trace } from '../trace.ts';
 import type { Cloud, CloudHost } from './cloud.ts';
 import { type CreateScript, chooseScript } from './create-script.ts';
 import type { ListingHabits } from './listing-habits.ts';
-import { answered, cut, failed, pageBody, readParameters } from './wire.ts';
+import { answered, cut, failed, offsetRefused, pageBody, readParameters, type Spelling, spellings } from './wire.ts';
+
+/** What a listing answers for an Offset behind its last host; `error-at-end`: already for one at the end. */
+export type OffsetBeyondEnd = 'empty' | 'error' | 'error-at-end';
 
 export interface ServerRules {
+  readonly dialect?: DialectName;
   readonly commitMs: number;
   readonly explains429: boolean;
   readonly createTrouble: number;
@@ -47,6 +52,7 @@ export interface ServerMeans {
   readonly faults: Faults;
   readonly random: SeededRandom;
   readonly rules: ServerRules;
+  readonly offsetBeyondEnd: OffsetBeyondEnd;
   readonly onCommit: (host: CloudHost) => void;
   /** Called after each page: time for others to make and delete. */
   readonly afterPage: () => void;
@@ -56,6 +62,8 @@ export interface ServerMeans {
 
 export function startServer(means: ServerMeans): Server {
   const { cloud, time, trace, faults, random, rules } = means;
+  const dialect = rules.dialect ?? 'documented';
+  const spelling = spellings[dialect];
   const requests: CreateRequest[] = [];
 
   const create: Server['create'] = (request, process) => {
@@ -64,7 +72,7 @@ export function startServer(means: ServerMeans): Server {
     const firstByteMs = request.timeouts.firstByte;
     const script =
       (faults.stopped() ? undefined : means.scriptOf?.(number, String(asked.Name))) ??
-      chooseScript(faults, random, { ...rules, firstByteMs });
+      chooseScript(faults, random, { ...rules, dialect, firstByteMs });
     const leftAt = time.now();
     let commitAt = script.commitAfterMs === undefined ? undefined : leftAt + script.commitAfterMs;
     let cancel = () => {};
@@ -77,7 +85,7 @@ export function startServer(means: ServerMeans): Server {
         imageId: String(asked.ImageId),
         cpu: Number(asked.CPU),
         memory: Number(asked.Memory),
-        diskSpace: Number(asked.DiskSpace),
+        diskSpace: Number(asked[spelling.diskSize]),
         chargeType: String(asked.ChargeType),
         request: number,
       });
@@ -119,37 +127,47 @@ export function startServer(means: ServerMeans): Server {
     const asked = readParameters(request);
     const replica = random.below(cloud.limits.replicas);
     const ids = new Set(
-      Object.entries(asked).flatMap(([name, id]) => (name.startsWith('HostIds') ? [String(id)] : [])),
+      Object.entries(asked).flatMap(([name, id]) => (name.startsWith(spelling.ids) ? [String(id)] : [])),
     );
     const shown = cloud.shown(String(asked.Region), replica).filter(({ hostId }) => ids.size === 0 || ids.has(hostId));
-    const page = means.habits.answer(shown, Number(asked.Offset ?? 0), Number(asked.Limit ?? 20));
-    const whole = answered(200, pageBody(page));
-    const answer = outage(String(asked.Region)) ?? troubled(whole, faults, random);
+    const offset = Number(asked.Offset ?? 0);
+    const page = means.habits.answer(shown, offset, Number(asked.Limit ?? 20));
+    const isRefused = isBeyondEnd(offset, shown.length, means.offsetBeyondEnd);
+    const whole = answered(200, isRefused ? offsetRefused(dialect) : pageBody(page, dialect));
+    const answer = outage(String(asked.Region)) ?? troubled(whole, spelling, faults, random);
     means.afterPage();
-    return { answer, rows: answer === whole ? page.rows : [] };
+    return { answer, rows: answer === whole && !isRefused ? page.rows : [] };
   };
 
   return { requests, create, read };
 }
 
+function isBeyondEnd(offset: number, hosts: number, answer: OffsetBeyondEnd): boolean {
+  if (offset === 0 || answer === 'empty') return false;
+  return answer === 'error' ? offset > hosts : offset >= hosts;
+}
+
 /** The answer, or what a fault makes of it. */
-function troubled(whole: ReturnType<typeof answered>, faults: Faults, random: SeededRandom): ExchangeResult {
+function troubled(
+  whole: ReturnType<typeof answered>,
+  { list, create, rows }: Spelling,
+  faults: Faults,
+  random: SeededRandom,
+): ExchangeResult {
   if (faults.strikes('read: connection refused', 0.03)) return failed('connect', false);
   if (faults.strikes('read: reset', 0.03)) return failed('reset', true);
   if (faults.strikes('read: timeout', 0.03)) return failed('timeout', true);
   if (faults.strikes('read: 429', 0.03)) return answered(429, '', random.chance(0.5) ? { 'retry-after': '7' } : {});
   if (faults.strikes('read: 5xx', 0.03)) return answered(503, '');
   if (faults.strikes('read: odd status', 0.005)) return answered(pick(random, [301, 401, 403, 404, 408]), '');
-  if (faults.strikes('read: RetCode', 0.005))
-    return answered(200, { Action: 'DescribeHostInstanceResponse', RetCode: 172 });
-  if (faults.strikes('read: odd RetCode', 0.005)) return answered(200, '{"RetCode":"0","HostSet":[],"TotalCount":0}');
+  if (faults.strikes('read: RetCode', 0.005)) return answered(200, { Action: `${list}Response`, RetCode: 172 });
+  if (faults.strikes('read: odd RetCode', 0.005)) return answered(200, { RetCode: '0', [rows]: [], TotalCount: 0 });
   if (faults.strikes('read: body cut', 0.02)) return cut(whole, random.next() * 0.95);
-  if (faults.strikes('read: wrong Action', 0.005))
-    return answered(200, { Action: 'CreateHostInstanceResponse', RetCode: 0 });
+  if (faults.strikes('read: wrong Action', 0.005)) return answered(200, { Action: `${create}Response`, RetCode: 0 });
   if (faults.strikes('read: HostSet is no list', 0.005))
-    return answered(200, { RetCode: 0, TotalCount: 0, HostSet: {} });
+    return answered(200, { RetCode: 0, TotalCount: 0, [rows]: {} });
   if (faults.strikes('read: row without HostId', 0.01)) {
-    return answered(200, { RetCode: 0, HostSet: [{ Name: 'web-1' }], TotalCount: 1 });
+    return answered(200, { RetCode: 0, [rows]: [{ Name: 'web-1' }], TotalCount: 1 });
   }
   return whole;
 }

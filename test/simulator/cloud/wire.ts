@@ -1,13 +1,15 @@
 /** Requests and answers as bytes: what the virtual network carries. */
+import type { DialectName } from '../../../src/core/dialect.ts';
 import type { ExchangeFailure, ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
 import type { CloudHost } from './cloud.ts';
 import type { PageAnswer } from './listing-habits.ts';
 
 export type Parameters = Readonly<Record<string, string | number>>;
 
-/** The parameters of a request of either form. */
-export function readParameters({ target, body }: ExchangeRequest): Parameters {
-  if (body !== undefined) return JSON.parse(body);
+/** The parameters of a request of any form. */
+export function readParameters({ target, headers, body }: ExchangeRequest): Parameters {
+  if (body !== undefined && headers['Content-Type'] === 'application/json') return JSON.parse(body);
+  if (body !== undefined) return Object.fromEntries(new URLSearchParams(body));
   return Object.fromEntries(new URLSearchParams(target.slice(target.indexOf('?') + 1)));
 }
 
@@ -24,7 +26,43 @@ export function cut(answer: ReturnType<typeof answered>, share: number): Exchang
   return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length * share)) };
 }
 
-export function rowOf(host: CloudHost): Readonly<Record<string, unknown>> {
+/** What is spelled in another way in each dialect. */
+export interface Spelling {
+  readonly list: string;
+  readonly create: string;
+  readonly rows: string;
+  /** The names of ids in a look-up begin with it. */
+  readonly ids: string;
+  /** The parameter that asks for a disk of this size. */
+  readonly diskSize: string;
+  readonly rowOf: (host: CloudHost) => Readonly<Record<string, unknown>>;
+}
+
+export const spellings: Readonly<Record<DialectName, Spelling>> = {
+  documented: {
+    ...{ list: 'DescribeHostInstance', create: 'CreateHostInstance', rows: 'HostSet', ids: 'HostIds' },
+    diskSize: 'DiskSpace',
+    rowOf,
+  },
+  uhost: {
+    ...{ list: 'DescribeUHostInstance', create: 'CreateUHostInstance', rows: 'UHostSet', ids: 'UHostIds' },
+    diskSize: 'Disks.0.Size',
+    rowOf: uhostRowOf,
+  },
+};
+
+function uhostRowOf(host: CloudHost): Readonly<Record<string, unknown>> {
+  return {
+    ...{ UHostId: host.hostId, Name: host.name, Zone: host.zone, Tag: 'Default', State: 'Running' },
+    // The id of the system disk.
+    ...{ ImageId: `bs-${host.hostId}`, BasicImageId: host.imageId, CPU: host.cpu, Memory: host.memory },
+    ChargeType: host.chargeType,
+    DiskSet: [{ IsBoot: 'True', DiskType: 'CLOUD_SSD', Size: host.diskSpace }],
+    IPSet: [],
+  };
+}
+
+function rowOf(host: CloudHost): Readonly<Record<string, unknown>> {
   return {
     HostId: host.hostId,
     Name: host.name,
@@ -39,16 +77,26 @@ export function rowOf(host: CloudHost): Readonly<Record<string, unknown>> {
   };
 }
 
-export function pageBody({ rows, totalCount }: PageAnswer): Readonly<Record<string, unknown>> {
+export function pageBody({ rows, totalCount }: PageAnswer, dialect: DialectName): Readonly<Record<string, unknown>> {
+  const spelling = spellings[dialect];
   return {
-    Action: 'DescribeHostInstanceResponse',
+    Action: `${spelling.list}Response`,
     RetCode: 0,
     ...(totalCount !== undefined && { TotalCount: totalCount }),
-    HostSet: rows.map(rowOf),
+    [spelling.rows]: rows.map(spelling.rowOf),
   };
 }
 
-export const createBody = { Action: 'CreateHostInstanceResponse', RetCode: 0 };
+/** What a cloud says that takes no Offset behind its last host. */
+export function offsetRefused(dialect: DialectName): Readonly<Record<string, unknown>> {
+  return { Action: `${spellings[dialect].list}Response`, RetCode: 230, Message: 'Params [Offset] not available' };
+}
+
+export function createBodyOf(dialect: DialectName): { readonly Action: string; readonly RetCode: number } {
+  return { Action: `${spellings[dialect].create}Response`, RetCode: 0 };
+}
+
+export const createBody = createBodyOf('documented');
 
 /** Bodies of a RetCode that proves nothing, and one that says everything twice. */
 export const oddBodies: readonly string[] = [

@@ -7,6 +7,8 @@ export interface Figures {
   readonly throttled: number;
   /** Histories over two regions, in which hosts are moved. */
   readonly moves: number;
+  /** Histories in which the cloud speaks the dialect `uhost`. */
+  readonly uhost: number;
   /** Sets of timings, for each of which every point of every scenario is tried. */
   readonly crashTimings: number;
   /** Histories for each of the three broken assumptions. */
@@ -19,6 +21,7 @@ export const testFigures: Figures = {
   histories: 1_200,
   throttled: 150,
   moves: 200,
+  uhost: 300,
   crashTimings: 1,
   broken: 120,
   comparison: 40,
@@ -27,6 +30,7 @@ export const proofFigures: Figures = {
   histories: 1_000_000,
   throttled: 100_000,
   moves: 100_000,
+  uhost: 200_000,
   crashTimings: 100,
   broken: 33_334,
   comparison: 20_000,
@@ -39,6 +43,7 @@ export function figuresOf(share: number): Figures {
     histories: part(proofFigures.histories),
     throttled: part(proofFigures.throttled),
     moves: part(proofFigures.moves),
+    uhost: part(proofFigures.uhost),
     crashTimings: part(proofFigures.crashTimings),
     broken: part(proofFigures.broken),
     comparison: part(proofFigures.comparison),

@@ -16,6 +16,7 @@ export type Job =
   | { readonly kind: 'histories' }
   | { readonly kind: 'throttled' }
   | { readonly kind: 'moves' }
+  | { readonly kind: 'uhost' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
@@ -52,6 +53,8 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number):
       return { ...ours, rules: throttledRules(seed) };
     case 'moves':
       return { ...ours, rules: movingRules(seed) };
+    case 'uhost':
+      return { ...ours, rules: { dialect: 'uhost' } };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
     case 'rival':
