@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { DialectName } from '../src/core/dialect.ts';
 import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
 
 /** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
@@ -10,10 +11,28 @@ const everyday: TestProjectInlineConfiguration = {
   test: { name: 'everyday', include: ['test/**/*.test.ts'], exclude: ['**/node_modules/**', ...proofs] },
 };
 const proof: TestProjectInlineConfiguration = { extends: true, test: { name: 'proof', include: proofs } };
+/** What may go wrong while hosts are created, once more where the cloud speaks the other dialect. */
+const uhost: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'uhost',
+    include: ['test/{faults,processes}/**/*.test.ts'],
+    // About the matrix itself, and about pages that this dialect does not have.
+    exclude: ['**/node_modules/**', 'test/faults/matrix.test.ts', 'test/faults/large.test.ts'],
+    provide: { dialect: 'uhost' },
+  },
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dialect: DialectName;
+  }
+}
 
 /** How every test runs, a check too. */
 export const shared = {
   root: '.',
+  provide: { dialect: 'documented' as DialectName },
   globalSetup: fileURLToPath(new URL('support/install-tools.ts', import.meta.url)),
   // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
   isolate: false,
@@ -30,7 +49,7 @@ export const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    projects: [everyday, proof],
+    projects: [everyday, proof, uhost],
     reporters: ['default', new FaultMatrixReporter()],
     coverage: {
       provider: 'v8',

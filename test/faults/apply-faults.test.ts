@@ -1,6 +1,8 @@
 /** What becomes of a create whose answer is lost, late, refused or wrong: one request, whatever happens, and a plain word about it. */
+
 import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
+import { operations } from '../support/hostwright.ts';
 import { answer, type ScriptedRequest } from '../support/scripted-server.ts';
 import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
@@ -36,7 +38,7 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
       const { code, stdout } = await run('apply --auto-approve');
 
       expect(code).toBe(0);
-      expect(stdout).toMatch(/created +web-1 +host-\w+ +Running .*answer lost: .*found in the listing/);
+      expect(stdout).toMatch(/created +web-1 +u?host-\w+ +Running .*answer lost: .*found in the listing/);
       expect(sendsTo(cloud)).toEqual(oneEach(1));
     });
 
@@ -295,7 +297,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
 
   it('or cannot be trusted leaves the create in doubt', async ({ stage }) => {
     const spoil = () => scene.cloud.changeOptions({ totalCount: 'high' });
-    const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', spoil) }, { hosts: webs(2) });
+    const scene = await stage.emulated({ onRequest: atFirst(operations.create, spoil) }, { hosts: webs(2) });
 
     const { code, stdout } = await scene.inside(`${approved} --settle-wait 1s`);
 
@@ -319,7 +321,8 @@ function cloudWithStates(...states: readonly string[]) {
   const born: object[] = [];
   let lookUps = 0;
   return (socket: Parameters<typeof answer>[0], request: ScriptedRequest) => {
-    if (request.method === 'GET') {
+    // A look-up names ids, in the query of the documented dialect.
+    if (request.method === 'GET' || request.body.includes('HostIds')) {
       lookUps += 1;
       const State = states[Math.min(lookUps, states.length - 1)];
       answer(socket, { RetCode: 0, HostSet: born.map((host) => ({ ...host, State })) });

@@ -1,4 +1,5 @@
 /** F1 and F30: no way to the cloud, and processes that sleep. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { operations } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -75,7 +77,7 @@ describe('F1 a cloud that is gone once it was listed', () => {
 
   it.concurrent('after the canary: what it made is told, and the exit is 8 [F1 create]', async ({ stage }) => {
     const onRequest = (line: string) => {
-      if (line.includes('CreateHostInstance')) scene.proxy.refuse();
+      if (line.includes(operations.create)) scene.proxy.refuse();
     };
     const scene = await wired(stage, { onRequest }, webs(4));
 
@@ -178,7 +180,7 @@ describe('F30 a process that sleeps', () => {
 async function sleepInListing(stage: Stage, commandLine: string, meanwhile: (proxy: Line) => Promise<void>) {
   const scene = await wired(stage, { faults: [{ on: 'list', kind: 'slow', delayMs: 600, times: 1 }] }, ['name: web-1']);
   const started = scene.start(commandLine);
-  await until(() => scene.cloud.state().requests.DescribeHostInstance === 1);
+  await until(() => scene.cloud.state().requests[operations.list] === 1);
   started.kill('SIGSTOP');
   await meanwhile(scene.proxy);
   started.kill('SIGCONT');

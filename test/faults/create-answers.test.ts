@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { type EmulatorFault, oddRetCodes } from '../../src/emulator/faults/fault.ts';
-import { answer, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, inTestedWords, startScriptedServer } from '../support/scripted-server.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { type How, it } from '../support/stage.ts';
 import { answerHonestly, pageOf, webOne } from './listing/listing-fault.ts';
@@ -138,7 +138,7 @@ describe.concurrent('a create whose odd answer still says that it was accepted',
     const { inside } = await stage.scripted((socket, request) => {
       if (!request.body.includes('CreateHostInstance')) return answer(socket, pageOf(born, request));
       born.push(webOne);
-      socket.end(`HTTP/1.0 200 OK\r\n\r\n${success}`);
+      socket.end(`HTTP/1.0 200 OK\r\n\r\n${inTestedWords(success)}`);
     });
 
     const { code, stdout } = await inside('apply --auto-approve');

@@ -132,7 +132,7 @@ describe('F31', () => {
       const next = await ended.inside(apply);
 
       expect([ended.code, json.code]).toEqual([5, 5]);
-      expect(ended.stdout).toMatch(/created +web-\d +host-\w+ +Running/);
+      expect(ended.stdout).toMatch(/created +web-\d +u?host-\w+ +Running/);
       expect(ended.stdout).toContain('Apply: 1 created, 2 not sent.');
       expect(ended.stdout).toMatch(
         /^IN DOUBT for the next run: web-\d: created, as told above, which could not be recor/m,

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { binary, folderWith } from '../support/hostwright.ts';
+import { binary, folderWith, operations } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -26,7 +26,7 @@ describe('F34 a signal', () => {
     async ([signal, exit], { stage }) => {
       const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
       const runs = looks.map((line) => start(line));
-      await until(() => cloud.state().requests.DescribeHostInstance === 2);
+      await until(() => cloud.state().requests[operations.list] === 2);
 
       for (const run of runs) {
         run.kill(signal);
@@ -44,7 +44,7 @@ describe('F35 a kill', () => {
   it.concurrent('of plan and drift leaves nothing behind: they write nowhere [F35 plan drift]', async ({ stage }) => {
     const { cloud, env, folder, start } = await stage.emulated({ latencyMs: 30_000 });
     const runs = looks.map((line) => start(line));
-    await until(() => cloud.state().requests.DescribeHostInstance === 2);
+    await until(() => cloud.state().requests[operations.list] === 2);
 
     for (const run of runs) run.kill('SIGKILL');
     await Promise.all(runs.map((run) => run.ended));

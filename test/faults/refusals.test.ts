@@ -74,7 +74,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
       expect(second.code).toBe(0);
       // It waits, and looks again; or it begins so late that the host is there.
       expect(second.stdout).toMatch(
-        /already-there +web-1 +host-\S+.*made by the create of 20\S+Z \(intent i-\w+\), which the cloud had refused|Nothing to create\./,
+        /already-there +web-1 +u?host-\S+.*made by the create of 20\S+Z \(intent i-\w+\), which the cloud had refused|Nothing to create\./,
       );
       expect(sendsTo(cloud)).toEqual(oneEach(1));
     });
@@ -147,7 +147,7 @@ describe('F39 a quota that is used up after three hosts', () => {
     const { code, stdout, stderr } = await run(`${approved} --details`);
 
     expect(code).toBe(8);
-    expect(stdout.match(/^ +created +web-\d +host-\w+ +Running/gm)).toHaveLength(3);
+    expect(stdout.match(/^ +created +web-\d +u?host-\w+ +Running/gm)).toHaveLength(3);
     const refused = stdout.match(/^ +refused +web-\d +RetCode 8039/gm)?.length ?? 0;
     expect(refused).toBeGreaterThanOrEqual(3);
     expect(stdout).toContain(`Apply: 3 created, ${refused} refused, ${6 - refused} not sent.`);

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import type { DialectName } from '../../src/core/dialect.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 
@@ -113,13 +114,30 @@ export function environmentFor(endpoint: string): Readonly<Record<string, string
     HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
     HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
     HOST_PASSWORD: 'Sesame-4711',
+    ...(testDialect === 'uhost' && { HOSTWRIGHT_PROJECT: 'default' }),
   };
 }
 
+/** The dialect that the scenes of this run declare, and so the emulator speaks (test/vitest.config.ts). */
+export const testDialect: DialectName = inject('dialect');
+
+const dialectLines: Readonly<Record<DialectName, { readonly top: readonly string[]; readonly disk: string }>> = {
+  documented: { top: [], disk: '  diskSpace: 40' },
+  uhost: { top: ['dialect: uhost', 'projectId: default'], disk: '  bootDisk: { type: CLOUD_SSD, size: 40 }' },
+};
+
+/** The operations of the cloud that the scenes of this run speak to. */
+export const operations =
+  testDialect === 'uhost'
+    ? ({ list: 'DescribeUHostInstance', create: 'CreateUHostInstance' } as const)
+    : ({ list: 'DescribeHostInstance', create: 'CreateHostInstance' } as const);
+
 /** A valid declaration of these hosts; each line may carry more fields. */
 export function declarationOf(hosts: readonly string[], more = ''): string {
+  const { top, disk } = dialectLines[testDialect];
   return [
     'apiVersion: hostwright/v1',
+    ...top,
     'region: cn-bj2',
     'zone: cn-bj2-04',
     more,
@@ -127,13 +145,13 @@ export function declarationOf(hosts: readonly string[], more = ''): string {
     '  imageId: img-ubuntu-24',
     '  cpu: 2',
     '  memory: 4096',
-    '  diskSpace: 40',
+    disk,
     '  chargeType: Month',
     '  password: { env: HOST_PASSWORD }',
     'hosts:',
     ...hosts.map((host) => `  - { ${host} }`),
     '',
   ]
-    .filter((line, index) => line !== '' || index > 5)
+    .filter((line, index) => line !== '' || index > 5 + top.length)
     .join('\n');
 }

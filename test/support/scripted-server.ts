@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import { testDialect } from './hostwright.ts';
 
 /** One request as it came. */
 export interface ScriptedRequest {
@@ -38,6 +39,37 @@ function parseRequest(text: string, pieces: number): ScriptedRequest | undefined
     : { method, target, headers, body, pieces };
 }
 
+/** What scripts say in the words of the documented dialect, and the other one spells in its own. */
+const uhostWords: readonly (readonly [documented: string, uhost: string])[] = [
+  ['DescribeHostInstance', 'DescribeUHostInstance'],
+  ['CreateHostInstance', 'CreateUHostInstance'],
+  ['HostSet', 'UHostSet'],
+  ['HostIds', 'UHostIds'],
+  ['HostId', 'UHostId'],
+  ['IpSet', 'IPSet'],
+];
+
+/** A request as the documented dialect would send it: scripts read JSON, and know its words. */
+function inDocumentedWords(request: ScriptedRequest): ScriptedRequest {
+  if (testDialect === 'documented' || request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+    return request;
+  const entries = [...new URLSearchParams(request.body)].map(([name, text]) => {
+    const isNumber = /^(?:Offset|Limit|CPU|Memory|Quantity|Disks\.\d+\.Size)$/.test(name);
+    return [name, isNumber ? Number(text) : text];
+  });
+  let body = JSON.stringify(Object.fromEntries(entries));
+  for (const [documented, uhost] of uhostWords) body = body.replaceAll(uhost, documented);
+  return { ...request, body };
+}
+
+/** An answer in the words of the documented dialect, as the tested one says it. */
+export function inTestedWords(text: string): string {
+  if (testDialect === 'documented') return text;
+  return uhostWords.reduce((spelled, [documented, uhost]) => {
+    return spelled.replaceAll(new RegExp(`(?<![A-Za-z])${documented}(?=["R])`, 'g'), uhost);
+  }, text);
+}
+
 /** Starts a server on a free port of 127.0.0.1; it ends with the test. `onConnect` may act before a byte is read. */
 export async function startScriptedServer(
   script: Script,
@@ -62,8 +94,8 @@ export async function startScriptedServer(
       if (request !== undefined) {
         received = '';
         pieces = 0;
-        requests.push(request);
-        script(socket, request, requests.length - 1);
+        requests.push(inDocumentedWords(request));
+        script(socket, requests.at(-1) ?? request, requests.length - 1);
       }
     });
   };
@@ -99,7 +131,7 @@ export function answer(
 ): void {
   const body = Buffer.isBuffer(content)
     ? content
-    : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+    : Buffer.from(inTestedWords(typeof content === 'string' ? content : JSON.stringify(content)));
   const all = { 'Content-Length': String(body.byteLength), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines.join('')}\r\n`), body]));

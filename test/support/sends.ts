@@ -1,6 +1,8 @@
 /** What an emulator saw of an apply: the proof that each create was one request, and made one host. */
+
 import type { RequestRecord } from '../../src/emulator/requests/request-record.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { operations } from './hostwright.ts';
 
 /** Creates that arrived, hosts that they made, requests that were refused, and names that two hosts bear. */
 export function sendsTo(cloud: RunningEmulator): {
@@ -20,7 +22,7 @@ export const oneEach = (hosts: number) => ({ received: hosts, committed: hosts, 
 export function roundsOf(cloud: RunningEmulator): readonly (readonly RequestRecord[])[] {
   const rounds: RequestRecord[][] = [[]];
   for (const record of cloud.requests()) {
-    if (record.operation === 'CreateHostInstance') rounds.at(-1)?.push(record);
+    if (record.operation === operations.create) rounds.at(-1)?.push(record);
     else if (rounds.at(-1)?.length !== 0) rounds.push([]);
   }
   return rounds.filter((round) => round.length > 0);

@@ -1,8 +1,10 @@
 /** One fault of a listing, seen by every command that lists: what each of them ends with, and that none creates. */
+
 import type { Socket } from 'node:net';
 import { describe } from 'vitest';
 import type { CloudOptions } from '../../../src/emulator/options.ts';
 import type { Ran } from '../../support/hostwright.ts';
+import { operations } from '../../support/hostwright.ts';
 import {
   answer,
   type Script,
@@ -16,6 +18,7 @@ import { type How, it, type Scene, type SceneOptions, type Stage } from '../../s
 export const webOne = {
   HostId: 'host-1',
   Name: 'web-1',
+  Zone: 'cn-bj2-04',
   BasicImageId: 'img-ubuntu-24',
   State: 'Running',
   CPU: 2,
@@ -39,8 +42,8 @@ export function emulator(options: Partial<CloudOptions> & { readonly preload?: n
     const requests = () => opened.cloud.state().requests;
     return {
       ...opened,
-      listings: () => requests().DescribeHostInstance,
-      creates: () => requests().CreateHostInstance,
+      listings: () => requests()[operations.list],
+      creates: () => requests()[operations.create],
     };
   };
 }
@@ -80,8 +83,15 @@ export function pageOf(hosts: readonly unknown[], request: ScriptedRequest): Rea
     RetCode: 0,
     Action: 'DescribeHostInstanceResponse',
     TotalCount: hosts.length,
-    HostSet: hosts.slice(offset, offset + limit),
+    HostSet: hosts.slice(offset, offset + limit).map(withDiskFields),
   };
+}
+
+/** A row whose disks say what each dialect says of them. */
+function withDiskFields(host: unknown): unknown {
+  const disks = (host as { readonly DiskSet?: readonly object[] } | null)?.DiskSet;
+  if (disks === undefined) return host;
+  return { ...(host as object), DiskSet: disks.map((disk) => ({ ...disk, IsBoot: 'True', DiskType: 'CLOUD_SSD' })) };
 }
 
 /** Answers as an honest cloud in which web-1 lives. */

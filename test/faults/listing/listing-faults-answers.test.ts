@@ -147,7 +147,7 @@ testRows("a listing that is another request's answer", [
   {
     fault: 'the Action of the other operation [F17 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'wrong-action', times: 1 }] }),
-    comes: { to: /error\[cloud-wrong-action\].*CreateHostInstanceResponse/, listings: 1 },
+    comes: { to: /error\[cloud-wrong-action\].*CreateU?HostInstanceResponse/, listings: 1 },
   },
   {
     fault: 'an Action that is not text [F17 looks]',

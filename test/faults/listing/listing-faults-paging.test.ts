@@ -30,7 +30,7 @@ testRows('a listing with rows that cannot be read', [
   },
   {
     fault: 'no HostSet',
-    cloud: alwaysWrong((socket) => answer(socket, page({ TotalCount: 0 }))),
+    cloud: alwaysWrong((socket) => answer(socket, page({ TotalCount: 1 }))),
     comes: { to: /error\[cloud-response-unreadable\].*HostSet/, listings: 1 },
   },
   {

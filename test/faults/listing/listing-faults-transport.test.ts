@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
-import { answer, closedPort, reset, startScriptedServer } from '../../support/scripted-server.ts';
+import { answer, closedPort, inTestedWords, reset, startScriptedServer } from '../../support/scripted-server.ts';
 import { it } from '../../support/stage.ts';
 import {
   address,
@@ -215,7 +215,7 @@ testRows('a listing in unusual HTTP', [
   {
     fault: 'HTTP/1.0, and an end of the connection for an end of the body [F28 looks]',
     cloud: scripted((socket, request) => {
-      socket.end(`HTTP/1.0 200 OK\r\n\r\n${JSON.stringify(pageOf([webOne], request))}`);
+      socket.end(`HTTP/1.0 200 OK\r\n\r\n${inTestedWords(JSON.stringify(pageOf([webOne], request)))}`);
     }),
     comes: 'right',
   },
