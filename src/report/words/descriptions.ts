@@ -3,7 +3,7 @@
  * is escaped.
  */
 
-import type { DialectName } from '../../core/dialect.ts';
+import { type DialectName, dialectNames } from '../../core/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
 import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
@@ -64,6 +64,8 @@ export function describeDesired(desired: DesiredHost): string {
   return texts.filter((text) => text !== '').join('  ');
 }
 
+const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');
+
 /** What a create sends and no listing shows, in the order in which reports tell of it. */
 const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
   zone: true,
@@ -77,9 +79,14 @@ const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
   labels: true,
 };
 
-export function listUnchecked(dialect: DialectName): string {
+/**
+ * `declared`: the hosts that are compared. A field of one dialect alone is told where one has it.
+ */
+export function listUnchecked(dialect: DialectName, declared: readonly DesiredHost[]): string {
   const fields = uncheckedFieldsOf(dialect);
-  const names = (Object.keys(uncheckedOrder) as UncheckedField[]).filter((name) => fields.includes(name));
+  const isTold = (name: UncheckedField) =>
+    fields.includes(name) && (isCommon(name) || declared.some((host) => host[name] !== undefined));
+  const names = (Object.keys(uncheckedOrder) as UncheckedField[]).filter(isTold);
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
 }
 

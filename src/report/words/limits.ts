@@ -11,12 +11,17 @@ import { plural } from './style.ts';
  */
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
-  const matched = hosts.map(({ diff }) => diff).filter(({ status }) => status === 'in-sync' || status === 'changed');
-  const silent = matched.flatMap((diff) =>
-    'unreported' in diff && diff.unreported.length > 0 ? [diff.unreported] : [],
-  );
+  const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
+  const silent = matched.flatMap(({ unreported }) => (unreported.length > 0 ? [unreported] : []));
   return [
-    ...(matched.length === 0 ? [] : [listUnchecked(dialectOf(report))]),
+    ...(matched.length === 0
+      ? []
+      : [
+          listUnchecked(
+            dialectOf(report),
+            matched.map(({ desired }) => desired),
+          ),
+        ]),
     ...(silent.length === 0
       ? []
       : [

@@ -1,0 +1,44 @@
+/** What reports say of hosts of the dialect `uhost`. */
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../src/core/host.ts';
+import { textFormat } from '../../src/report/text/text.ts';
+import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
+import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+
+const render = (...hosts: Parameters<typeof planOf>) => textFormat.render(planReport(planOf(...hosts)), renderOptions);
+const optional = ['keyPairId', 'cpuPlatform', 'publicIp', 'securityGroupId', 'labels'];
+const leastOf = (host: DesiredHost) =>
+  Object.fromEntries(Object.entries(host).filter(([name]) => !optional.includes(name))) as unknown as DesiredHost;
+
+describe('a report of the dialect uhost', () => {
+  it('tells in one line what a create sends', () => {
+    const text = render([uhostDesired()], [observation()], {}, undefined, undefined, 'uhost');
+
+    expect(text).toContain(
+      '+ web-1  cpu 2  memory 4096  gpu 1 V100  boot disk CLOUD_SSD 40 GB  data CLOUD_RSSD 100 GB  machine G  platform Intel/Auto',
+    );
+    expect(text).toContain('vpc uvnet-1  subnet subnet-1  private 10.9.0.8  public Bgp 5 Mbit/s  firewall firewall-1');
+  });
+
+  it('shows disks that differ as the YAML that declares them', () => {
+    const host = uhostDesired();
+
+    const text = render([host], [observation([uhostLive(host, uhostChanges)])], {}, undefined, undefined, 'uhost');
+
+    expect(text).toContain('bootDisk: declared { type: CLOUD_SSD, size: 40 }, live { type: CLOUD_SSD, size: 50 }');
+    expect(text).toContain('zone: declared cn-bj2-04, live cn-bj2-02');
+  });
+
+  it('names as not compared what one of its hosts declares', () => {
+    const whole = uhostDesired();
+
+    const [few, all] = [leastOf(whole), whole].map((host) =>
+      render([host], [observation([uhostLive(host)])], {}, undefined, undefined, 'uhost'),
+    );
+
+    expect(few).toContain('Not compared, because no listing shows them: password, loginMode, chargeQuantity.');
+    expect(all).toContain(
+      'password, loginMode, keyPairId, chargeQuantity, cpuPlatform, publicIp, securityGroupId, labels.',
+    );
+  });
+});
