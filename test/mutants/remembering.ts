@@ -44,8 +44,8 @@ export const memory: readonly Mutant[] = [
     edits: [
       ...remove(
         'reconcile/create-hosts.ts',
-        'spec: { imageId, cpu, memory, diskSpace, zone },',
-        'spec: { imageId: imageId + "@" + zone, cpu, memory, diskSpace, zone },',
+        'spec: { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },',
+        'spec: { imageId: imageId + "@" + zone, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },',
       ),
       ...remove(
         'core/creating/pick-round.ts',
