@@ -7,7 +7,7 @@ import type { Report } from '../../src/core/report/report.ts';
 import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { guards, observation } from '../support/model/builders.ts';
+import { guards, observation, untrusted } from '../support/model/builders.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -58,6 +58,16 @@ describe.each(formatNames)('%s', (name) => {
       }),
       { numRuns: 25 },
     );
+  });
+});
+
+describe('a listing that is not trusted, of a region whose name has a comma', () => {
+  it('is one part of the headline of a page', () => {
+    const report = planReport(planOf(web, [untrusted([], 'cn, bj2'), observation([], { region: 'hk' })]));
+
+    const page = loaded.html.render(report, renderOptions);
+
+    expect(page).toContain('<h1><span>Not known: the listing of cn, bj2 is not trusted</span></h1>');
   });
 });
 

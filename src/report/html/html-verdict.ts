@@ -14,15 +14,30 @@ import { type Markup, markup } from './html-markup.ts';
 
 /** The classes that there are, loudest first; never "in sync" where that is not known. */
 export function headlineOf(report: Report): string {
-  const { applied, counts, failOn, leftOut, listings } = report;
+  return describeUntrusted(report) ?? describeCounts(report);
+}
+
+/** Lines break between the parts. */
+function headlineParts(report: Report): readonly string[] {
+  // Its names come from outside, and may hold what parts the words of ours.
+  const untrusted = describeUntrusted(report);
+  return untrusted === undefined ? describeCounts(report).split(/(?<=, )/) : [untrusted];
+}
+
+function describeUntrusted(report: Report): string | undefined {
+  const { applied, listings } = report;
+  if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return undefined;
+  const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+  if (untrusted.length === 0 || outcomesOf(report).length > 0) return undefined;
+  const which = listings.length === 1 ? '' : ` of ${untrusted.join(', ')}`;
+  return `Not known: the listing${which} is not trusted`;
+}
+
+function describeCounts(report: Report): string {
+  const { applied, counts, failOn, leftOut } = report;
   if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
   if (outcomes.length > 0) return describeOutcomeCounts(outcomes, applied?.waited ?? false);
-  const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
-  if (untrusted.length > 0) {
-    const which = listings.length === 1 ? '' : ` of ${untrusted.join(', ')}`;
-    return `Not known: the listing${which} is not trusted`;
-  }
   const found = driftClasses.filter((one) => {
     if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
     return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));
@@ -56,9 +71,7 @@ export function renderVerdict(report: Report): Markup {
     purpose === 'drift'
       ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
       : '';
-  return markup`<div class="verdict"><div><h1>${headlineOf(report)
-    .split(/(?<=, )/)
-    .map((part) => markup`<span>${part}</span>`)}</h1>
+  return markup`<div class="verdict"><div><h1>${headlineParts(report).map((part) => markup`<span>${part}</span>`)}</h1>
 <p>${describeDeclared(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${exitBadge(exit)}${failing}</div></div>
 <dl class="facts">
