@@ -1,15 +1,26 @@
 /** What every benchmark of an apply needs: a declaration of new hosts, the command, and what the emulator says of it. */
 import { hostwright, spendNode } from './measure.mjs';
 
-/** @param {number} count Hosts, none of which is live. */
-export const newHosts = (count) => `apiVersion: hostwright/v1
-region: bench-1
+/** @typedef {'documented' | 'uhost'} Dialect */
+
+/** @type {Readonly<Record<Dialect, { top: string, disk: string }>>} */
+const dialects = {
+  documented: { top: '', disk: 'diskSpace: 40' },
+  uhost: { top: 'dialect: uhost\nprojectId: default\n', disk: 'bootDisk: { type: CLOUD_SSD, size: 40 }' },
+};
+
+/**
+ * @param {number} count Hosts, none of which is live.
+ * @param {Dialect} dialect
+ */
+export const newHosts = (count, dialect = 'documented') => `apiVersion: hostwright/v1
+${dialects[dialect].top}region: bench-1
 zone: bench-1-01
 defaults:
   imageId: img-base
   cpu: 2
   memory: 4096
-  diskSpace: 40
+  ${dialects[dialect].disk}
   chargeType: Month
   password: { env: HOST_PASSWORD }
 hosts:

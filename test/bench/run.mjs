@@ -11,6 +11,7 @@ import { benchRegions } from './regions.mjs';
 import { benchReports } from './reports.mjs';
 import { benchStartUp } from './start-up.mjs';
 import { benchThrottledApply } from './throttled-apply.mjs';
+import { benchUhost } from './uhost.mjs';
 
 /** @typedef {import('./measure.mjs').Result} Result */
 
@@ -25,6 +26,7 @@ const benchmarks = {
   'large-apply': benchLargeApply,
   'throttled-apply': benchThrottledApply,
   journal: benchJournal,
+  uhost: benchUhost,
 };
 
 /** @param {Result} result */
