@@ -28,7 +28,7 @@ export function isInstalled(shell: Shell): boolean {
 
 /** The command only says what it was given. */
 const setUps: Readonly<Record<Shell, readonly [words: readonly string[], setUp: string]>> = {
-  bash: [['--norc', '--noprofile', '-i'], `hostwright() { echo "given: $*."; }\nPS1='ready> '`],
+  bash: [['--norc', '--noprofile', '-i'], `unset HISTFILE\nhostwright() { echo "given: $*."; }\nPS1='ready> '`],
   zsh: [
     ['-f', '-i'],
     `autoload -U compinit; compinit -u -d "$HOME/dump"\nhostwright() { print "given: $*." }\nPS1='ready> '`,

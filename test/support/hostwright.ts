@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
@@ -73,8 +73,7 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   const ended = new Promise<Ran>((done, fail) => {
     child.on('error', fail);
     child.on('close', (code, signal) => {
-      rmSync(state, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-      done({ code, signal, stdout, stderr });
+      removeFolder(state).then(() => done({ code, signal, stdout, stderr }), fail);
     });
   });
   return { ended, stdout: () => stdout, stderr: () => stderr, kill: (signal) => void child.kill(signal) };
@@ -92,9 +91,14 @@ export function folderWith(
   atEnd: AtEnd = currentTest,
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-test-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  atEnd(() => removeFolder(folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
+}
+
+/** Removes a folder in which a process that was just killed may still write: `rmSync` alone repeats only its last step, and so fails for ever on a file that came after it had looked. */
+function removeFolder(folder: string): Promise<void> {
+  return vi.waitFor(() => rmSync(folder, { recursive: true, force: true }), { timeout: 10_000, interval: 20 });
 }
 
 /** A local cloud that ends with the test, and the environment that leads to it, with a state folder of its own. */
