@@ -101,7 +101,11 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     sayNotes(notes, flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
     const report = await withSaved(shown, flags, plan, guards, declared, io);
-    const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
+    const options = withListings(
+      renderOptions(flags, { settleWindowMs, project: settings.project }, io),
+      report,
+      realClock,
+    );
     return { kind: 'report', report, options };
   } finally {
     listing.end();

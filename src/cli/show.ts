@@ -1,3 +1,4 @@
+import { journalProjectOf } from '../core/dialect.ts';
 import type { Report } from '../core/report/report.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
@@ -27,5 +28,9 @@ export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<C
     io,
   );
   const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
-  return { kind: 'report', report, options: renderOptions(flags, settleWindowMs, io) };
+  return {
+    kind: 'report',
+    report,
+    options: renderOptions(flags, { settleWindowMs, project: journalProjectOf(report.scope) }, io),
+  };
 }

@@ -3,7 +3,7 @@ import { checkedFormats } from '../core/report/format-name.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type OutputFlags, readOutputs, renderOptions } from './output/outputs.ts';
+import { noJournal, type OutputFlags, readOutputs, renderOptions } from './output/outputs.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
 
 /** Checks declarations offline: no endpoint, no keys, and no password is looked at. */
@@ -14,7 +14,7 @@ export async function runValidate(flags: SourceFlags & OutputFlags, io: Io): Pro
   const regions = [...new Set(desired.map((host) => host.key.region))];
   const madeAt = new Date(realClock.wall()).toISOString();
   const checked = { madeAt, hosts: desired.length, regions, files, notes };
-  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, 0, io) };
+  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 
 /** Most formats show live hosts, and here there are none. */

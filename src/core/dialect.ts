@@ -7,3 +7,14 @@
 export const dialectNames = ['documented', 'uhost'] as const;
 
 export type DialectName = (typeof dialectNames)[number];
+
+/** The project that has a journal and a lock of its own: the one that creates name, if they do. */
+export function journalProjectOf({
+  dialect = 'documented',
+  projectId,
+}: {
+  readonly dialect?: DialectName | undefined;
+  readonly projectId?: string | undefined;
+}): string | undefined {
+  return dialect === 'documented' ? undefined : projectId;
+}

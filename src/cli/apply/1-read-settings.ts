@@ -79,7 +79,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   sayEnvironment(flags.quiet, io);
   sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
-  const options = renderOptions(flags, pace.settleWindowMs, io);
+  const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   return {
     ...{ flags, approved, guards, declared, cloud, scope, pace, journal },
     ...{ lockWait, passwords, outputs, rules, options },

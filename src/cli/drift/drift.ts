@@ -76,7 +76,11 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
     const unchecked = unknown === undefined ? [] : [unknown.exit];
     const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);
     const report = { ...facts, exit };
-    const options = withListings(renderOptions(flags, settleWindowMs, io), report, realClock);
+    const options = withListings(
+      renderOptions(flags, { settleWindowMs, project: settings.project }, io),
+      report,
+      realClock,
+    );
     return { kind: 'report', report, options };
   } finally {
     listing.end();

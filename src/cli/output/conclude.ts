@@ -10,7 +10,15 @@ import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CheckedResult, CommandResult } from './command-result.ts';
 import type { Ending } from './github-files.ts';
-import { type OutputFile, type Outputs, renderOptions, writeFailure, writeFiles, writeReport } from './outputs.ts';
+import {
+  noJournal,
+  type OutputFile,
+  type Outputs,
+  renderOptions,
+  writeFailure,
+  writeFiles,
+  writeReport,
+} from './outputs.ts';
 
 /** The formats and places of a command's result. */
 export interface Style {
@@ -134,7 +142,7 @@ async function endFailure(
   const { outputs, purpose, toldLines } = style;
   const failure = { purpose, madeAt: new Date(realClock.wall()).toISOString(), ...words };
   const unwritten = await tellFailure(failure, outputs, toldLines, io);
-  const options = renderOptions({}, 0, io);
+  const options = renderOptions({}, noJournal, io);
   const endingAt = (exit: ExitName): Ending => ({ kind: 'failure', failure: { ...failure, exit }, options });
   return finish(failure.exit, { ...wrong, errors: [...unwritten, ...(wrong.errors ?? [])] }, endingAt, style, io);
 }
@@ -185,7 +193,7 @@ async function tellFailure(
 ): Promise<readonly KnownError[]> {
   if (stdout === 'text' && files.length === 0) return [];
   const { formats } = await import('../../report/formats.ts');
-  const options = renderOptions({}, 0, io);
+  const options = renderOptions({}, noJournal, io);
   const { renderFailure } = await formats[stdout]();
   if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
   return writeFailure(failure, files, options, io);

@@ -95,15 +95,25 @@ function statOf(folder: string) {
   }
 }
 
-export interface TextFlags extends PlaceFlags {
+export interface TextFlags extends Omit<PlaceFlags, 'project'> {
   readonly details?: boolean | undefined;
   readonly summary?: boolean | undefined;
   readonly 'on-doubt'?: string | undefined;
 }
 
+/** What the text tells of the run besides its report. */
+export interface TextSettings {
+  readonly settleWindowMs: number;
+  /** The project that has the journal: the commands that the text tells to run name it. */
+  readonly project: string | undefined;
+}
+
+/** For what was not about any journal. */
+export const noJournal: TextSettings = { settleWindowMs: 0, project: undefined };
+
 export function renderOptions(
   { details = false, summary = false, 'on-doubt': onDoubt, ...place }: TextFlags,
-  settleWindowMs: number,
+  { settleWindowMs, project }: TextSettings,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
@@ -113,7 +123,7 @@ export function renderOptions(
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,
-    repeatFlags: writeRepeatFlags(place, io),
+    repeatFlags: writeRepeatFlags({ ...place, project }, io),
     onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
     version: manifest.version,
     repositoryPath: (file) => repositoryPath(file, io.cwd, root),

@@ -3,7 +3,7 @@
  * review.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { DialectName } from '../../core/dialect.ts';
+import { type DialectName, journalProjectOf } from '../../core/dialect.ts';
 import { type ErrorCode, KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import type { Settings } from '../../declaration/declaration.ts';
@@ -80,7 +80,7 @@ export function readCloudSettings(
   const { forms, largestPage } = wires[dialect];
   return {
     dialect,
-    project: dialect === 'documented' ? undefined : projectId,
+    project: journalProjectOf({ dialect, projectId }),
     endpoint,
     keys,
     requestForm: form === undefined ? undefined : parseChoice('request-form', form, forms.known),

@@ -4,7 +4,7 @@
  */
 
 import type { GuardRefusal } from '../../core/plan/guards.ts';
-import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { plural, shown } from './style.ts';
 
@@ -63,5 +63,5 @@ function scopeAnswer({ gone, replacements = [], firstApply }: UnfamiliarScope): 
   if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
   const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
-  return `${who} may replace a host of this fleet, too. If both are meant: ${writeCommandLine(`apply ${flags}`)}`;
+  return `${who} may replace a host of this fleet, too. If both are meant: ${flags}.`;
 }

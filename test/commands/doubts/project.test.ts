@@ -1,6 +1,25 @@
 /** A journal of its own for each project, where creates name one. */
 import { expect } from 'vitest';
+import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { it } from '../../support/stage.ts';
+
+const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
+
+const declaration = `apiVersion: hostwright/v1
+dialect: uhost
+projectId: org-1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: uimage-own
+  chargeType: Month
+  cpu: 2
+  memory: 4GiB
+  bootDisk: { type: CLOUD_SSD, size: 40 }
+  password: { env: HOST_PASSWORD }
+hosts:
+  - name: web-1
+`;
 
 it.concurrent('--project reads the journal of that project, and says whose it is', async ({ stage }) => {
   const { inside } = await stage.emulated({}, {});
@@ -12,4 +31,27 @@ it.concurrent('--project reads the journal of that project, and says whose it is
   expect(new Set(folders).size).toBe(3);
   expect(first.stdout.replaceAll(/\s+/g, ' ')).toMatch(/Account [0-9a-f]{12}, project org-1, journal in/);
   expect(bare.stdout).not.toContain('project');
+});
+
+it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
+  const { inside } = await stage.emulated({ faults: [lost] }, { declaration });
+  const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s --settle-wait 1s';
+  const reads = ['plan', 'drift'].flatMap((name) =>
+    ['text', 'markdown', 'html'].map((format) => `${name} -f hosts.yaml --settle-window 1s -o ${format}`),
+  );
+
+  const runs = await [apply, ...reads].reduce<Promise<readonly string[]>>(
+    async (before, words) => [...(await before), (await inside(words)).stdout],
+    Promise.resolve([]),
+  );
+
+  const settling = runs.map((text) =>
+    [...text.matchAll(/hostwright (?:resolve|intents|unlock) [^\n"<`]*/g)].map(String),
+  );
+  for (const commands of settling) {
+    expect(commands).not.toEqual([]);
+    expect(commands.filter((command) => !command.includes(' --project org-1'))).toEqual([]);
+  }
+  const [resolve = ''] = settling[0]?.filter((command) => command.includes('--not-created')) ?? [];
+  expect(await inside(`${resolve.replace('hostwright ', '').trim()} --confirm web-1`)).toMatchObject({ code: 0 });
 });
