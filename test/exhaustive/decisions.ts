@@ -66,7 +66,11 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
   const { creates, held } = reducers.planFrom({
     ...planInputs,
     observations: [observation],
-    diffs: diffHosts(scope.names.map(declared), observation.hosts, comparison()),
+    diffs: diffHosts(
+      scope.names.map((name) => declared(name, scope)),
+      observation.hosts,
+      comparison({ dialect: scope.dialect }),
+    ),
     ledger,
     onDoubt: scope.onDoubt,
     fleet: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name) },
@@ -107,7 +111,7 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     guards: { allowedNearMatches: [] },
     replacement: { fleet: undefined, allowed: [] },
     isDeclared: ({ name }) => scope.names.includes(name),
-    projectId: undefined,
+    projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
     send: {
       plan: run.plan,
       settleWindowMs: scope.settleWindow * tickMs,

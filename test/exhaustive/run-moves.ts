@@ -3,7 +3,7 @@ import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
 import type { ColdCause, Moment } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { liveAs, observation, region, unread } from '../support/model/builders.ts';
+import { observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
 import { breach, copyOfRun, spend, withRun } from './drafts.ts';
 import { lifeMoves } from './life-moves.ts';
@@ -12,10 +12,10 @@ import {
   bootName,
   type CloudHost,
   clockOf,
-  declared,
   holdsLock,
   isTakeable,
   type Look,
+  listed,
   momentOf,
   type Run,
   tickMs,
@@ -111,7 +111,7 @@ function listings(world: World): readonly (readonly CloudHost[])[] {
 function lookAround(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
   const provenAt = clockOf(world);
   const take = (set: readonly CloudHost[], trust: Observation['trust'], before: World): World => {
-    const hosts = set.map(({ hostId, name }) => liveAs(declared(name), { hostId }));
+    const hosts = set.map((host) => listed(host, rules.scope));
     const look: Look = { observation: observation(hosts, { trust }), at: world.now, recorded: false };
     const looking = copyOfRun(run);
     looking.look = look;

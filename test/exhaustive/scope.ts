@@ -1,5 +1,7 @@
 /** How large a small world is: what is declared, how it is run, and how often each thing may go wrong. */
 
+import type { DialectName } from '../../src/core/dialect.ts';
+
 /** How often each thing may still happen. Time has no limit. */
 export interface Budget {
   readonly runs: number;
@@ -21,6 +23,8 @@ export interface Budget {
 }
 
 export interface Scope {
+  /** Of the declaration, and so of the hosts that are listed. */
+  readonly dialect: DialectName;
   readonly names: readonly string[];
   readonly onDoubt: 'hold' | 'recreate';
   readonly coldStart: 'wait' | 'proceed';

@@ -4,6 +4,7 @@ import { settleTicks } from './world.ts';
 
 export function scopeOf(budget: Partial<Budget>, fields: Partial<Scope> = {}): Scope {
   return {
+    dialect: 'documented',
     names: ['a'],
     onDoubt: 'hold',
     coldStart: 'wait',

@@ -8,12 +8,13 @@
  */
 import type { Life, LifeEffect } from '../../src/core/creating/creation.ts';
 import type { RunEffect, RunState } from '../../src/core/creating/round-state.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
+import type { DialectName } from '../../src/core/dialect.ts';
+import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { ColdCause, Moment } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
-import { desiredHost } from '../support/model/builders.ts';
+import { desiredHost, liveAs, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import type { Budget, Scope } from './scope.ts';
 
 /** The shortest rest of a run, so that every wait of production code is a whole number of ticks. */
@@ -161,15 +162,29 @@ export function firstWorld({ names, budget, startsCold }: Scope): World {
   };
 }
 
-const byName = new Map<string, DesiredHost>();
+interface Spoken {
+  readonly byName: Map<string, DesiredHost>;
+  readonly desired: (fields: { readonly name: string; readonly cpu: number }) => DesiredHost;
+  readonly live: (desired: DesiredHost, fields: { readonly hostId: string }) => LiveHost;
+}
+
+const dialects: Readonly<Record<DialectName, Spoken>> = {
+  documented: { byName: new Map(), desired: desiredHost, live: liveAs },
+  uhost: { byName: new Map(), desired: uhostDesired, live: uhostLive },
+};
 
 /** The first name is the cheapest, so that it is the canary. One object a name: runs tell creates apart by identity. */
-export function declared(name: string): DesiredHost {
+export function declared(name: string, { dialect }: Pick<Scope, 'dialect'>): DesiredHost {
+  const { byName, desired } = dialects[dialect];
   const known = byName.get(name);
   if (known !== undefined) return known;
-  const desired = desiredHost({ name, cpu: name.charCodeAt(0) });
-  byName.set(name, desired);
-  return desired;
+  const made = desired({ name, cpu: name.charCodeAt(0) });
+  byName.set(name, made);
+  return made;
+}
+
+export function listed({ name, hostId }: CloudHost, scope: Pick<Scope, 'dialect'>): LiveHost {
+  return dialects[scope.dialect].live(declared(name, scope), { hostId });
 }
 
 /** The clock of a later boot is behind that of an earlier one, so that a comparison of the two goes wrong visibly. */
