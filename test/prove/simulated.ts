@@ -27,7 +27,9 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     await prove('throttled', { kind: 'throttled' }, 1, figures.throttled);
     await prove('moves', { kind: 'moves' }, 1, figures.moves);
     await prove('dialect uhost', { kind: 'uhost' }, 1, figures.uhost);
-    await prove('crash points', { kind: 'crashes', ways }, 0, crashSeeds(figures.crashTimings));
+    const crashes = crashSeeds(figures.crashTimings);
+    await prove('crash points', { kind: 'crashes', ways, dialect: 'documented' }, 0, crashes);
+    await prove('crash points, uhost', { kind: 'crashes', ways, dialect: 'uhost' }, 0, crashes);
     for (const assumption of brokenAssumptions) {
       await prove(`broken: ${assumption}`, { kind: 'broken', assumption }, 1, figures.broken);
     }

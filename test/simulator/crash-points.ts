@@ -7,12 +7,13 @@
  * history once more is not played: to be killed after a call that left nothing behind and took no time, and to fail at a
  * call that cannot fail, as a sleep.
  */
+import type { DialectName } from '../../src/core/dialect.ts';
 import { hostwright } from './hostwright.ts';
 import { addWorld, type Summary } from './jobs/summary.ts';
 import { cutMachine } from './machine/power.ts';
 import type { CallMade, Fate, Machine } from './machine/process.ts';
 import { judgeRun, settleDown } from './promises/verdict.ts';
-import { calmRules, type WorldRules } from './rules.ts';
+import { calmRules, chooseLateCommits, type WorldRules } from './rules.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';
 import { streamOf } from './seeded.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
@@ -26,13 +27,14 @@ export interface Point {
   readonly way: Way;
 }
 
-function rulesOf(seed: number): WorldRules {
+function rulesOf(seed: number, dialect: DialectName): WorldRules {
   const random = streamOf(seed, 'timings');
   const visibilityMs = random.below(6_000);
   const commitMs = random.below(6_000);
   return {
     ...calmRules,
     seed,
+    dialect,
     visibilityMs,
     commitMs,
     settleWindowMs: visibilityMs + commitMs + 1,
@@ -40,12 +42,17 @@ function rulesOf(seed: number): WorldRules {
     explains429: false,
     onDoubt: random.chance(0.5) ? 'recreate' : 'hold',
     faults: new Set(['listing: shows new hosts late']),
+    ...(dialect === 'uhost' && random.chance(0.5) && chooseLateCommits(random)),
   };
 }
 
 /** Every point of one scenario with the timings of one seed, in each of these ways. */
-export async function playPoints(seed: number, tried: readonly Way[], summary: Summary): Promise<void> {
-  const scenario = scenarios[seed % scenarios.length] as Scenario;
+export async function playPoints(
+  seed: number,
+  { ways: tried, dialect }: { readonly ways: readonly Way[]; readonly dialect: DialectName },
+  summary: Summary,
+): Promise<void> {
+  const scenario = { ...(scenarios[seed % scenarios.length] as Scenario), dialect };
   const whole = await playScenario(seed, scenario);
   addWorld(summary, seed, whole.world, `${scenario.name}: `);
   for (const [index, call] of whole.calls.entries()) {
@@ -76,7 +83,7 @@ export async function playScenario(
   point?: Point,
   played: Pick<WorldOptions, 'applier' | 'strict'> = { applier: hostwright, strict: true },
 ): Promise<Played> {
-  const rules = { ...rulesOf(seed), ...scenario.rules };
+  const rules = { ...rulesOf(seed, scenario.dialect ?? 'documented'), ...scenario.rules };
   const world = startWorld(rules, {
     ...played,
     assumed: true,

@@ -1,6 +1,7 @@
 /** The numbers of a history: what its cloud allows itself, and what its runs were told of that. */
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { FaultKind } from './faults.ts';
+import type { SeededRandom } from './seeded.ts';
 
 export interface WorldRules {
   readonly seed: number;
@@ -50,6 +51,13 @@ export const calmRules: WorldRules = {
   faults: new Set(),
   createTrouble: 0,
 };
+
+/** The settle window of an operator who has changed nothing, and a cloud that makes hosts at its very edge. */
+export function chooseLateCommits(
+  random: SeededRandom,
+): Pick<WorldRules, 'visibilityMs' | 'commitMs' | 'settleWindowMs'> {
+  return { visibilityMs: random.below(9_000), commitMs: 1_000 + random.below(289_001), settleWindowMs: 300_000 };
+}
 
 export const region = 'cn-1';
 /** Of the histories in which hosts are moved: the one that they are moved to, and back from. */

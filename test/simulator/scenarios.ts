@@ -1,9 +1,10 @@
 /** The stories whose every point is a place to be killed at. */
 
+import type { DialectName } from '../../src/core/dialect.ts';
 import { oldIdentity, oldJournal } from '../journal/old-journal.ts';
 import { isLive } from './cloud/cloud.ts';
-import type { CreateScript } from './cloud/create-script.ts';
-import { answered, createBody, failed } from './cloud/wire.ts';
+import { type CreateScript, unclearNo } from './cloud/create-script.ts';
+import { answered, createBodyOf, failed } from './cloud/wire.ts';
 import { declare } from './declared.ts';
 import { backUp, putFile, restore, restoreInPlace } from './machine/disk-image.ts';
 import type { Fate, Machine } from './machine/process.ts';
@@ -12,6 +13,8 @@ import type { Run, World } from './world.ts';
 
 export interface Scenario {
   readonly name: string;
+  /** That the cloud speaks; nothing: the documented one. */
+  readonly dialect?: DialectName;
   readonly rules?: Partial<WorldRules>;
   /** What the nth request of the story comes to; the others succeed. */
   readonly scripts?: Readonly<Record<number, (rules: WorldRules) => CreateScript>>;
@@ -29,21 +32,24 @@ export interface Scenario {
 
 export const declared = declare(3);
 
-const refused = (): CreateScript => ({
-  answer: answered(200, { ...createBody, RetCode: 110, Message: 'the gateway gave up' }),
+const refused = ({ dialect = 'documented', seed }: WorldRules): CreateScript => ({
+  answer: unclearNo(dialect, (codes) => codes[seed % codes.length] as number),
   means: 'refused',
   answerAfterMs: 100,
   commitAfterMs: undefined,
 });
 
-const surelyRefused = (): CreateScript => ({
-  ...refused(),
-  answer: answered(200, { ...createBody, RetCode: 171, Message: 'quota exceeded' }),
+const surelyRefused = (rules: WorldRules): CreateScript => ({
+  ...refused(rules),
+  answer: answered(200, {
+    ...createBodyOf(rules.dialect ?? 'documented'),
+    ...{ RetCode: 171, Message: 'quota exceeded' },
+  }),
   sure: true,
 });
 
 const refusedAndMade = (rules: WorldRules): CreateScript => ({
-  ...refused(),
+  ...refused(rules),
   commitAfterMs: 100 + rules.commitMs,
 });
 

@@ -8,6 +8,7 @@ import { type CreateScript, knownCodes } from './cloud/create-script.ts';
 import { chooseHabits } from './cloud/listing-habits.ts';
 import { openTransport } from './cloud/network.ts';
 import { type OffsetBeyondEnd, type Server, startServer } from './cloud/server.ts';
+import type { EmptyRows } from './cloud/wire.ts';
 import { inUhost } from './declared.ts';
 import { type Faults, startFaults } from './faults.ts';
 import { nodeAt } from './machine/disk-image.ts';
@@ -68,6 +69,7 @@ export interface World {
 
 const keys = { publicKey: new Secret('someone@example.com-public'), privateKey: new Secret('private-key-of-someone') };
 const offsetHabits = ['empty', 'error', 'error-at-end'] as const satisfies readonly OffsetBeyondEnd[];
+const emptyHabits = ['list', 'null', 'absent'] as const satisfies readonly EmptyRows[];
 
 /** Of a run: far more than any needs that ends. */
 const mostPages = 2_000;
@@ -106,6 +108,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     random: streamOf(seed, 'server'),
     rules,
     offsetBeyondEnd: dialect === 'uhost' ? pick(streamOf(seed, 'offsets'), offsetHabits) : 'empty',
+    emptyRows: dialect === 'uhost' ? pick(streamOf(seed, 'empty rows'), emptyHabits) : 'list',
+    onStray: (what) => watcher.break('I23', what),
     afterPage: () => churn(cloud, faults, strays, region),
     onCommit: (host) => watcher.committed(host, cloud.hosts),
     scriptOf: options.scriptOf,
@@ -179,7 +183,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         endpoint: new URL('https://api.example.com'),
         ...keys,
         wire: wires[dialect],
-        requestForm: 'json',
+        requestForm: wires[dialect].forms.usual,
         retCodes: knownCodes(rules.explains429),
         transport: openTransport(process, {
           ...{ server, time, faults, random, watch, createTrouble: rules.createTrouble },

@@ -99,6 +99,18 @@ export function chooseScript(faults: Faults, random: SeededRandom, rules: Script
   return { ...script, commitAfterMs };
 }
 
+/** RetCodes of `uhost` that tell nothing of the host; the last is in no list of the vendor. */
+const unclearCodes = [
+  ...[110, 130, 150, 8033, 8049, 8055, 8061, 8100, 8103, 8108, 8118, 8223, 8819, 8821, 8824, 8825, 8836, 8862, 8867],
+  999_999,
+] as const;
+
+/** A no that may be none. */
+export function unclearNo(dialect: DialectName, choose: (codes: readonly number[]) => number): ExchangeResult {
+  const code = dialect === 'uhost' ? choose(unclearCodes) : 110;
+  return answered(200, { ...createBodyOf(dialect), RetCode: code, Message: 'the gateway gave up' });
+}
+
 const quotaCode = 171;
 const throttleCode = 153;
 
@@ -127,7 +139,7 @@ function answerOf(told: Told, dialect: DialectName, random: SeededRandom): Excha
     case 'yes':
       return answered(200, createBody);
     case 'no':
-      return answered(200, { ...createBody, RetCode: 110, Message: 'the gateway gave up' });
+      return unclearNo(dialect, (codes) => pick(random, codes));
     case 'quota':
       return answered(200, { ...createBody, RetCode: quotaCode, Message: 'quota exceeded' });
     case 'slower':

@@ -8,7 +8,18 @@ import type { Trace } from '../trace.ts';
 import type { Cloud, CloudHost } from './cloud.ts';
 import { type CreateScript, chooseScript } from './create-script.ts';
 import type { ListingHabits } from './listing-habits.ts';
-import { answered, cut, failed, offsetRefused, pageBody, readParameters, type Spelling, spellings } from './wire.ts';
+import {
+  answered,
+  cut,
+  type EmptyRows,
+  failed,
+  offsetRefused,
+  type Parameters,
+  pageBody,
+  readParameters,
+  type Spelling,
+  spellings,
+} from './wire.ts';
 
 /** What a listing answers for an Offset behind its last host; `error-at-end`: already for one at the end. */
 export type OffsetBeyondEnd = 'empty' | 'error' | 'error-at-end';
@@ -53,6 +64,9 @@ export interface ServerMeans {
   readonly random: SeededRandom;
   readonly rules: ServerRules;
   readonly offsetBeyondEnd: OffsetBeyondEnd;
+  readonly emptyRows: EmptyRows;
+  /** Told of a request that a strict cloud would refuse. */
+  readonly onStray: (what: string) => void;
   readonly onCommit: (host: CloudHost) => void;
   /** Called after each page: time for others to make and delete. */
   readonly afterPage: () => void;
@@ -66,8 +80,13 @@ export function startServer(means: ServerMeans): Server {
   const spelling = spellings[dialect];
   const requests: CreateRequest[] = [];
 
+  const checkProject = (asked: Parameters) => {
+    if (dialect === 'uhost' && asked.ProjectId === undefined) means.onStray(`${asked.Action} names no project`);
+  };
+
   const create: Server['create'] = (request, process) => {
     const asked = readParameters(request);
+    checkProject(asked);
     const number = requests.length + 1;
     const firstByteMs = request.timeouts.firstByte;
     const script =
@@ -125,6 +144,7 @@ export function startServer(means: ServerMeans): Server {
 
   const read: Server['read'] = (request) => {
     const asked = readParameters(request);
+    checkProject(asked);
     const replica = random.below(cloud.limits.replicas);
     const ids = new Set(
       Object.entries(asked).flatMap(([name, id]) => (name.startsWith(spelling.ids) ? [String(id)] : [])),
@@ -133,7 +153,10 @@ export function startServer(means: ServerMeans): Server {
     const offset = Number(asked.Offset ?? 0);
     const page = means.habits.answer(shown, offset, Number(asked.Limit ?? 20));
     const isRefused = isBeyondEnd(offset, shown.length, means.offsetBeyondEnd);
-    const whole = answered(200, isRefused ? offsetRefused(dialect) : pageBody(page, dialect));
+    const whole = answered(
+      200,
+      isRefused ? offsetRefused(dialect) : pageBody(page, { dialect, offset, emptyRows: means.emptyRows }),
+    );
     const answer = outage(String(asked.Region)) ?? troubled(whole, spelling, faults, random);
     means.afterPage();
     return { answer, rows: answer === whole && !isRefused ? page.rows : [] };

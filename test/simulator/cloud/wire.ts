@@ -77,13 +77,21 @@ function rowOf(host: CloudHost): Readonly<Record<string, unknown>> {
   };
 }
 
-export function pageBody({ rows, totalCount }: PageAnswer, dialect: DialectName): Readonly<Record<string, unknown>> {
+/** How an empty list of rows is written, where the total says that it is empty. */
+export type EmptyRows = 'list' | 'null' | 'absent';
+
+export function pageBody(
+  { rows, totalCount }: PageAnswer,
+  { dialect, offset, emptyRows }: { dialect: DialectName; offset: number; emptyRows: EmptyRows },
+): Readonly<Record<string, unknown>> {
   const spelling = spellings[dialect];
+  const isBehind = rows.length === 0 && typeof totalCount === 'number' && offset >= totalCount;
+  const written = isBehind && emptyRows !== 'list' ? null : rows.map(spelling.rowOf);
   return {
     Action: `${spelling.list}Response`,
     RetCode: 0,
     ...(totalCount !== undefined && { TotalCount: totalCount }),
-    [spelling.rows]: rows.map(spelling.rowOf),
+    ...(!(isBehind && emptyRows === 'absent') && { [spelling.rows]: written }),
   };
 }
 
@@ -95,8 +103,6 @@ export function offsetRefused(dialect: DialectName): Readonly<Record<string, unk
 export function createBodyOf(dialect: DialectName): { readonly Action: string; readonly RetCode: number } {
   return { Action: `${spellings[dialect].create}Response`, RetCode: 0 };
 }
-
-export const createBody = createBodyOf('documented');
 
 /** Bodies of a RetCode that proves nothing, and one that says everything twice. */
 export const oddBodies: readonly string[] = [

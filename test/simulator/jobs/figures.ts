@@ -21,7 +21,7 @@ export const testFigures: Figures = {
   histories: 1_200,
   throttled: 150,
   moves: 200,
-  uhost: 300,
+  uhost: 200,
   crashTimings: 1,
   broken: 120,
   comparison: 40,

@@ -1,11 +1,12 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
+import type { DialectName } from '../../../src/core/dialect.ts';
 import type { Applier } from '../applier.ts';
 import { playPoints, type Way } from '../crash-points.ts';
 import { createFaults, type FaultKind, moveFaults } from '../faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
 import { hostwright } from '../hostwright.ts';
 import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
-import type { WorldRules } from '../rules.ts';
+import { chooseLateCommits, type WorldRules } from '../rules.ts';
 import { streamOf } from '../seeded.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
@@ -20,7 +21,7 @@ export type Job =
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
-  | { readonly kind: 'crashes'; readonly ways: readonly Way[] };
+  | { readonly kind: 'crashes'; readonly ways: readonly Way[]; readonly dialect: DialectName };
 
 const appliers: Readonly<Record<(typeof rivals)[number], Applier>> = {
   hostwright,
@@ -36,7 +37,7 @@ export async function playJob(job: Job, from: number, count: number): Promise<Su
   const summary = emptySummary();
   for (let seed = from; seed < from + count; seed += 1) {
     try {
-      if (job.kind === 'crashes') await playPoints(seed, job.ways, summary);
+      if (job.kind === 'crashes') await playPoints(seed, job, summary);
       else addWorld(summary, seed, await playHistory(seed, optionsOf(job, seed)));
     } catch (error) {
       addBroken(summary, seed, error instanceof Error ? String(error.stack) : String(error));
@@ -54,7 +55,7 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number):
     case 'moves':
       return { ...ours, rules: movingRules(seed) };
     case 'uhost':
-      return { ...ours, rules: { dialect: 'uhost' } };
+      return { ...ours, rules: uhostRules(seed) };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
     case 'rival':
@@ -112,6 +113,24 @@ export const throttling = [
   'read: 429',
   'listing: shows new hosts late',
 ] as const satisfies readonly FaultKind[];
+
+/** In every second history of a cloud that speaks `uhost`: hosts come late of requests that it has turned down. */
+export const lateRefusals = [
+  'create: refused, committed',
+  'create: commits late',
+  'listing: shows new hosts late',
+] as const satisfies readonly FaultKind[];
+
+export function uhostRules(seed: number): Partial<WorldRules> {
+  const random = streamOf(seed, 'uhost');
+  if (random.chance(0.5)) return { dialect: 'uhost' };
+  // Beside them, what else may befall a create would seldom leave room for it.
+  const others = [...chooseRules(seed).faults].filter((kind) => !kind.startsWith('create: '));
+  return {
+    ...{ dialect: 'uhost', ...chooseLateCommits(random) },
+    ...{ faults: new Set<FaultKind>([...others, ...lateRefusals]), createTrouble: 0.4 },
+  };
+}
 
 /** A moved host is hardest to tell where the old one comes or shows late. */
 const lateComers = [
