@@ -11,12 +11,19 @@ const everyday: TestProjectInlineConfiguration = {
   test: { name: 'everyday', include: ['test/**/*.test.ts'], exclude: ['**/node_modules/**', ...proofs] },
 };
 const proof: TestProjectInlineConfiguration = { extends: true, test: { name: 'proof', include: proofs } };
-/** What may go wrong while hosts are created, once more where the cloud speaks the other dialect. */
+/** What a cloud and a declaration may say wrongly. */
+const badInputs = [
+  'test/provider/{page,reader-faults,create-answers}.test.ts',
+  'test/declaration/bad-input.test.ts',
+  'test/commands/input/bad-input-declaration.test.ts',
+  'test/commands/security/security-hostile-text.proof.test.ts',
+];
+/** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'uhost',
-    include: ['test/{faults,processes}/**/*.test.ts'],
+    include: ['test/{faults,processes}/**/*.test.ts', ...badInputs],
     // About the matrix itself, and about pages that this dialect does not have.
     exclude: ['**/node_modules/**', 'test/faults/matrix.test.ts', 'test/faults/large.test.ts'],
     provide: { dialect: 'uhost' },

@@ -1,11 +1,13 @@
+import type { DialectName } from '../../src/core/dialect.ts';
 import type { Declaration } from '../../src/declaration/declaration.ts';
 import { DeclarationError, type Diagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
+import { testDialect } from '../support/hostwright.ts';
 
-/** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */
-export function declarationText(hosts = '  - name: web-1\n', top = ''): string {
-  return `apiVersion: hostwright/v1
+/** Both take as many lines, so that a fault stands at the same place. */
+const beginnings: Readonly<Record<DialectName, string>> = {
+  documented: `apiVersion: hostwright/v1
 region: cn-bj2
 zone: cn-bj2-04
 defaults:
@@ -15,7 +17,23 @@ defaults:
   diskSpace: 40
   chargeType: Month
   password: { env: HOST_PASSWORD }
-${top}hosts:
+`,
+  uhost: `apiVersion: hostwright/v1
+dialect: uhost
+projectId: org-1
+region: cn-bj2
+zone: cn-bj2-04
+defaults: {
+  imageId: img-1, cpu: 2, memory: 4096,
+  bootDisk: { type: CLOUD_SSD, size: 40 }, chargeType: Month,
+  password: { env: HOST_PASSWORD },
+}
+`,
+};
+
+/** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */
+export function declarationText(hosts = '  - name: web-1\n', top = ''): string {
+  return `${beginnings[testDialect]}${top}hosts:
 ${hosts}`;
 }
 

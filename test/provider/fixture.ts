@@ -3,9 +3,11 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
-import { documentedWire } from '../../src/provider/documented-wire.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import type { ProviderSettings } from '../../src/provider/settings.ts';
+import { wires } from '../../src/provider/wires.ts';
+import { testDialect } from '../support/hostwright.ts';
+import { inTestedWords } from '../support/scripted-server.ts';
 
 export const publicKey = 'someone@example.com-public';
 export const privateKey = 'private-key-of-someone';
@@ -39,7 +41,7 @@ export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {})
     endpoint,
     publicKey: new Secret(publicKey),
     privateKey: new Secret(privateKey),
-    wire: documentedWire,
+    wire: wires[testDialect],
     requestForm: 'json',
     retCodes: new Map(),
     transport: createTransport({ endpoint }),
@@ -71,7 +73,11 @@ export function scriptedTransport(
 
 export const page = { region: 'r', offset: 0, limit: 100 };
 
-export const emptyListing = { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] };
+export const emptyListing: Readonly<Record<string, unknown>> = JSON.parse(
+  inTestedWords('{"Action":"DescribeHostInstanceResponse","RetCode":0,"TotalCount":0,"HostSet":[]}'),
+);
+
+const disk = testDialect === 'uhost' ? { bootDisk: { type: 'CLOUD_SSD', size: 40 } } : { diskSpace: 40 };
 
 export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
   return {
@@ -80,7 +86,7 @@ export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
     imageId: 'img-1',
     cpu: 2,
     memory: 4096,
-    diskSpace: 40,
+    ...disk,
     chargeType: 'Month',
     chargeQuantity: 1,
     loginMode: 'Password',

@@ -125,9 +125,26 @@ export function environmentFor(endpoint: string): Readonly<Record<string, string
 /** The dialect that the scenes of this run declare, and so the emulator speaks (test/vitest.config.ts). */
 export const testDialect: DialectName = inject('dialect');
 
-const dialectLines: Readonly<Record<DialectName, { readonly top: readonly string[]; readonly disk: string }>> = {
-  documented: { top: [], disk: '  diskSpace: 40' },
-  uhost: { top: ['dialect: uhost', 'projectId: default'], disk: '  bootDisk: { type: CLOUD_SSD, size: 40 }' },
+/** What stands before the hosts, behind `more`; as many lines in each dialect, so that a fault is at the same place. */
+const dialectLines: Readonly<Record<DialectName, readonly string[]>> = {
+  documented: [
+    'defaults:',
+    '  imageId: img-ubuntu-24',
+    '  cpu: 2',
+    '  memory: 4096',
+    '  diskSpace: 40',
+    '  chargeType: Month',
+    '  password: { env: HOST_PASSWORD }',
+  ],
+  uhost: [
+    'dialect: uhost',
+    'projectId: default',
+    'defaults: {',
+    '  imageId: img-ubuntu-24, cpu: 2, memory: 4096,',
+    '  bootDisk: { type: CLOUD_SSD, size: 40 }, chargeType: Month,',
+    '  password: { env: HOST_PASSWORD },',
+    '}',
+  ],
 };
 
 /** The operations of the cloud that the scenes of this run speak to. */
@@ -138,24 +155,14 @@ export const operations =
 
 /** A valid declaration of these hosts; each line may carry more fields. */
 export function declarationOf(hosts: readonly string[], more = ''): string {
-  const { top, disk } = dialectLines[testDialect];
   return [
     'apiVersion: hostwright/v1',
-    ...top,
     'region: cn-bj2',
     'zone: cn-bj2-04',
-    more,
-    'defaults:',
-    '  imageId: img-ubuntu-24',
-    '  cpu: 2',
-    '  memory: 4096',
-    disk,
-    '  chargeType: Month',
-    '  password: { env: HOST_PASSWORD }',
+    ...(more === '' ? [] : [more]),
+    ...dialectLines[testDialect],
     'hosts:',
     ...hosts.map((host) => `  - { ${host} }`),
     '',
-  ]
-    .filter((line, index) => line !== '' || index > 5 + top.length)
-    .join('\n');
+  ].join('\n');
 }

@@ -1,0 +1,259 @@
+/** Whatever may be wrong with the answer to a listing, in each dialect. */
+import { describe, expect, it } from 'vitest';
+import { makeCertificate } from '../support/certificate.ts';
+import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import {
+  emptyListing,
+  failureOf,
+  instantClock,
+  page,
+  patient,
+  providerFor,
+  scriptedTransport,
+  shortTimeouts,
+} from './fixture.ts';
+
+const answering =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
+
+const silence: Script = () => {};
+
+describe('faults of a listing', () => {
+  const html = '<html>welcome</html>';
+
+  it.each<[string, Script, string, number]>([
+    ['a reset after the request [F2 looks]', (socket) => reset(socket), 'cloud-unreachable', 4],
+    ['no answer [F4 looks]', silence, 'cloud-timeout', 4],
+    [
+      'an answer that drips [F5 looks]',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+      'cloud-timeout',
+      4,
+    ],
+    ...[500, 502, 503, 504].map((status): [string, Script, string, number] => [
+      `${status} [F7 looks]`,
+      answering({ RetCode: 130, Message: 'busy' }, { status }),
+      'cloud-http-status',
+      4,
+    ]),
+    ...[400, 401, 403, 404, 405, 407, 410, 421].map((status): [string, Script, string, number] => [
+      `${status} without a RetCode [F8 F27 looks]`,
+      answering(html, { status }),
+      'cloud-http-status',
+      1,
+    ]),
+    ['a RetCode of success on 404 [F8 looks]', answering(emptyListing, { status: 404 }), 'cloud-http-status', 1],
+    ['a RetCode [F9 looks]', answering({ RetCode: 171, Message: 'no' }), 'cloud-refused', 1],
+    ['a RetCode as text [F9 looks]', answering({ RetCode: '171' }), 'cloud-refused', 1],
+    ['a RetCode on 403 [F9 looks]', answering({ RetCode: 299 }, { status: 403 }), 'cloud-refused', 1],
+    ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(
+      (text): [string, Script, string, number] => [
+        `{${text}} [F12 looks]`,
+        answering(`{${text}}`),
+        'cloud-response-unreadable',
+        1,
+      ],
+    ),
+    ['RetCode twice [F13 looks]', answering('{"RetCode":1,"RetCode":0,"HostSet":[]}'), 'cloud-response-unreadable', 1],
+    ['cut JSON [F14 looks]', answering('{"RetCode":0,"HostSet":[{'), 'cloud-response-unreadable', 4],
+    ['HTML [F14 looks]', answering(html), 'cloud-response-unreadable', 4],
+    ['an empty body [F14 looks]', answering(''), 'cloud-response-unreadable', 4],
+    [
+      'a byte order mark [F14 looks]',
+      answering(`\ufeff${JSON.stringify(emptyListing)}`),
+      'cloud-response-unreadable',
+      4,
+    ],
+    [
+      'bad UTF-8 [F14 looks]',
+      answering(Buffer.from('{"RetCode":0,"HostSet":[],"a":"\xff"}', 'latin1')),
+      'cloud-response-unreadable',
+      4,
+    ],
+    ['NaN [F14 looks]', answering('{"RetCode":NaN}'), 'cloud-response-unreadable', 4],
+    [
+      'an announced giant [F15 looks]',
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'),
+      'cloud-response-too-large',
+      1,
+    ],
+    ['gzip [F15 looks]', answering('x', { headers: { 'Content-Encoding': 'gzip' } }), 'cloud-response-unreadable', 1],
+    [
+      'an answer to another operation [F17 looks]',
+      answering({ ...emptyListing, Action: 'CreateHostInstanceResponse' }),
+      'cloud-wrong-action',
+      1,
+    ],
+    ['HostSet that is no list [F18 looks]', answering({ RetCode: 0, HostSet: {} }), 'cloud-response-unreadable', 1],
+    ['no HostSet [F18 looks]', answering({ RetCode: 0 }), 'cloud-response-unreadable', 1],
+    ...[408, 425].map((status): [string, Script, string, number] => [
+      `${status} [F27 looks]`,
+      answering({ RetCode: 5 }, { status }),
+      'cloud-http-status',
+      4,
+    ]),
+    [
+      'a flood of interim answers [F28 looks]',
+      (socket) => {
+        const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 5);
+        socket.on('close', () => clearInterval(timer));
+      },
+      'cloud-timeout',
+      4,
+    ],
+    ['204 [F28 looks]', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n'), 'cloud-http-status', 4],
+    ['201 with a listing [F28 looks]', answering(emptyListing, { status: 201 }), 'cloud-http-status', 4],
+    ['an answer that is not HTTP', (socket) => void socket.write('SSH-2.0-x\r\n'), 'cloud-unreachable', 4],
+    ['a status beyond the known', answering(emptyListing, { status: 999 }), 'cloud-http-status', 4],
+  ])('%s', async (_, script, code, requests) => {
+    const server = await startScriptedServer(script);
+
+    const readTimeouts = code === 'cloud-timeout' ? shortTimeouts : patient;
+    const error = await failureOf(providerFor(server.url, { readTimeouts }).listPage(page));
+
+    expect(error).toMatchObject({ name: 'KnownError', code, exit: 'cloud' });
+    expect((error.suggestions as string[]).length).toBeGreaterThan(0);
+    expect(error.message.includes('Tried 4 times.')).toBe(requests === 4);
+    expect(server.requests).toHaveLength(requests);
+  });
+
+  it.each<[string, Script]>([
+    ['429 [F6 looks]', answering('', { status: 429 })],
+    ['429 with a RetCode [F6 looks]', answering({ RetCode: 153 }, { status: 429 })],
+    ['429 that asks for nothing [F6 looks]', answering('', { status: 429, headers: { 'Retry-After': '0' } })],
+  ])('%s without end: for two minutes, ever slower, then the error', async (_, script) => {
+    const clock = instantClock();
+    const server = await startScriptedServer(script);
+
+    const error = await failureOf(providerFor(server.url, { clock }).listPage(page));
+
+    expect(error).toMatchObject({
+      code: 'cloud-http-status',
+      message: expect.stringMatching(/HTTP 429.*Tried 19 times/),
+    });
+    expect(server.requests).toHaveLength(19);
+    expect(clock.slept.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000]);
+    expect(clock.now()).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('a closed port, after four tries [F1 looks]', async () => {
+    const clock = instantClock();
+
+    const error = await failureOf(providerFor(closedPort, { clock }).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-unreachable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(clock.slept).toHaveLength(3);
+  });
+
+  it('a certificate that cannot be trusted, at once [F1 looks]', async () => {
+    const server = await startScriptedServer(answering(emptyListing), { tls: makeCertificate('127.0.0.1') });
+
+    const error = await failureOf(providerFor(server.url).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-certificate', exit: 'cloud' });
+    expect(server.connections()).toBe(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a giant that a transport let through [F15 looks]', async () => {
+    const body = new Uint8Array(32 * 1024 * 1024 + 1);
+    const transport = scriptedTransport([{ status: 'answered', httpStatus: 200, headers: {}, body }]);
+
+    const error = await failureOf(providerFor(new URL('https://api.example.com'), { transport }).listPage(page));
+
+    expect(error).toMatchObject({ code: 'cloud-response-too-large' });
+    expect(transport.asked).toHaveLength(1);
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    '%i is never followed, and only its origin is told [F26 looks]',
+    async (status) => {
+      const other = await startScriptedServer(answering(emptyListing));
+      const server = await startScriptedServer(
+        answering('', { status, headers: { Location: `${other.url}?Signature=canary` } }),
+      );
+
+      const error = await failureOf(providerFor(server.url).listPage(page));
+
+      expect(error).toMatchObject({ code: 'cloud-redirected', message: expect.stringContaining(other.url.origin) });
+      expect(error.message).not.toContain('canary');
+      expect(server.requests).toHaveLength(1);
+      expect(other.connections()).toBe(0);
+    },
+  );
+
+  it('a redirect to nowhere is one too [F26 looks]', async () => {
+    const server = await startScriptedServer(answering('', { status: 304 }));
+
+    expect(await failureOf(providerFor(server.url).listPage(page))).toMatchObject({ code: 'cloud-redirected' });
+  });
+
+  it.each([
+    ['429 [F6 looks]', answering('', { status: 429, headers: { 'Retry-After': '3' } }), true, 3_000],
+    ['429 that asks for -1 [F6 looks]', answering('', { status: 429, headers: { 'Retry-After': '-1' } }), true, 100],
+    [
+      '429 that asks for ages [F6 looks]',
+      answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
+      true,
+      60_000,
+    ],
+    ['503 [F7 looks]', answering('', { status: 503 }), true, 0],
+    ['a reset [F2 looks]', ((socket) => reset(socket)) as Script, false, 0],
+    ['silence [F4 looks]', silence, true, 0],
+    ['a cut answer [F14 looks]', answering('{'), false, 0],
+    ['408 [F27 looks]', answering('', { status: 408 }), true, 0],
+    ['425 [F27 looks]', answering('', { status: 425 }), false, 0],
+    ['a RetCode that the user named [F9 looks]', answering({ RetCode: 153 }), false, 0],
+  ])('%s once, and the listing goes on', async (_, script, strained, wait) => {
+    const clock = instantClock();
+    const server = await startScriptedServer((socket, request, index) =>
+      index === 0 ? script(socket, request, index) : answer(socket, emptyListing),
+    );
+
+    const readTimeouts = script === silence ? shortTimeouts : patient;
+    const retCodes = new Map([[153, new Set(['transient'] as const)]]);
+    const settings = { clock, retCodes, readTimeouts };
+    const listed = await providerFor(server.url, settings).listPage(page);
+
+    expect(listed).toMatchObject({ rows: [], strained });
+    expect(server.requests).toHaveLength(2);
+    expect(clock.slept).toEqual([wait]);
+  });
+
+  it.each<[string, Script]>([
+    ['a __proto__ key [F13 looks]', answering('{"__proto__":{"HostSet":5},"RetCode":0,"HostSet":[]}')],
+    ['unknown fields [F19 looks]', answering({ ...emptyListing, New: { a: 1 } })],
+    ['no TotalCount [F22 looks]', answering({ RetCode: 0, HostSet: [] })],
+    [
+      'HTTP/1.0 without a length [F28 looks]',
+      (socket) => void socket.end(`HTTP/1.0 200 OK\r\n\r\n${JSON.stringify(emptyListing)}`),
+    ],
+    [
+      'interim answers before the final one [F28 looks]',
+      (socket) => {
+        socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n');
+        answer(socket, emptyListing);
+      },
+    ],
+  ])('%s is fine', async (_, script) => {
+    const server = await startScriptedServer(script);
+
+    expect(await providerFor(server.url).listPage(page)).toMatchObject({ rows: [], unreadable: 0 });
+  });
+
+  it('a million levels deep is an answer like any other [F16 looks]', async () => {
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+    const server = await startScriptedServer(answering(`{"RetCode":0,"HostSet":[],"Deep":${deep}}`));
+
+    const settled = await providerFor(server.url)
+      .listPage(page)
+      .then(
+        (listed) => listed.rows,
+        (error) => error.code,
+      );
+
+    expect([[], 'cloud-response-unreadable']).toContainEqual(settled);
+  });
+});
