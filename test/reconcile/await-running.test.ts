@@ -75,7 +75,7 @@ describe('waiting for Running', () => {
     ]);
   });
 
-  it.each(['Install Fail', 'InstallFail'])('gives up on "%s" at once', async (state) => {
+  it.each(['Install Fail', 'InstallFail', 'ResizeFail'])('gives up on "%s" at once', async (state) => {
     const reader = fakeReader({ lookUp: () => [host(0, state)] });
 
     const seen = await waitFor(reader, hosts(1));
@@ -83,6 +83,15 @@ describe('waiting for Running', () => {
     expect(seen).toEqual([host(0, state)]);
     expect(reader.lookUps).toHaveLength(1);
   });
+
+  it.each(['Initializing', 'Stopping', 'Rebooting', 'a state of next year'])(
+    'waits on where the state is "%s"',
+    async (state) => {
+      const reader = fakeReader({ lookUp: (_query, nth) => [host(0, nth < 3 ? state : 'Running')] });
+
+      expect(await waitFor(reader, [host(0, state)])).toEqual([host(0, 'Running')]);
+    },
+  );
 
   it('waits on where the cloud does not say the state', async () => {
     const { state: _, ...silent } = host(0);

@@ -64,7 +64,8 @@ const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
   subnetId: (live) => reported([privateAddress(live)?.subnetId]),
   privateIp: (live) => reported([privateAddress(live)?.ip]),
   isolationGroup: (live) => reported([live.isolationGroup]),
-  tag: (live) => showTag(live, rules),
+  // Every host has one: the default tag means none.
+  tag: ({ tag }) => reported([tag === '' ? rules.defaultTag : tag]),
 });
 
 function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {

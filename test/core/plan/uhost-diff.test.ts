@@ -51,6 +51,24 @@ describe('a host of the dialect uhost', () => {
   });
 });
 
+describe('the tag of a host of the dialect uhost', () => {
+  it.each([
+    ['web', 'web', 'in-sync', []],
+    ['web', 'Default', 'changed', []],
+    ['web', '', 'changed', []],
+    ['Default', 'Default', 'in-sync', []],
+    ['Default', '', 'in-sync', []],
+    ['web', undefined, 'in-sync', ['tag']],
+    [undefined, 'web', 'in-sync', []],
+  ])('declared %s, listed %s: %s', (declared, live, status, unreported) => {
+    const { tag: _, ...bare } = uhostDesired();
+    const { tag: __, ...row } = uhostLive(bare);
+    const desired = declared === undefined ? bare : { ...bare, tag: declared };
+
+    expect(verdict(desired, live === undefined ? row : { ...row, tag: live })).toMatchObject({ status, unreported });
+  });
+});
+
 describe('the disks of a host of the dialect uhost', () => {
   const boot = { type: 'CLOUD_SSD', size: 40, boot: true };
   const data = (size: number, type = 'CLOUD_RSSD') => ({ type, size, boot: false });

@@ -76,6 +76,23 @@ describe('a declaration of the dialect uhost', () => {
     expect((await parse(`dialect: documented\n${declarationText()}`)).settings.dialect).toBe('documented');
   });
 
+  it('logs in by password, for one period, and says nothing of what nobody declared', async () => {
+    const [host] = await desiredOf(uhostText());
+
+    expect(host).toEqual({
+      ...{
+        key: { region: 'cn-bj2', name: 'web-1' },
+        zone: 'cn-bj2-04',
+        imageId: 'uimage-abc123',
+        cpu: 2,
+        memory: 4_096,
+      },
+      ...{ bootDisk: { type: 'CLOUD_SSD', size: 40 }, chargeType: 'Month', chargeQuantity: 1 },
+      ...{ loginMode: 'Password', password: { env: 'HOST_PASSWORD' } },
+      position: { file: 'hosts.yaml', line: 14, column: 5 },
+    });
+  });
+
   it('may take back the data disks of its defaults by an empty list', async () => {
     const text = uhostWith('dataDisks: []').replace(
       '  cpu: 2',

@@ -110,8 +110,8 @@ describe('what a host of the dialect uhost needs', () => {
     ]);
   });
 
-  it.each(['zone', 'region'])('is a %s', async (field) => {
-    const text = uhostText().replace(new RegExp(`^${field}: .*\\n`, 'm'), '');
+  it.each(['zone', 'region', 'imageId', 'cpu', 'memory', 'chargeType'])('is a %s', async (field) => {
+    const text = uhostText().replace(new RegExp(`^ *${field}: .*\\n`, 'm'), '');
 
     expect(await diagnosticsOf(text)).toMatchObject([{ rule: 'missing-field', message: `this host has no ${field}` }]);
   });
@@ -241,6 +241,11 @@ describe('values', () => {
     expect(await faultsOf(uhostWith('labels: { made-by: hostwright }'))).toEqual([]);
     expect(await faultOf('labels: { a: 1 }')).toMatchObject({ rule: 'wrong-type' });
     expect(await faultOf('labels: [a]')).toMatchObject({ rule: 'wrong-type', help: 'write labels: { team: shop }' });
+  });
+
+  it('of a name are never the batch of names that this cloud would make of it', async () => {
+    expect(await faultsOf(uhostText('  - name: "web[1,3]"\n'))).toEqual(['bad-range 14:15']);
+    expect(await faultsOf(uhostText('  - name: "web[1-3]"\n'))).toEqual(['bad-range 14:15']);
   });
 
   it('of a name have the rules of the API', async () => {

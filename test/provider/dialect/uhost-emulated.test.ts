@@ -83,6 +83,7 @@ describe('the dialect uhost at the emulator', () => {
       expect(await provider.listPage({ region: 'cn-bj2', offset: 0, limit: 100 })).toMatchObject({
         ...{ rows: [], totalCount: 0 },
       });
+      expect(await provider.lookUp({ region: 'cn-bj2', hostIds: ['uhost-gone'] })).toEqual([]);
     }
   });
 

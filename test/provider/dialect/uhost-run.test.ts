@@ -1,5 +1,7 @@
 /** Commands against a small cloud that speaks the dialect uhost alone. It shares no code with the provider. */
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { answer, type Script } from '../../support/scripted-server.ts';
 import { it } from '../../support/stage.ts';
@@ -93,6 +95,22 @@ describe('a cloud of the dialect uhost', () => {
     expect(code).toBe(4);
     expect(stderr).toMatch(/RetCode 299, "IAM permission error"\. The request id is id-1\./);
     expect(stderr).toContain('Check projectId');
+  });
+
+  it.concurrent('may show a password in a row, and no output does', async ({ stage }) => {
+    const cloud = smallCloud();
+    const secret = 'Um93UGFzczE=';
+    cloud.hosts.push({ UHostId: 'uhost-9', Name: 'web-1', CPU: 4, Password: secret, DiskSet: [], IPSet: [] });
+    const scene = await stage.scripted(cloud.script, { declaration: declared('org-1') });
+
+    const ran = await scene.inside(
+      'plan --details --show-unmanaged --debug --out plan.json -o json=a.json -o html=a.html -o csv=a.csv',
+    );
+
+    expect(ran.stdout).toContain('uhost-9');
+    const files = readdirSync(scene.folder).map((name) => readFileSync(join(scene.folder, name), 'utf8'));
+    expect(files.length).toBeGreaterThan(4);
+    expect([ran.stdout, ran.stderr, ...files].filter((text) => text.includes(secret))).toEqual([]);
   });
 
   it.concurrent('is asked for pages of 100 at most', async ({ stage }) => {

@@ -89,6 +89,23 @@ describe('a create of the dialect uhost', () => {
     expect(texts(sent()[0]?.parameters ?? {})).toEqual({ ...recorded.parameters, 'Disks.0.IsBoot': 'True' });
   });
 
+  it('sends no parameter for what nobody declared, and no zone or tag in a listing', async () => {
+    const { provider, sent } = talk({ TotalCount: 0, UHostSet: [] });
+    const { machineType: _, tag: __, ...bare } = recordedHost('web-1');
+
+    await provider.create(orderOf(bare, { projectId: 'org-1' }));
+    await provider.listPage({ region: 'cn-bj2', projectId: 'org-1', offset: 0, limit: 100 });
+
+    const names = sent().map(({ parameters }) => Object.keys(parameters).sort());
+    expect(names).toEqual([
+      [
+        ...['Action', 'CPU', 'ChargeType', 'Disks.0.IsBoot', 'Disks.0.Size', 'Disks.0.Type', 'ImageId', 'LoginMode'],
+        ...['Memory', 'Name', 'Password', 'ProjectId', 'PublicKey', 'Quantity', 'Region', 'Zone'],
+      ],
+      ['Action', 'Limit', 'Offset', 'ProjectId', 'PublicKey', 'Region'],
+    ]);
+  });
+
   it('sends every declared field', async () => {
     const { provider, sent } = talk({});
     const more: Partial<DesiredHost> = {
