@@ -16,7 +16,7 @@ import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
 import { coldTexts } from '../report/words/cold-causes.ts';
-import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
+import { checkProject, describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
@@ -139,7 +139,7 @@ function unknownIntent(ledger: Pick<Ledger, 'intents'>, what: string, word: stri
   );
   const listed = open.slice(0, 10).map((one) => `${one.id} (${one.key.name})`);
   const others = open.length > 0 ? `These are open: ${listed.join(', ')}.` : 'No intent is open.';
-  return new KnownError('intent-unknown', what, {
-    suggestions: [nearest === undefined ? others : `Did you mean ${nearest}?`],
-  });
+  const suggestion = nearest === undefined ? others : `Did you mean ${nearest}?`;
+  const suggestions = ledger.intents.size === 0 ? [suggestion, checkProject] : [suggestion];
+  return new KnownError('intent-unknown', what, { suggestions });
 }

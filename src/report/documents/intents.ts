@@ -4,7 +4,13 @@ import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/in
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
-import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
+import {
+  checkProject,
+  describePending,
+  describeSentTime,
+  type IntentTextOptions,
+  renderOpenIntents,
+} from '../words/intents.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { describeLock, encodeLock, type LockFact } from './lock.ts';
 
@@ -56,9 +62,9 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
 }
 
 /** Two key pairs of one cloud account are two of ours. */
-function accountText({ account, project, folder }: IntentsFacts): string {
+function accountText({ account, project, folder, isThere }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
-  return `Account ${whose}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.`;
+  return `Account ${whose}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
 /** What settles by itself, and when. */

@@ -87,6 +87,10 @@ export function settleWithheld(command: string): string {
   return `Next: see that the journal can be written, then run "${command}".`;
 }
 
+/** Where a journal knows of no create, perhaps since another one is meant. */
+export const checkProject =
+  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
+
 /** What a human can do about a create that is open. */
 export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 

@@ -30,7 +30,24 @@ it.concurrent('--project reads the journal of that project, and says whose it is
   const folders = [bare, first, second].map(({ stdout }) => /no journal in (\S+) yet/.exec(stdout)?.[1]);
   expect(new Set(folders).size).toBe(3);
   expect(first.stdout.replaceAll(/\s+/g, ' ')).toMatch(/Account [0-9a-f]{12}, project org-1, journal in/);
-  expect(bare.stdout).not.toContain('project');
+  expect(bare.stdout).not.toContain(', project');
+});
+
+it.concurrent('a journal without any intent may be that of another project: intents and resolve say so', async ({
+  stage,
+}) => {
+  const { inside } = await stage.emulated({}, { declaration });
+  const hint = 'each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT';
+
+  const [bare, named, settled] = await Promise.all([
+    inside('intents'),
+    inside('intents --project org-1'),
+    inside('resolve i-00000000 --not-created'),
+  ]);
+
+  expect(bare.stdout.replaceAll(/\s+/g, ' ')).toContain(hint);
+  expect(named.stdout.replaceAll(/\s+/g, ' ')).not.toContain(hint);
+  expect(settled).toMatchObject({ code: 3, stderr: expect.stringContaining(hint) });
 });
 
 it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
