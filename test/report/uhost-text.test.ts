@@ -15,9 +15,12 @@ describe('a report of the dialect uhost', () => {
     const text = render([uhostDesired()], [observation()], {}, undefined, undefined, 'uhost');
 
     expect(text).toContain(
-      '+ web-1  cpu 2  memory 4096  gpu 1 V100  boot disk CLOUD_SSD 40 GB  data CLOUD_RSSD 100 GB  machine G  platform Intel/Auto',
+      '+ web-1  cpu 2  memory 4096 MB  gpu 1 V100  boot disk CLOUD_SSD 40 GB  data CLOUD_RSSD 100 GB  machine G  platform Intel/Auto',
     );
-    expect(text).toContain('vpc uvnet-1  subnet subnet-1  private 10.9.0.8  public Bgp 5 Mbit/s  firewall firewall-1');
+    expect(text).toContain(
+      'vpc uvnet-1  subnet subnet-1  private 10.9.0.8  public Bgp 5 Mbit/s Traffic  firewall firewall-1',
+    );
+    expect(text).toContain('team=web  tag web  login KeyPair key-1');
   });
 
   it('shows disks that differ as the YAML that declares them', () => {

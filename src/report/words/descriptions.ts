@@ -19,10 +19,10 @@ const nothing = () => '';
 const labelled = (label: string, value: string | undefined) => (value === undefined ? '' : `${label} ${shown(value)}`);
 const describeDisk = ({ type, size }: DeclaredDisk) => `${shown(type)} ${size} GB`;
 
-/** Memory and disk as the documented API gives them: it states no unit. */
 const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> = {
   cpu: ({ cpu }) => `cpu ${cpu}`,
-  memory: ({ memory }) => `memory ${memory}`,
+  // The documented API, whose hosts have no boot disk, states no unit.
+  memory: ({ memory, bootDisk }) => `memory ${memory}${bootDisk === undefined ? '' : ' MB'}`,
   gpu: ({ gpu, gpuType }) =>
     gpu === undefined ? '' : `gpu ${gpu}${gpuType === undefined ? '' : ` ${shown(gpuType)}`}`,
   // Told with their number.
@@ -44,7 +44,9 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   subnetId: ({ subnetId }) => labelled('subnet', subnetId),
   privateIp: ({ privateIp }) => labelled('private', privateIp),
   publicIp: ({ publicIp }) =>
-    publicIp === undefined ? '' : `public ${shown(publicIp.line)} ${publicIp.bandwidth} Mbit/s`,
+    publicIp === undefined
+      ? ''
+      : `public ${shown(publicIp.line)} ${publicIp.bandwidth} Mbit/s${publicIp.payMode === undefined ? '' : ` ${shown(publicIp.payMode)}`}`,
   securityGroupId: ({ securityGroupId }) => labelled('firewall', securityGroupId),
   isolationGroup: ({ isolationGroup }) => labelled('isolation', isolationGroup),
   labels: ({ labels = {} }) =>
@@ -52,8 +54,10 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
       .map(([key, value]) => `${shown(key)}=${shown(value)}`)
       .join(' '),
   tag: ({ tag }) => labelled('tag', tag),
-  // The same for nearly all hosts.
-  loginMode: nothing,
+  // The usual way of nearly all hosts is not told.
+  loginMode: ({ loginMode, keyPairId }) =>
+    loginMode === 'Password' ? '' : `login ${shown(loginMode)}${keyPairId === undefined ? '' : ` ${shown(keyPairId)}`}`,
+  // Told with the login mode.
   keyPairId: nothing,
   password: nothing,
 };
