@@ -1,7 +1,7 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
 import type { Reading } from './answers/response.ts';
 import type { CallResult } from './call.ts';
-import { type KnownCode, meaningOf } from './ret-codes.ts';
+import { type CodeTable, meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings } from './settings.ts';
 
@@ -168,10 +168,14 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
 /** What UCloud and its resellers answer to an operation that they do not have. */
 const operationUnknown = 161;
 
-function adviceOn(retCode: number, known: KnownCode | undefined, message = ''): readonly string[] {
+function adviceOn(retCode: number, table: CodeTable, message = ''): readonly string[] {
+  const known = table.get(retCode);
   if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
   if (known !== undefined && !known.means.has('refused')) return [tryLater];
   return [
+    ...(known === undefined && table.size > 0
+      ? ['This dialect is not known to have such a code: check that the cloud does not speak the documented API.']
+      : []),
     ...(retCode === operationUnknown || /\baction\b/i.test(message)
       ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
       : []),
@@ -201,7 +205,7 @@ export function failureOfAnswer(
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          ...adviceOn(reading.retCode, known, reading.message),
+          ...adviceOn(reading.retCode, wire.retCodes, reading.message),
         ],
         retry: transient ? 'later' : 'never',
         throttled,

@@ -113,6 +113,17 @@ describe('a cloud that is asked in another dialect', () => {
     expect(error.suggestions).toContainEqual(hint);
   });
 
+  it('is looked for behind a code that the dialect is not known to have', async () => {
+    const { provider } = await cloudSaying(1001);
+    const { provider: vendor } = await cloudSaying(210);
+
+    const [error, known] = await Promise.all([failureOf(provider.listPage(page)), failureOf(vendor.listPage(page))]);
+
+    const advice = expect.stringMatching(/^This dialect is not known to have such a code: .* the documented API\.$/);
+    expect(error.suggestions).toContainEqual(advice);
+    expect(known.suggestions).not.toContainEqual(advice);
+  });
+
   it('is not suspected for another refusal', async () => {
     const { url } = await startScriptedServer((socket) => answer(socket, { RetCode: 171, Message: 'signature' }));
 
