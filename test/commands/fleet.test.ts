@@ -112,7 +112,7 @@ it.concurrent('a host that was moved to another region is held, and the guard as
   expect(plan.stdout).toMatch(/\? web-1 {2}possible move of "web-1" \(host-\w+ in cn-bj2\)/);
   expect(plan.stdout).toContain('This fleet has a live host of that name in cn-bj2.');
   expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
-  expect(plan.stdout).toContain('If both are meant: hostwright apply --allow-replacement web-1 --allow-new-scope\n');
+  expect(plan.stdout).toContain('If both are meant: --allow-replacement web-1 --allow-new-scope.\n');
   expect(JSON.parse(json.stdout).refused).toMatchObject([
     { replacements: ['web-1'], message: expect.stringContaining('--allow-replacement web-1 --allow-new-scope') },
   ]);
