@@ -13,10 +13,9 @@ const everyday: TestProjectInlineConfiguration = {
 const proof: TestProjectInlineConfiguration = { extends: true, test: { name: 'proof', include: proofs } };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = [
-  'test/provider/{page,reader-faults,create-answers}.test.ts',
+  'test/provider/{page,response,reader-faults,create-answers}.test.ts',
   'test/declaration/bad-input.test.ts',
   'test/commands/input/bad-input-declaration.test.ts',
-  'test/commands/security/security-hostile-text.proof.test.ts',
 ];
 /** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {

@@ -52,7 +52,7 @@ describe('a host that comes although its create was turned down', () => {
 
       const first = await run(apply);
       const plan = await inside('plan --settle-window 3s');
-      const second = await run(apply.replace(' --first-apply', ''));
+      const second = await inside(apply.replace(' --first-apply', ''));
 
       // It came within the run, or the run says that it may still come.
       const found = /created +web-\d .*refused: RetCode \d+.*but found in the listing/.test(first.stdout);

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDuplicateKey } from '../../src/provider/answers/duplicate-keys.ts';
 import { bodyLimit, readEnvelope } from '../../src/provider/answers/response.ts';
-import { documentedWire } from '../../src/provider/documented-wire.ts';
+import { wires } from '../../src/provider/wires.ts';
+import { testDialect } from '../support/hostwright.ts';
+import { inTestedWords } from '../support/scripted-server.ts';
 
+const wire = wires[testDialect];
 const read = (body: string | Uint8Array) =>
-  readEnvelope(typeof body === 'string' ? Buffer.from(body) : body, documentedWire.operations.list, documentedWire);
+  readEnvelope(typeof body === 'string' ? Buffer.from(inTestedWords(body)) : body, wire.operations.list, wire);
 
 /** So many lists and objects inside each other. */
 const nested = (levels: number) =>
@@ -76,7 +79,7 @@ describe('answer envelope', () => {
     ],
     ['an Action that is not text', '{"RetCode":0,"Action":null}', 'action', 'not text'],
   ])('does not trust %s', (_, body, fault, reason) => {
-    expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: expect.stringContaining(reason) });
+    expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: expect.stringContaining(inTestedWords(reason)) });
   });
 
   it('does not trust bytes that are no UTF-8', () => {
