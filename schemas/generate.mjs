@@ -39,6 +39,7 @@ function fieldNames() {
     uhostHost: definitions.uhostHost.properties,
     disk: definitions.disk.properties,
     publicIp: definitions.publicIp.properties,
+    userData: definitions.userData.properties,
     ignore: definitions.ignoreRule.properties,
     limits: properties.limits.properties,
     manage: properties.manage.properties,

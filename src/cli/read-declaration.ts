@@ -31,7 +31,7 @@ export async function readDeclaration(
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
   const sources = await loadSources(file, io);
-  const declaration = await parseDeclaration(sources, { passwordVariables });
+  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
   if (!quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
     const { renderDiagnostics } = await import('./output/diagnostics.ts');

@@ -44,6 +44,7 @@ export const errorExits = {
   'orphans-unknown': 'locked',
   'output-unwritable': 'invalid',
   'password-unavailable': 'invalid',
+  'user-data-key': 'invalid',
   'plan-expired': 'guarded',
   'plan-not-expected': 'guarded',
   'plan-other-scope': 'guarded',

@@ -18,7 +18,7 @@ type HostField<Value> =
   | { readonly role: 'told' }
   /**
    * A create sends it, and an approval covers it. Of a password, that is the place where it is
-   * kept.
+   * kept; of user data, the digest.
    */
   | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>> &
       (NonNullable<Value> extends number ? { readonly unit: Unit } : unknown));
@@ -54,6 +54,7 @@ export const hostFields = {
   securityGroupId: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   isolationGroup: { role: 'sent', documented: 'absent', uhost: 'compared' },
   labels: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  userData: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
   password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
   template: { role: 'told' },

@@ -30,6 +30,8 @@ export function declaredValue(desired: DesiredHost, field: SentField): string | 
       return desired.publicIp && textOfPublicIp(desired.publicIp);
     case 'labels':
       return desired.labels && textOfLabels(desired.labels);
+    case 'userData':
+      return desired.userData && `sha256:${desired.userData.sha256}`;
     default:
       return desired[field];
   }

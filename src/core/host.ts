@@ -49,6 +49,15 @@ export interface DeclaredAddress {
   readonly payMode?: string;
 }
 
+/** The file that a host reads when it first starts. What it says is known by its digest alone. */
+export interface DeclaredUserData {
+  /** As it is declared: relative to the declaration. */
+  readonly file: string;
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
 /**
  * One host as declared, every layer merged. Memory and disk are the numbers of the API: the
  * documented one states no unit, `uhost` counts MB and GB. `hostFields` says which dialect has
@@ -75,6 +84,7 @@ export interface DesiredHost {
   readonly securityGroupId?: string;
   readonly isolationGroup?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  readonly userData?: DeclaredUserData;
   readonly chargeType: string;
   /** Charging periods paid for, not a number of hosts (`Quantity`, API description 4.2). */
   readonly chargeQuantity: number;

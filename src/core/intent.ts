@@ -3,7 +3,7 @@
  * state is nothing but a fold over the records (ledger.ts), so that a process that is killed
  * anywhere forgets nothing that it had recorded. No record holds a password, a key or a signature.
  */
-import type { HostKey } from './host.ts';
+import type { DesiredHost, HostKey } from './host.ts';
 
 /** An instant. Ages are differences of `ms` within one boot. */
 export interface Moment {
@@ -34,6 +34,16 @@ export interface IntentSpec {
   readonly diskSpace?: number;
   /** Records of 0.1.0 lack it. */
   readonly zone?: string;
+  /** SHA-256 of the user data in hex, where there is some. */
+  readonly userData?: string;
+}
+
+export function specOf({ imageId, cpu, memory, diskSpace, zone, userData }: DesiredHost): IntentSpec {
+  return {
+    ...{ imageId, cpu, memory, zone },
+    ...(diskSpace !== undefined && { diskSpace }),
+    ...(userData !== undefined && { userData: userData.sha256 }),
+  };
 }
 
 /** Why a run cannot know what ran before it. */

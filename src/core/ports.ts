@@ -47,12 +47,14 @@ export interface HostReader {
   lookUp(query: LookUpQuery, signal?: AbortSignal): Promise<readonly LiveHost[]>;
 }
 
-/** What a create sends. Plain data, except for the password, which prints as (sensitive). */
+/** What a create sends. Plain data, except for what prints as (sensitive). */
 export interface CreateOrder {
   readonly desired: DesiredHost;
   /** The project to create it in, for dialects whose create has one. */
   readonly projectId?: string;
   readonly password?: Secret;
+  /** In base64. What it says may be secret too. */
+  readonly userData?: Secret;
   /** Sends `Tag` too, if the cloud takes it (`createParameters`); it is not documented. */
   readonly sendTag: boolean;
 }

@@ -144,6 +144,7 @@ export interface UhostFields {
    */
   isolationGroup?: string;
   labels?: Labels;
+  userData?: UserDataSource;
   /**
    * The business group. It is sent and compared; the cloud calls a host without one Default.
    */
@@ -185,6 +186,15 @@ export interface Labels {
    * via the `patternProperty` "^(?!hostwright)(?!.*(?:Labels|LoginMode))[A-Za-z0-9._\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff-]{1,63}$".
    */
   [k: string]: string;
+}
+/**
+ * What the host reads when it first starts, for images with cloud-init. No listing shows it.
+ */
+export interface UserDataSource {
+  /**
+   * A file in the folder of this declaration, or below it, of 1 to 16,384 bytes. It may hold secrets: plans show its size and its digest.
+   */
+  file: string;
 }
 export interface IgnoreFileRule {
   /**
@@ -236,10 +246,11 @@ export const knownFields = {
   declaration: ['apiVersion', 'dialect', 'fleet', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
-  uhostFields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'tag'],
-  uhostHost: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'tag'],
+  uhostFields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'tag'],
+  uhostHost: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'tag'],
   disk: ['type', 'size'],
   publicIp: ['bandwidth', 'line', 'payMode'],
+  userData: ['file'],
   ignore: ['name', 'class', 'attributes', 'reason', 'until'],
   limits: ['maxHosts'],
   manage: ['names', 'tags'],

@@ -1,7 +1,8 @@
 import type { DialectName } from '../core/dialect.ts';
-import type { DesiredHost, Position } from '../core/host.ts';
+import type { DeclaredUserData, DesiredHost, Position } from '../core/host.ts';
 import type { SentField } from '../core/host-fields.ts';
 import type { IgnoreRule } from '../core/report/finding.ts';
+import type { Secret } from '../core/secret.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { HostFields, Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
@@ -18,6 +19,8 @@ export interface Declaration {
   /** What is worth saying and keeps nobody from going on. */
   readonly notes: readonly Diagnostic[];
   readonly files: readonly DeclaredFile[];
+  /** By digest: the user data of its hosts, in base64. What was approved by its digest is sent. */
+  readonly userData: ReadonlyMap<string, Secret>;
 }
 
 /** One entry of `hosts`: one host, or as many as the ranges in its name count. */
@@ -30,6 +33,8 @@ export interface HostEntry {
   readonly index: number;
   /** The template that it takes its fields from. */
   readonly template?: string;
+  /** What its file of user data was when the declaration was read. */
+  readonly userData?: DeclaredUserData;
 }
 
 type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];

@@ -18,7 +18,7 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
 type Shared = Omit<DesiredHost, 'key'>;
 
 /** What the hosts of an entry have in common. */
-function sharedFields({ fields, template, position, file: { dialect } }: HostEntry): Shared {
+function sharedFields({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
   const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
   // Layers cannot take a field back: one host may log in by a key, and the others by a password.
   const hasPassword = dialect === 'documented' || loginMode === 'Password';
@@ -49,6 +49,7 @@ function sharedFields({ fields, template, position, file: { dialect } }: HostEnt
     securityGroupId: fields.securityGroupId,
     isolationGroup: fields.isolationGroup,
     labels: fields.labels,
+    userData,
     template,
     position,
   };

@@ -1,6 +1,7 @@
 import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
 import { checkPasswordVariables } from './checks/password-variables.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
+import { readUserDataOf } from './checks/user-data.ts';
 import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
 import { findDialect } from './dialect.ts';
@@ -26,6 +27,8 @@ const mostShown = 100;
 export interface ParseOptions {
   /** Patterns of well-known variables that may be read as a password. */
   readonly passwordVariables?: readonly string[] | undefined;
+  /** Where the names of the files start. */
+  readonly cwd?: string;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface ParseOptions {
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
-  { passwordVariables = [] }: ParseOptions = {},
+  { passwordVariables = [], cwd = '.' }: ParseOptions = {},
 ): Promise<Declaration> {
   const files: ReadFile[] = [];
   for (const source of sources) files.push(await readFile(source));
@@ -42,8 +45,9 @@ export async function parseDeclaration(
   const readFileOf = new Map([...declared].map(([file, one]) => [one, file]));
   const fileOf = (entry: HostEntry): ReadFile => readFileOf.get(entry.file) as ReadFile;
 
-  const hosts: HostEntry[] = [];
-  for (const [file, one] of declared) for (const entry of readHosts(file, one)) hosts.push(entry);
+  const read: HostEntry[] = [];
+  for (const [file, one] of declared) for (const entry of readHosts(file, one)) read.push(entry);
+  const { hosts, texts: userData } = readUserDataOf(read, fileOf, cwd);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
   checkPasswordVariables(hosts, fileOf, passwordVariables);
   checkUhostHosts(hosts, fileOf);
@@ -54,7 +58,7 @@ export async function parseDeclaration(
   }
   throwFaults(files);
   const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, hosts));
-  return { hosts, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()] };
+  return { hosts, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()], userData };
 }
 
 async function readFile(source: SourceText): Promise<ReadFile> {

@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { DialectName } from '../core/dialect.ts';
 import { KnownError } from '../core/errors.ts';
 import type { PasswordReference } from '../core/host.ts';
@@ -7,6 +7,7 @@ import { Secret } from '../core/secret.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { findPasswordFault } from './checks/password-rules.ts';
 import { reasonOf } from './faults/file-faults.ts';
+import { findPathIn, findUnusableFolder, leaves } from './folder-paths.ts';
 
 export interface PasswordSurroundings {
   /** Its cloud has rules for passwords. */
@@ -66,9 +67,8 @@ function fromEnvironment(name: string, env: PasswordSurroundings['env'], dialect
 function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
   let descriptor: number | undefined;
   try {
-    const path = isAbsolute(file)
-      ? pathWithin(shown, file, [baseDir, ...directories])
-      : pathInside(shown, file, baseDir);
+    const path = isAbsolute(file) ? pathWithin(shown, file, [baseDir, ...directories]) : findPathIn(file, baseDir);
+    if (path === undefined) throw outside(shown);
     refuseTokens(shown, path, directories);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     checkFile(shown, file, fstatSync(descriptor));
@@ -83,17 +83,13 @@ function readPasswordFile(shown: string, file: string, baseDir: string, director
   }
 }
 
-/** What clusters mount for a pod itself, below the folders of secrets. */
-const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
-
 /**
  * The folder of tokens that a real path leads through, unless the operator named that very folder.
  */
 function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
-  const steps = (one: string) => one.split(sep).filter((step) => foldersOfTokens.has(step.toLowerCase()));
-  const [folder] = steps(path);
+  const folder = findUnusableFolder(path);
   if (folder === undefined) return;
-  if (realPathsOf(directories).some((base) => steps(base).length > 0 && !leaves(base, path))) return;
+  if (realPathsOf(directories).some((base) => findUnusableFolder(base) !== undefined && !leaves(base, path))) return;
   throw unavailable(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
     "Keep the password in a file of its own. If this is a host's password, name its folder with --password-directory.",
   ]);
@@ -101,15 +97,6 @@ function refuseTokens(shown: string, path: string, directories: readonly string[
 
 function realPathsOf(folders: readonly string[]): readonly string[] {
   return folders.filter((folder) => existsSync(folder)).map((folder) => realpathSync(folder));
-}
-
-/** Links are followed first: one inside the folder may point out of it. */
-function pathInside(shown: string, file: string, baseDir: string): string {
-  const base = realpathSync(baseDir);
-  if (leaves(base, resolve(base, file))) throw outside(shown);
-  const path = realpathSync(resolve(base, file));
-  if (leaves(base, path)) throw outside(shown);
-  return path;
 }
 
 /**
@@ -122,11 +109,6 @@ function pathWithin(shown: string, file: string, folders: readonly string[]): st
   throw unavailable(`${shown} is not in a folder from which passwords may be read.`, [
     `Keep it in the declaration's folder or in ${folders.slice(1).map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);
-}
-
-function leaves(base: string, path: string): boolean {
-  const way = relative(base, path);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
 function outside(shown: string): KnownError {

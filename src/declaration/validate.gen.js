@@ -894,7 +894,7 @@ return errors === 0;
 }
 
 export const validateUhostFields = validate13;
-const schema14 = {"properties":{"name":{},"template":{},"region":{},"zone":{},"imageId":{},"cpu":{},"memory":{"anyOf":[{},{}]},"bootDisk":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}},"dataDisks":{"items":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}}},"machineType":{},"cpuPlatform":{},"gpuType":{},"gpu":{},"chargeType":{"enum":["Year","Month","Dynamic","Postpay","Spot"]},"chargeQuantity":{},"loginMode":{"enum":["Password","KeyPair","ImagePasswd"]},"password":{"properties":{"env":{},"file":{}}},"keyPairId":{},"vpcId":{},"subnetId":{},"securityGroupId":{},"privateIp":{},"publicIp":{"properties":{"bandwidth":{},"line":{"enum":["Bgp","International"]},"payMode":{"enum":["Bandwidth","Traffic","ShareBandwidth"]}}},"isolationGroup":{},"labels":{},"tag":{}}};
+const schema14 = {"properties":{"name":{},"template":{},"region":{},"zone":{},"imageId":{},"cpu":{},"memory":{"anyOf":[{},{}]},"bootDisk":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}},"dataDisks":{"items":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}}},"machineType":{},"cpuPlatform":{},"gpuType":{},"gpu":{},"chargeType":{"enum":["Year","Month","Dynamic","Postpay","Spot"]},"chargeQuantity":{},"loginMode":{"enum":["Password","KeyPair","ImagePasswd"]},"password":{"properties":{"env":{},"file":{}}},"keyPairId":{},"vpcId":{},"subnetId":{},"securityGroupId":{},"privateIp":{},"publicIp":{"properties":{"bandwidth":{},"line":{"enum":["Bgp","International"]},"payMode":{"enum":["Bandwidth","Traffic","ShareBandwidth"]}}},"isolationGroup":{},"labels":{},"userData":{"properties":{"file":{}}},"tag":{}}};
 const pattern26 = new RegExp("^(?!.*(?:IsolationGroup|KeyPairId|Labels|LoginMode))[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", "u");
 const pattern27 = new RegExp("^(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-6])GiB$", "u");
 const pattern28 = new RegExp("^[A-Z][A-Z0-9.]{0,15}$", "u");
@@ -908,7 +908,7 @@ const pattern37 = new RegExp("^(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\
 const pattern38 = new RegExp("^(?!.*(?:KeyPairId|Labels|LoginMode))[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
 const pattern39 = new RegExp("^(?!hostwright)(?!.*(?:Labels|LoginMode))[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
 const pattern41 = new RegExp("^(?!.*(?:Labels|LoginMode))[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
-const pattern42 = new RegExp("^(?!.*(?:UserData|VPCId|Zone))[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
+const pattern43 = new RegExp("^(?!.*(?:UserData|VPCId|Zone))[A-Za-z0-9._\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff-]{1,63}$", "u");
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="validateUhostFields" */;
@@ -1472,10 +1472,42 @@ vErrors = addFault(vErrors, instancePath+"/labels", "#/properties/labels/type", 
 errors++;
 }
 }
+if(data.userData !== undefined && func0.call(data, "userData")){
+let data34 = data.userData;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if((data34.file === undefined) || (!(func0.call(data34, "file")))){
+vErrors = addFault(vErrors, instancePath+"/userData", "#/properties/userData/required", "required", {missingProperty: "file"});
+errors++;
+}
+for(const key7 of Object.keys(data34)){
+if(!(key7 === "file")){
+vErrors = addFault(vErrors, instancePath+"/userData", "#/properties/userData/additionalProperties", "additionalProperties", {additionalProperty: key7});
+errors++;
+}
+}
+if(data34.file !== undefined && func0.call(data34, "file")){
+let data35 = data34.file;
+if(typeof data35 === "string"){
+if(!pattern22.test(data35)){
+vErrors = addFault(vErrors, instancePath+"/userData/file", "#/properties/userData/properties/file/pattern", "pattern", {});
+errors++;
+}
+}
+else {
+vErrors = addFault(vErrors, instancePath+"/userData/file", "#/properties/userData/properties/file/type", "type", {type: "string"});
+errors++;
+}
+}
+}
+else {
+vErrors = addFault(vErrors, instancePath+"/userData", "#/properties/userData/type", "type", {type: "object"});
+errors++;
+}
+}
 if(data.tag !== undefined && func0.call(data, "tag")){
-let data34 = data.tag;
-if(typeof data34 === "string"){
-if(!pattern42.test(data34)){
+let data36 = data.tag;
+if(typeof data36 === "string"){
+if(!pattern43.test(data36)){
 vErrors = addFault(vErrors, instancePath+"/tag", "#/properties/tag/pattern", "pattern", {});
 errors++;
 }

@@ -196,13 +196,14 @@ let lastSpec: IntentSpec | undefined;
 
 function intentSpec(fields: Fields, name: string): IntentSpec {
   const inner = group(fields, name);
-  const { diskSpace, zone } = inner;
+  const { diskSpace, zone, userData } = inner;
   const spec = {
     imageId: sharedText(inner, 'imageId'),
     cpu: amount(inner, 'cpu'),
     memory: amount(inner, 'memory'),
     ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
     ...(zone !== undefined && { zone: sharedText(inner, 'zone') }),
+    ...(userData !== undefined && { userData: sharedText(inner, 'userData') }),
   };
   if (lastSpec === undefined || !isSameSpec(spec, lastSpec)) lastSpec = spec;
   return lastSpec;
@@ -214,6 +215,7 @@ function isSameSpec(one: IntentSpec, other: IntentSpec): boolean {
     one.cpu === other.cpu &&
     one.memory === other.memory &&
     one.diskSpace === other.diskSpace &&
-    one.zone === other.zone
+    one.zone === other.zone &&
+    one.userData === other.userData
   );
 }

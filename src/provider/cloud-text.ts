@@ -1,4 +1,5 @@
-import type { Secret } from '../core/secret.ts';
+import type { CreateOrder } from '../core/ports.ts';
+import { Secret } from '../core/secret.ts';
 import { shorten } from '../core/text/escape.ts';
 import { encodeText } from './request-form.ts';
 
@@ -22,4 +23,15 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
     .filter((spelling) => spelling.length >= 4)
     .reduce((kept, spelling) => kept.replaceAll(spelling, '(sensitive)'), text.slice(0, 65_536));
   return shorten(concealed, longest);
+}
+
+/**
+ * What a create must not be quoted with, besides its parameters. Of user data that is each line,
+ * because an answer may repeat one.
+ */
+export function secretsOf({ password, userData }: CreateOrder): readonly Secret[] {
+  const text = userData === undefined ? '' : Buffer.from(userData.reveal(), 'base64').toString('utf8');
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  const long = [...lines].filter((line) => line.length >= 8).map((line) => new Secret(line));
+  return password === undefined ? long : [password, ...long];
 }

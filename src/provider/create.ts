@@ -1,6 +1,7 @@
 import { KnownError } from '../core/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
 import { type CallMeans, sendOnce } from './call.ts';
+import { secretsOf } from './cloud-text.ts';
 import { classifyCreate } from './create-answer.ts';
 import type { BodyForm } from './request-form.ts';
 
@@ -31,7 +32,7 @@ export async function requestCreate(
         ...(interruption !== undefined && { interruption }),
         ...(leaveBefore !== undefined && { leaveBefore }),
         ...(onTurn !== undefined && { onTurn }),
-        ...(order.password !== undefined && { secrets: [order.password] }),
+        secrets: secretsOf(order),
       },
       settings,
       signal,

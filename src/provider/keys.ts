@@ -86,3 +86,15 @@ export function journalAccountOf(publicKey: Secret, project: string | undefined)
     .digest('hex')
     .slice(0, 12);
 }
+
+/** A host tells its user data to whoever is logged in. `texts`: in base64. */
+export function refuseKeysInUserData(texts: Iterable<Secret>, { privateKey, securityToken }: Keys): void {
+  const keys = [privateKey, securityToken].flatMap((key) => (key === undefined ? [] : [key.reveal()]));
+  for (const text of texts) {
+    const bytes = Buffer.from(text.reveal(), 'base64');
+    if (!keys.some((key) => bytes.includes(key))) continue;
+    throw new KnownError('user-data-key', "The user data of a host holds one of this run's API keys.", {
+      suggestions: ['Remove the key from that file: a host must never know it. Nothing was sent.'],
+    });
+  }
+}

@@ -71,7 +71,7 @@ export const uhostWire: Wire<'uhost'> = {
     Limit: hostIds.length,
   }),
 
-  createParameters: ({ desired, password, projectId }) => ({
+  createParameters: ({ desired, password, userData, projectId }) => ({
     region: { Region: desired.key.region, ...parameterOf('ProjectId', projectId) },
     zone: { Zone: desired.zone },
     imageId: { ImageId: desired.imageId },
@@ -104,6 +104,7 @@ export const uhostWire: Wire<'uhost'> = {
           },
     isolationGroup: parameterOf('IsolationGroup', desired.isolationGroup),
     labels: labelParameters(desired.labels ?? {}),
+    userData: parameterOf('UserData', userData),
   }),
 
   // The gateway gives up on its server after 60 s, and says so: that answer is worth waiting for.
@@ -122,8 +123,8 @@ export const uhostWire: Wire<'uhost'> = {
   // An Offset that is too large is an error of its parameter in related APIs of the vendor.
   page: { rows: 'UHostSet', totalCount: 'TotalCount', offsetRefused: 230 },
 
-  // No row shows a password, a login mode, a quantity, a security group or labels. Its ImageId is
-  // the id of the system disk, and BasicImageId the origin of the image.
+  // No row shows a password, a login mode, a quantity, a security group, labels or user data. Its
+  // ImageId is the id of the system disk, and BasicImageId the origin of the image.
   row: { hostId: 'UHostId', name: 'Name' },
   readRow: (row) => ({
     disks: readList(row, 'DiskSet', (disk) =>

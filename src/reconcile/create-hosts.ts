@@ -2,6 +2,7 @@ import type { CreateOutcome, Stop } from '../core/creating/create-outcome.ts';
 import type { Departing, RoundRules, RunEffect, RunEvent, Tally } from '../core/creating/round-state.ts';
 import { advanceRun, startRun } from '../core/creating/rounds.ts';
 import { compareKeys } from '../core/host.ts';
+import { specOf } from '../core/intent.ts';
 import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import { startAnswers } from './answers.ts';
@@ -122,12 +123,11 @@ async function playRounds(
 
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
-    const { imageId, cpu, memory, diskSpace, zone, key } = desired;
     const order = {
       intent: intentId(random),
-      key,
+      key: desired.key,
       plan: inputs.rules.send.plan,
-      spec: { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },
+      spec: specOf(desired),
       fleet: inputs.rules.replacement.fleet,
       presumedAbsent,
     };

@@ -54,6 +54,7 @@ const desiredHost: Shape<DesiredHost> = object({
   securityGroupId: optional(text),
   isolationGroup: optional(text),
   labels: optional(mapOf(text)),
+  userData: optional(object({ file: text, bytes: number, sha256: text })),
   password: optional(
     either(
       object<{ readonly env: string }>({ env: text }),
@@ -114,6 +115,7 @@ export const intentShape: Shape<Intent> = object({
     memory: number,
     diskSpace: optional(number),
     zone: optional(text),
+    userData: optional(text),
   }),
   fleet: optional(text),
   sent: bootMoment,

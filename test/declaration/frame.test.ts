@@ -78,7 +78,7 @@ describe('the examples', () => {
   const declared = readdirSync(examples).filter((name) => existsSync(new URL(`${name}/hosts.yaml`, examples)));
 
   it.each(declared.filter((name) => name !== 'broken'))('%s is a good declaration without notes', async (name) => {
-    const declaration = await parseDeclaration([{ file: name, text: readExample(name) }]);
+    const declaration = await parseDeclaration([{ file: `examples/${name}/hosts.yaml`, text: readExample(name) }]);
 
     expect(declaration.hostCount).toBeGreaterThan(0);
     expect(declaration.notes).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import { specOf } from '../../src/core/intent.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import type { CreateEvent, EventLog } from '../../src/reconcile/create-events.ts';
@@ -7,7 +8,7 @@ import { type CreateHostsInputs, createHosts } from '../../src/reconcile/create-
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
-import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../support/model/ledgers.ts';
+import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 

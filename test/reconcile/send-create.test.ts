@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LifeOrder } from '../../src/core/creating/creation.ts';
+import { specOf } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/core/ports.ts';
 import { sendCreate } from '../../src/reconcile/send-create.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
-import { moment, openIntent, specOf } from '../support/model/ledgers.ts';
+import { moment, openIntent } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };

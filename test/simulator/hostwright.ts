@@ -115,6 +115,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
       },
       notes: [],
       files: [],
+      userData: new Map(),
     },
     desired,
     sources: [],

@@ -7,6 +7,7 @@ import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Guards } from '../../core/plan/guards.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { ReportRules } from '../../core/report/report.ts';
+import { refuseKeysInUserData } from '../../provider/keys.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import type { Io } from '../io.ts';
 import { type OutputFlags, type Outputs, readOutputs, renderOptions } from '../output/outputs.ts';
@@ -76,6 +77,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   // Whoever is told that nobody can be asked has written everything else right.
   checkApproval(flags, io);
   const passwords = readPasswords(declared.selected, flags, cloud, io);
+  refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);
   sayEnvironment(flags.quiet, io);
   sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);

@@ -48,11 +48,13 @@ export function creationOf(
   return {
     orders: plan.creates.map((desired) => {
       const password = passwords.passwordOf(desired);
+      const userData = desired.userData && prepared.declaration.userData.get(desired.userData.sha256);
       return {
         desired,
         sendTag,
         ...(projectId !== undefined && { projectId }),
         ...(password !== undefined && { password }),
+        ...(userData !== undefined && { userData }),
       };
     }),
     // One of several regions may have been listed long before the last of them.

@@ -71,6 +71,6 @@ function addDisagreement(
 }
 
 /** Where a field of a host stands, in the layer that it comes from. */
-function placeOf(entry: HostEntry, field: FieldName): Path {
+export function placeOf(entry: HostEntry, field: FieldName): Path {
   return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
 }

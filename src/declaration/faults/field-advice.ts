@@ -49,6 +49,7 @@ const uhostSynonyms: ReadonlyMap<string, string> = new Map([
   ...words('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
   ...words('privateIp', 'ip ips privateips'),
   ...words('publicIp', 'eip elasticip networkinterface'),
+  ...words('userData', 'cloudinit initscript startupscript'),
 ]);
 
 function words(field: string, list: string): readonly (readonly [string, string])[] {
@@ -97,7 +98,6 @@ const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ...each('resources specs requests', {
     help: 'cpu, memory and bootDisk have no map of their own: write each as a field',
   }),
-  ...each('userdata cloudinit', { why: 'Hostwright sends no user data', help: 'put it into the image' }),
 ]);
 
 const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([

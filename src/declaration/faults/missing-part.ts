@@ -17,6 +17,8 @@ export function describeMissingPart(path: Path, field: string): Pick<Declaration
       return { message: `this disk has no ${field}`, help: 'write each disk as { type: CLOUD_SSD, size: 100 }' };
     case 'publicIp':
       return { message: `publicIp has no ${field}`, help: 'write publicIp: { bandwidth: 10, line: Bgp }' };
+    case 'userData':
+      return { message: `userData has no ${field}`, help: 'write userData: { file: cloud-init.yaml }' };
   }
   return undefined;
 }

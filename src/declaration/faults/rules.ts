@@ -42,6 +42,7 @@ export const rules = {
   'two-documents': error('a file holds one YAML document'),
   'unknown-field': error('a field is one that Hostwright knows'),
   'unknown-template': error('a template that a host names is declared in the same file'),
+  'user-data-file': error('a file of user data is in the folder of its declaration, and has 1 to 16,384 bytes'),
   'well-known-variable': error('a password is in no variable that CI systems and clouds keep their own secrets in'),
   'wrong-type': error('a value has the type that its field requires'),
   'wrong-version': error('apiVersion is hostwright/v1'),

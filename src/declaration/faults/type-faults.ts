@@ -89,6 +89,7 @@ const examplesOfMaps: Readonly<Record<string, string>> = {
   dataDisks: 'write each disk as { type: CLOUD_SSD, size: 100 }',
   publicIp: 'write publicIp: { bandwidth: 10, line: Bgp }',
   labels: 'write labels: { team: shop }',
+  userData: 'keep it in a file beside this one: userData: { file: cloud-init.yaml }',
 };
 
 function numberHelp(name: string, value: unknown, source: string): DeclarationFault['help'] {

@@ -22,6 +22,8 @@ function closedObjectAt(dialect: DialectName, path: Path): ClosedObject {
       return { fields: knownFields.disk, article: 'a disk' };
     case 'publicIp':
       return { fields: knownFields.publicIp, article: 'publicIp' };
+    case 'userData':
+      return { fields: knownFields.userData, article: 'userData' };
   }
   switch (path[0]) {
     case 'hosts':

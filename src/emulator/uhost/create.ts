@@ -75,6 +75,7 @@ export function readCreate(parameters: SentParameters, options: CloudOptions): H
   };
   const disks = readDisks(parameters);
   checkLabels(parameters);
+  checkUserData(text('UserData'));
   const publicIp = readPublicIp(parameters);
   return {
     ...place,
@@ -113,6 +114,15 @@ function readPublicIp(parameters: SentParameters): HostOrder['publicIp'] {
   const line = readText(part('OperatorName'), requireValue(parameters, part('OperatorName')));
   if (line !== 'Bgp' && line !== 'International') throw refuseValue(part('OperatorName'), 'one of Bgp, International');
   return { bandwidth: readInteger(part('Bandwidth'), requireValue(parameters, part('Bandwidth')), 0), line };
+}
+
+/** Whether the 16 K of the documents are counted before base64 is not said: here they are. */
+function checkUserData(text: string | undefined): void {
+  if (text === undefined) return;
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text || bytes.length > 16_384) {
+    throw refuseValue('UserData', 'base64 of at most 16384 bytes');
+  }
 }
 
 function checkLabels(parameters: SentParameters): void {

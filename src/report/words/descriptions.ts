@@ -53,6 +53,10 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
     Object.entries(labels)
       .map(([key, value]) => `${shown(key)}=${shown(value)}`)
       .join(' '),
+  userData: ({ userData }) =>
+    userData === undefined
+      ? ''
+      : `user data ${shown(userData.file)} (${plural(userData.bytes, 'byte')}, sha256 ${userData.sha256.slice(0, 12)})`,
   tag: ({ tag }) => labelled('tag', tag),
   // The usual way of nearly all hosts is not told.
   loginMode: ({ loginMode, keyPairId }) =>
@@ -81,6 +85,7 @@ const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
   publicIp: true,
   securityGroupId: true,
   labels: true,
+  userData: true,
 };
 
 /**

@@ -1,12 +1,14 @@
 /** Rounds that wait for a listing of another region, or of their own: how often they ask for it. */
+
 import { expect, it } from 'vitest';
 import type { RunEffect, RunEvent } from '../../../src/core/creating/round-state.ts';
 import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { desiredHost, observation, region } from '../../support/model/builders.ts';
-import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord, specOf } from '../../support/model/ledgers.ts';
+import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord } from '../../support/model/ledgers.ts';
 import { seededRandom } from '../../support/model/seeded-random.ts';
 
 const away = 'cn-sh2';

@@ -1,7 +1,9 @@
 /** Rounds that rest on what the journal remembers, and that end where it cannot be written. */
+
 import { describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../src/core/creating/creation.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { desiredHost, liveAs, liveHost } from '../../support/model/builders.ts';
 import { Run } from '../../support/model/drive-run.ts';
 import {
@@ -11,7 +13,6 @@ import {
   ledgerOf,
   listingRecord,
   sendRecord,
-  specOf,
 } from '../../support/model/ledgers.ts';
 
 const accepted: SendResult = { status: 'accepted', hostIds: [] };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import { indexDeclared, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
@@ -16,7 +17,6 @@ import {
   listingRecord,
   moment,
   sendRecord,
-  specOf,
 } from '../../support/model/ledgers.ts';
 import { ledgerOfFleet, planOf } from '../../support/reports/reports.ts';
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, desiredHosts, guards, liveAs, observation } from '../../support/model/builders.ts';
-import { ledgerOf, listingRecord, sendRecord, specOf } from '../../support/model/ledgers.ts';
+import { ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 
 const scope = { endpoint: 'https://api.example', account: 'abc' };
 const old = desiredHost({ name: 'old', imageId: 'img-old' });

@@ -117,8 +117,10 @@ describe('a create of the dialect uhost', () => {
       ],
       publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' },
       labels: { team: 'a', env: '机' },
+      userData: { file: 'init.yaml', bytes: 3, sha256: 'ab' },
     };
-    const { password: _, ...order } = orderOf(recordedHost('web-1', more), { projectId: 'org-1' });
+    const userData = new Secret('YWJj');
+    const { password: _, ...order } = orderOf(recordedHost('web-1', more), { projectId: 'org-1', userData });
 
     await provider.create(order);
 
@@ -133,9 +135,22 @@ describe('a create of the dialect uhost', () => {
       'NetworkInterface.0.EIP.OperatorName': 'Bgp',
       'NetworkInterface.0.EIP.PayMode': 'Traffic',
       ...{ 'Labels.0.Key': 'team', 'Labels.0.Value': 'a', 'Labels.1.Key': 'env', 'Labels.1.Value': '机' },
+      UserData: 'YWJj',
     });
-    const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount', 'UserData'];
+    const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount'];
     expect(Object.keys(sent()[0]?.parameters ?? {}).filter((name) => never.includes(name))).toEqual([]);
+  });
+
+  it('quotes no line of the user data where the cloud does', async () => {
+    const text = '#cloud-config\r\npassword: correct-horse\n';
+    const userData = new Secret(Buffer.from(text).toString('base64'));
+    const message = `line 2 of ${userData.reveal()}: password: correct-horse`;
+    const { provider } = talk({ RetCode: 230, Message: message });
+
+    const answer = await provider.create(orderOf(recordedHost('web-1'), { userData }));
+
+    expect(answer).toMatchObject({ status: 'refused', reason: expect.stringContaining('line 2 of (sensitive)') });
+    expect(JSON.stringify(answer)).not.toContain('correct-horse');
   });
 
   it('sends no parameter that the check of declared texts does not know', async () => {
@@ -146,7 +161,7 @@ describe('a create of the dialect uhost', () => {
       publicIp: { bandwidth: 2, line: 'Bgp' },
     };
 
-    await provider.create(orderOf(recordedHost('web-1', more), { projectId: 'org-1' }));
+    await provider.create(orderOf(recordedHost('web-1', more), { projectId: 'org-1', userData: new Secret('YWJj') }));
 
     const names = Object.keys(sent()[0]?.parameters ?? {}).map((name) => name.replace(/\..*$/, ''));
     const guarded = new Set(names.flatMap((name) => listWordsAfter('uhost', name)));

@@ -41,6 +41,7 @@ export function uhostDesired(fields: Partial<DesiredHost> & { readonly name?: st
     ...{ vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.9.0.8', securityGroupId: 'firewall-1' },
     publicIp: { bandwidth: 5, line: 'Bgp', payMode: 'Traffic' },
     ...{ isolationGroup: 'ig-1', labels: { team: 'web' }, tag: 'web', loginMode: 'KeyPair', keyPairId: 'key-1' },
+    userData: { file: 'cloud-init.yaml', bytes: 1200, sha256: 'ab'.repeat(32) },
     ...own,
   };
 }

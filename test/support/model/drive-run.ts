@@ -5,12 +5,13 @@ import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { observation, unread, untrusted } from './builders.ts';
-import { moment, recorded, roundRules, specOf } from './ledgers.ts';
+import { moment, recorded, roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
 type Rules = Partial<Omit<RoundRules, 'send'>> & { readonly send?: Partial<SendRules> };

@@ -2,6 +2,7 @@
 
 import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
@@ -9,7 +10,7 @@ import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
-import { moment, sendRecord, specOf } from './ledgers.ts';
+import { moment, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const replacesUnasked = 'a create replaces a live host of the fleet, and nobody was asked';

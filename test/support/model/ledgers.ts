@@ -2,8 +2,8 @@
 import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
 import type { SendRules } from '../../../src/core/creating/creation.ts';
 import type { RoundRules } from '../../../src/core/creating/round-state.ts';
-import type { DesiredHost } from '../../../src/core/host.ts';
 import type { ColdCause, HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import { desiredHost, region } from './builders.ts';
@@ -13,10 +13,6 @@ type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { rea
 /** Of the boot that the virtual clock counts from, and with its wall clock. */
 export function moment(ms = 0, boot = 'boot-1'): Moment {
   return { boot, ms, wall: new Date(Date.UTC(2026, 0, 1) + ms).toISOString() };
-}
-
-export function specOf({ imageId, cpu, memory, diskSpace, zone }: DesiredHost): Intent['spec'] {
-  return { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone };
 }
 
 /** About to be sent; its intent is `i-NAME` unless the test names another. */

@@ -4,6 +4,7 @@ import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outc
 import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { HostName, Intent } from '../../../src/core/intent.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
@@ -28,7 +29,6 @@ import {
   moment,
   openIntent,
   sendRecord,
-  specOf,
 } from '../model/ledgers.ts';
 import {
   applyReport,
@@ -245,7 +245,7 @@ const uhostUnreported = planOf(
   [uhostSame, uhostOther],
   [observation([liveHost({ name: 'u-1' }), liveHost({ name: 'u-2', tag: 'db' })])],
   {},
-  undefined,
+  ledgerOf(sendRecord('u-9', 0, { spec: specOf(uhostMissing) })),
   undefined,
   'uhost',
 );

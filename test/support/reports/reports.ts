@@ -5,6 +5,7 @@ import type { DialectName } from '../../../src/core/dialect.ts';
 import { pickMostUrgent } from '../../../src/core/exit.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { HostName } from '../../../src/core/intent.ts';
+import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
@@ -23,7 +24,7 @@ import {
 import type { Failure, RenderOptions } from '../../../src/report/format.ts';
 import { makeAppearsUntil } from '../../../src/report/words/intents.ts';
 import { comparison, desiredHost, guards, liveAs, liveHost, observation } from '../model/builders.ts';
-import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord, specOf } from '../model/ledgers.ts';
+import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord } from '../model/ledgers.ts';
 
 /** The moment at which these reports are made. */
 const madeAt = '2026-11-21T17:52:21.000Z';

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Runs on each new web host when it first starts.
+systemctl enable --now nginx

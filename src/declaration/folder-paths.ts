@@ -1,0 +1,27 @@
+/** Which files a declaration may name. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** What clusters mount for a pod itself, below the folders of secrets. */
+const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
+
+/** The folder of tokens that a real path leads through. */
+export function findUnusableFolder(path: string): string | undefined {
+  return path.split(sep).find((step) => foldersOfTokens.has(step.toLowerCase()));
+}
+
+/**
+ * The real path of a file inside of a folder; undefined if it is outside. Links are followed first:
+ * one inside the folder may point out of it. Throws the system's errors.
+ */
+export function findPathIn(file: string, folder: string): string | undefined {
+  const base = realpathSync(folder);
+  if (leaves(base, resolve(base, file))) return undefined;
+  const path = realpathSync(resolve(base, file));
+  return leaves(base, path) ? undefined : path;
+}
+
+export function leaves(base: string, path: string): boolean {
+  const way = relative(base, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { Secret } from '../core/secret.ts';
+import { listWordsAfter } from './checks/signed-words.ts';
+import { reasonOf } from './faults/file-faults.ts';
+import { findPathIn, findUnusableFolder } from './folder-paths.ts';
+import { readRegularFile } from './regular-file.ts';
+
+/** What the vendor's documents allow, in bytes. */
+const mostBytes = 16_384;
+
+/**
+ * `text`: in base64. `problem`: why it cannot be sent, in words that follow the name of the file.
+ */
+export type UserDataRead =
+  | { readonly text: Secret; readonly bytes: number; readonly sha256: string }
+  | { readonly problem: string; readonly help?: string };
+
+/** Reads a file of user data in the folder of its declaration. What it says is never told. */
+export function readUserData(file: string, folder: string): UserDataRead {
+  const path = locate(file, folder);
+  if (typeof path !== 'string') return path;
+  const read = readRegularFile(path);
+  if (read.status === 'unreadable') return { problem: read.reason };
+  if (read.status === 'too-large') return tooLarge('more than 32 MiB');
+  const { bytes } = read;
+  if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
+  if (bytes.length > mostBytes) return tooLarge(`${bytes.length} bytes`);
+  const text = Buffer.from(bytes).toString('base64');
+  if (listWordsAfter('uhost', 'UserData').some((word) => text.includes(word))) {
+    const problem = 'cannot be signed: in base64 it holds the name of the parameter behind it';
+    return { problem, help: 'add a comment, or a blank line, at its beginning' };
+  }
+  return { text: new Secret(text), bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function locate(file: string, folder: string): string | UserDataRead {
+  try {
+    const path = findPathIn(file, folder);
+    if (path === undefined) {
+      return { problem: "is outside of the declaration's folder", help: 'keep it beside the declaration, or below it' };
+    }
+    if (findUnusableFolder(path) === undefined) return path;
+    return { problem: 'lies where a cluster keeps the tokens of a pod' };
+  } catch (error) {
+    return { problem: reasonOf(error) };
+  }
+}
+
+function tooLarge(size: string): UserDataRead {
+  return {
+    problem: `has ${size}, and the cloud takes at most ${mostBytes}`,
+    help: 'let it fetch the rest when the host starts',
+  };
+}
