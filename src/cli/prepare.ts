@@ -79,6 +79,7 @@ export interface ListingSettings {
   readonly scope: Scope;
   readonly pageSize: number;
   readonly stalenessMs: number;
+  readonly pagesAtOnce?: number;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
 }

@@ -168,7 +168,7 @@ export const intentFlags = {
 export const applyFlags = {
   'auto-approve': { ...forOneRun(toggle('Common', 'Create without asking')), letter: 'y' },
   'no-input': toggle('Safety', 'Never ask; without an approval, exit 10'),
-  parallelism: preset('Advanced', 'parallelism', 'N', 'Maximum number of concurrent creates'),
+  parallelism: text('Advanced', 'N', 'Maximum number of concurrent creates (default: 16; with "dialect: uhost", 10)'),
   'settle-wait': preset(
     'Advanced',
     'settle-wait',

@@ -8,7 +8,7 @@ import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
-import { joinRetCodes } from './ret-codes.ts';
+import { joinRetCodes, meaningOf } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
 
 function unreadableRows(why: string): ReadFailure {
@@ -40,14 +40,17 @@ async function readOnce(
 }
 
 /** A page that had rows before, asked for further on: only its Offset can be what is refused. */
-function isOffsetRefused(reply: CallResult, offset: number, { wire }: CallMeans): boolean {
+function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: CallMeans): boolean {
+  const { offsetRefused } = wire.page;
   return (
-    wire.page.offsetRefused !== undefined &&
+    offsetRefused !== undefined &&
+    // Where the operator says that the code passes, the page is asked for again.
+    !meaningOf(retCodes, 200, offsetRefused).transient &&
     offset > 0 &&
     reply.status === 'answered' &&
     reply.answered.httpStatus === 200 &&
     reply.reading.status === 'readable' &&
-    reply.reading.retCode === wire.page.offsetRefused
+    reply.reading.retCode === offsetRefused
   );
 }
 

@@ -35,6 +35,8 @@ export const documentedWire: Wire<'documented'> = {
   // Not described.
   largestPage: 1_000,
 
+  pace: { parallelism: 16, pagesAtOnce: 8 },
+
   // Section 4.3.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
   // Without the project: a look-up sees at least as much as any listing.

@@ -40,6 +40,9 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   /** The largest page that may be asked for. */
   readonly largestPage: number;
 
+  /** How fast it is asked where the operator does not say. */
+  readonly pace: { readonly parallelism: number; readonly pagesAtOnce: number };
+
   /** The other parameters of each request, in the order in which they are sent. */
   listParameters(query: PageQuery): RequestParameters;
   lookUpParameters(query: LookUpQuery): RequestParameters;

@@ -79,7 +79,11 @@ describe('answer envelope', () => {
     ],
     ['an Action that is not text', '{"RetCode":0,"Action":null}', 'action', 'not text'],
   ])('does not trust %s', (_, body, fault, reason) => {
-    expect(read(body)).toMatchObject({ status: 'unreadable', fault, reason: expect.stringContaining(inTestedWords(reason)) });
+    expect(read(body)).toMatchObject({
+      status: 'unreadable',
+      fault,
+      reason: expect.stringContaining(inTestedWords(reason)),
+    });
   });
 
   it('does not trust bytes that are no UTF-8', () => {

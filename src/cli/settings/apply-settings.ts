@@ -1,6 +1,7 @@
 /** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
 
 import { KnownError } from '../../core/errors.ts';
+import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
 import { type IntentFlags, readOnDoubt, readSettleWindow } from '../read-journal.ts';
 import type { CloudSettings } from './cloud-settings.ts';
@@ -9,7 +10,7 @@ import { isEmulator } from './known-emulator.ts';
 
 export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'on-doubt': string;
-  readonly parallelism: string;
+  readonly parallelism?: string | undefined;
   readonly 'settle-wait': string;
   readonly 'first-apply': boolean;
   readonly 'cold-start'?: string | undefined;
@@ -37,11 +38,15 @@ export interface ApplyRules {
 
 export function readApplyRules(
   flags: ApplyRuleFlags & { readonly 'no-input': boolean },
-  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  cloud: Pick<CloudSettings, 'dialect' | 'endpoint' | 'keys'>,
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
+  const { parallelism } = flags;
   return {
-    parallelism: parseCount('parallelism', flags.parallelism, 1, 256),
+    parallelism:
+      parallelism === undefined
+        ? wires[cloud.dialect].pace.parallelism
+        : parseCount('parallelism', parallelism, 1, 256),
     settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
     settleWindowMs: readSettleWindow(flags),
     waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),

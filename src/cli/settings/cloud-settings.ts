@@ -48,6 +48,7 @@ export interface CloudSettings {
   readonly retCodes: RetCodeTable;
   readonly pageSize: number;
   readonly stalenessMs: number;
+  readonly pagesAtOnce: number;
   /** Milliseconds for one listing of a region; none: no deadline. */
   readonly timeoutMs: number | undefined;
   /** Requests a second at most; none: as many as the cloud takes. */
@@ -77,7 +78,7 @@ export function readCloudSettings(
   }
   const { endpoint, keys } = readAccess(flags, env);
   const { 'request-form': form } = flags;
-  const { forms, largestPage } = wires[dialect];
+  const { forms, largestPage, pace } = wires[dialect];
   return {
     dialect,
     project: journalProjectOf({ dialect, projectId }),
@@ -88,6 +89,7 @@ export function readCloudSettings(
     retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
     pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),
     stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
+    pagesAtOnce: pace.pagesAtOnce,
     timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),
     mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
     debug: flags.debug,

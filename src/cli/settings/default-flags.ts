@@ -3,7 +3,6 @@ export const defaultFlags = {
   'page-size': '100',
   'listing-staleness': '0',
   'max-creates': '50',
-  parallelism: '16',
   'settle-wait': '120s',
   'settle-window': '300s',
   'lock-timeout': '0',

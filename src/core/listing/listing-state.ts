@@ -11,6 +11,8 @@ export interface ListingRules {
    * it stands between.
    */
   readonly stalenessMs: number;
+  /** Maximum number of pages asked for at once; without it, 8. */
+  readonly pagesAtOnce?: number;
 }
 
 export interface ListingRequest {

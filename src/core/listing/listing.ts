@@ -146,11 +146,12 @@ function takePage<Row extends Listed>(
 
 /** One more request in flight after each clean round; half as many after a sign of strain. */
 function paced<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingState<Row>, 'window' | 'clean'> {
+  const { pagesAtOnce: widest = widestWindow } = state.rules;
   if (page.strained) return { window: Math.max(1, Math.floor(state.window / 2)), clean: 0 };
   // A total on the first page tells the number of pages, so all of them are requested.
-  if (state.requests === 1 && typeof page.totalCount === 'number') return { window: widestWindow, clean: 0 };
+  if (state.requests === 1 && typeof page.totalCount === 'number') return { window: widest, clean: 0 };
   if (state.clean + 1 < state.window) return { window: state.window, clean: state.clean + 1 };
-  return { window: Math.min(widestWindow, state.window + 1), clean: 0 };
+  return { window: Math.min(widest, state.window + 1), clean: 0 };
 }
 
 /** A pass has ended, and nothing is in flight: compares it with the pass before. */

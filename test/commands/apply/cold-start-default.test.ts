@@ -22,12 +22,24 @@ describe('a cold start that nobody has an answer for', () => {
     ],
     ['at a terminal is asked for', 'https://api.example.com', 'someone@example.com', true, 'ask'],
   ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
-    const cloud = { endpoint: new URL(endpoint), keys: parseKeys(publicKey, 'x') };
+    const cloud = { dialect: 'documented', endpoint: new URL(endpoint), keys: parseKeys(publicKey, 'x') } as const;
 
     const pace = readApplyRules({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
 
     expect(pace.coldStart).toBe(coldStart);
   });
+});
+
+it.concurrent.each([
+  ['documented', undefined, 16],
+  ['uhost', undefined, 10],
+  ['uhost', '30', 30],
+] as const)('creates at once in the dialect %s, with --parallelism %s: %d', (dialect, parallelism, expected) => {
+  const cloud = { dialect, endpoint: new URL('https://api.example.com'), keys: parseKeys('a', 'x') } as const;
+
+  const pace = readApplyRules({ ...defaultFlags, ...switchesOff, parallelism }, cloud, { interactive: false });
+
+  expect(pace.parallelism).toBe(expected);
 });
 
 it.concurrent('a settle window that is for the emulator is said to a run against another cloud', async ({ stage }) => {

@@ -38,6 +38,7 @@ export const trialWire: Wire = {
     actionOf: (operation) => `${operation}Done`,
   },
   largestPage: 100,
+  pace: { parallelism: 16, pagesAtOnce: 8 },
   createTimeouts: { connect: 5_000, firstByte: 5_000, total: 5_000 },
   retCodes: new Map(),
   page: { rows: 'Servers', totalCount: 'All' },

@@ -96,3 +96,18 @@ describe('an Offset that is refused', () => {
     expect(error).toMatchObject({ code: 'cloud-refused' });
   });
 });
+
+it('obeys the operator, who says that the code of a refused Offset passes', async () => {
+  const bodies = [
+    { RetCode: 230, Message: 'busy' },
+    { RetCode: 0, TotalCount: 30, UHostSet: [] },
+  ];
+  const server = await startScriptedServer((socket, _, index) => answer(socket, bodies[index] ?? {}));
+  const meaning = new Map([[230, new Set(['transient'] as const)]]);
+  const provider = providerFor(server.url, { wire: uhostWire, requestForm: undefined, retCodes: meaning });
+
+  const page = await provider.listPage({ region: 'cn-bj2', offset: 20, limit: 10 });
+
+  expect(page).toMatchObject({ totalCount: 30, rows: [] });
+  expect(server.requests).toHaveLength(2);
+});
