@@ -39,7 +39,9 @@ declare module 'vitest' {
 export const shared = {
   root: '.',
   provide: { dialect: 'documented' as DialectName },
-  globalSetup: fileURLToPath(new URL('support/install-tools.ts', import.meta.url)),
+  globalSetup: ['install-tools.ts', 'postgres/whole-run.ts'].map((file) =>
+    fileURLToPath(new URL(`support/${file}`, import.meta.url)),
+  ),
   // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
   isolate: false,
   // Most tests wait for processes and servers, not for a core.

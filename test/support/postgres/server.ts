@@ -1,0 +1,144 @@
+/** A PostgreSQL server as a process that a test may kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AtEnd } from '../hostwright.ts';
+import { openDatabase, type PostgresDatabase } from './database.ts';
+import { openFolder, runner } from './prepared.ts';
+
+/** `url` and `sql` are those of the database `postgres`, of a superuser. */
+export interface PostgresServer extends PostgresDatabase {
+  readonly port: number;
+  readonly version: number;
+  /** The data folder: pg_hba.conf is in it. */
+  readonly data: string;
+  /** A new database, empty. */
+  readonly newDatabase: () => Promise<PostgresDatabase>;
+  /** Kills the first process of the server, as a lack of memory would; the others notice and end. */
+  readonly kill9: () => Promise<void>;
+  /** Starts it where it was, at the same port; ends it before where it runs. */
+  readonly restart: () => Promise<void>;
+  /** Ends the server and removes its folder. A test's end does so, too. */
+  readonly stop: () => Promise<void>;
+  /** Turns a standby into a server of its own, with another timeline. */
+  readonly promote: () => Promise<void>;
+}
+
+/** How long a start may take. What a killed server left behind holds its memory for up to ten seconds. */
+const startMs = 40_000;
+
+export interface Start {
+  readonly bin: string;
+  readonly version: number;
+  /** False: a crash of the machine may lose what was committed. True unless said. */
+  readonly fsync?: boolean;
+  /** Lines of postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** `fill` makes the data folder. */
+export async function startServer(
+  atEnd: AtEnd,
+  { bin, version, fsync = true, settings = {} }: Start,
+  fill: (data: string) => Promise<void>,
+): Promise<PostgresServer> {
+  const { folder, guard } = openFolder();
+  const data = join(folder, 'data');
+  const log = join(folder, 'log');
+  let server: ChildProcess | undefined;
+  let databases = 0;
+
+  const stop = async () => {
+    await end('SIGQUIT');
+    await guard.end();
+  };
+  atEnd(stop);
+  await fill(data);
+  const port = await findFreePort();
+  const given = {
+    ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder },
+    ...{ fsync: fsync ? 'on' : 'off', shared_buffers: '16MB', wal_keep_size: '64MB', ...settings },
+  };
+  const words = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  async function start(): Promise<void> {
+    for (const late = Date.now() + startMs; ; await sleep(100)) {
+      if (await tryStart()) return;
+      if (Date.now() > late) throw new Error(`The PostgreSQL server does not start:\n${readFileSync(log, 'utf8')}`);
+    }
+  }
+
+  /** False where it ends again: of a killed server, some processes are still there. */
+  async function tryStart(): Promise<boolean> {
+    const output = openSync(log, 'a');
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...words], {
+      ...{ ...runner, cwd: folder, detached: true, stdio: ['ignore', output, output] },
+    });
+    closeSync(output);
+    server = child;
+    guard.watch(child.pid);
+    child.once('exit', () => server === child && guard.watch(undefined));
+    while (hasNotEnded(child)) {
+      if (isReady(child)) return true;
+      await sleep(10);
+    }
+    return false;
+  }
+
+  /** What `pg_ctl -w` looks at. */
+  function isReady({ pid }: ChildProcess): boolean {
+    const lines = readText(join(data, 'postmaster.pid')).split('\n');
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (server === undefined || !hasNotEnded(server)) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  }
+
+  await start();
+  const urlOf = (name: string) => `postgres://hw@127.0.0.1:${port}/${name}`;
+  const main = openDatabase(urlOf('postgres'));
+  return {
+    ...{ ...main, port, version, data, stop },
+    async newDatabase() {
+      databases += 1;
+      await main.sql(`create database test_${databases} template template0`);
+      return openDatabase(urlOf(`test_${databases}`));
+    },
+    kill9: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGINT');
+      await start();
+    },
+    async promote() {
+      await main.sql('select pg_promote(true, 60)');
+    },
+  };
+}
+
+function hasNotEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
