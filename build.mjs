@@ -1,6 +1,6 @@
 /**
- * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest) and
- * `dist/THIRD-PARTY-LICENSES` (of each package that lies in the bundle).
+ * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
+ * `dist/postgres.cjs` (what a journal in a database needs) and `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,12 @@ const replacements = {
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
     // The one for browsers is otherwise the same code.
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
+    // The native client of pg, which is not installed.
+    onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
+    // What only a shared journal needs is a bundle of its own, and loaded with the first of its statements.
+    onResolve({ filter: /\/postgres\/bundle\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
+    );
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
       const { name, version, description, engines } = JSON.parse(readFileSync(path, 'utf8'));
@@ -40,23 +46,38 @@ const shared = {
 };
 
 await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile: 'dist/main.cjs' });
-const { outputFiles, metafile } = await build({
-  ...shared,
-  entryPoints: ['src/commands/run.ts'],
-  target: 'node20',
-  outfile: 'dist/hostwright.cjs',
-  metafile: true,
-  write: false,
-});
-// A character outside of ASCII makes Node read all of it twice as slowly. It may stand so in a text or a pattern alone.
-const bundle = (outputFiles[0]?.text ?? '').replace(
-  /[^\0-\x7f]/g,
-  (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-);
-// By its digest, compiled code of this very bundle is found again (commands/process/compiled-code.ts).
-const digest = createHash('sha256').update(bundle).digest('hex');
-writeFileSync('dist/hostwright.cjs', `${bundle}//${digest}`);
-writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(Object.keys(metafile.inputs)));
+const bundles = [
+  await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
+  await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
+];
+writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
+
+/**
+ * Returns the files that it is made of.
+ * @param {string} entry
+ * @param {string} name
+ */
+async function bundleOf(entry, name) {
+  const { outputFiles, metafile } = await build({
+    ...shared,
+    entryPoints: [entry],
+    target: 'node20',
+    // Code that was compiled in an earlier run cannot import, but require.
+    supported: { 'dynamic-import': false },
+    outfile: join('dist', name),
+    metafile: true,
+    write: false,
+  });
+  // A character outside of ASCII makes Node read all of it twice as slowly. It may stand so in a text or a pattern alone.
+  const bundle = (outputFiles[0]?.text ?? '').replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  // By its digest, compiled code of this very bundle is found again (commands/process/compiled-code.ts).
+  const digest = createHash('sha256').update(bundle).digest('hex');
+  writeFileSync(join('dist', name), `${bundle}//${digest}`);
+  return Object.keys(metafile.inputs);
+}
 
 /** @param {readonly string[]} inputs files of the bundle, from the root of the project */
 function licensesOf(inputs) {
@@ -70,6 +91,11 @@ function licenseOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  // Some have it in their README alone, as its last section.
+  if (texts.length === 0) {
+    const [, section] = readFileSync(join(folder, 'README.md'), 'utf8').split(/^#+ licen[cs]e$/im);
+    if (section !== undefined) texts.push(section.trim());
+  }
   if (texts.length === 0) throw new Error(`${name} has no license file`);
   return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
 }

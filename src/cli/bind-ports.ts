@@ -1,17 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabaseStore } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
-import type { Ports } from './apply/2-take-lock.ts';
+import { nameOfPlace, type Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 
-/** Binds the real ports. Only this file of `cli` knows that journals are kept in folders. */
+/** Binds the real ports. Only this file of `cli` knows where journals are kept. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
   const processes = openProcesses(env);
   return {
     clock: realClock,
     random: realRandom,
     processes,
-    journalAt: (place) => openFolderStore(place, { disk: realDisk, clock: realClock, processes }),
+    journalAt: (place) =>
+      'folder' in place
+        ? openFolderStore(place, { disk: realDisk, clock: realClock, processes })
+        : openDatabaseStore(
+            { ...place, name: nameOfPlace(place) },
+            {
+              ...{ disk: realDisk, clock: realClock, processes, newId: randomUUID, seenFolder: place.seenFolder },
+              async connect() {
+                // A bundle of its own: nothing of it is loaded for a journal in a folder.
+                const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
+                return openPostgres(place.database);
+              },
+            },
+          ),
   };
 }

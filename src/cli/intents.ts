@@ -1,6 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { Intent } from '../core/intent.ts';
-import type { JournalStore } from '../core/ledger/journal-store.ts';
+import type { JournalStore, LockState } from '../core/ledger/journal-store.ts';
 import { emptyLedger, findOpenIntents, isOpen, type Ledger, withCountedMoment } from '../core/ledger/ledger.ts';
 import {
   type AppearsUntil,
@@ -18,6 +18,7 @@ import type { LockFact } from '../report/documents/lock.ts';
 import { coldTexts } from '../report/words/cold-causes.ts';
 import { checkProject, describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
+import { nameOfPlace } from './apply/2-take-lock.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
@@ -38,7 +39,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const settleWindowMs = readSettleWindow(flags);
   const settings = readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
-  const { folder, repeatFlags } = place;
+  const { repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
   const store = journalAt(place);
   const read = await store.read();
@@ -50,7 +51,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await readLockFact(store, processes);
   const facts = {
-    ...{ intents, pending, lock, folder, isThere: read.status !== 'none' },
+    ...{ intents, pending, lock, journal: nameOfPlace(place), isThere: read.status !== 'none' },
     ...{ account: accountOf(settings.keys.publicKey), project: settings.project },
     ...{ settleWindowMs, repeatFlags, now: momentOf(clock), nowMs: clock.wall() },
   };
@@ -73,7 +74,10 @@ const whyAccount =
 
 /** Throws KnownError `journal-unusable` if the lock cannot be read. */
 export async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
-  const state = await store.look();
+  return factOfLock(await store.look(), processes);
+}
+
+export async function factOfLock(state: LockState, processes: RealProcesses): Promise<LockFact> {
   switch (state.status) {
     case 'free':
     case 'unreadable':

@@ -3,7 +3,8 @@ import { KnownError } from '../core/errors.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { escapeText } from '../core/text/escape.ts';
-import { chooseJournalFolder } from '../journal/place.ts';
+import { isDatabaseAddress } from '../journal/database/address.ts';
+import { chooseJournalFolder, findSeenFolder, nameJournal } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
@@ -11,12 +12,11 @@ import { realClock } from '../system/clock.ts';
 import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
+import { type DatabaseFlags, readDatabaseSettings } from './settings/database-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
-export interface JournalFlags {
-  readonly journal?: string | undefined;
-}
+export type JournalFlags = DatabaseFlags;
 
 export interface IntentFlags extends JournalFlags {
   readonly 'settle-window': string;
@@ -39,8 +39,14 @@ export function locateJournal(
 ): JournalPlace {
   const account = journalAccountOf(keys.publicKey, project);
   const cloud = { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) };
+  const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
+    const database = readDatabaseSettings(flags, io);
+    const inDatabase = nameJournal({ account, endpoint: cloud });
+    return { database, account: inDatabase, seenFolder: findSeenFolder(io.env), repeatFlags };
+  }
   const folder = chooseJournalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
-  return { folder, account, repeatFlags: writeRepeatFlags({ ...flags, project }, io) };
+  return { folder, account, repeatFlags };
 }
 
 /** Earlier records, with the listings of this run on top of them in memory only. */

@@ -151,12 +151,22 @@ export const driftFlags = {
   ),
 };
 
-export const intentFlags = {
+export const journalFlags = {
   journal: text(
     'Advanced',
-    'FOLDER',
-    'Folder of the journal and the lock (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
+    'FOLDER|URL',
+    'Folder of the journal and the lock, or postgres://… of one that machines share (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
   ),
+  'journal-ca': text('Advanced', 'FILE', 'Certificates (PEM) of the authority that a shared journal is trusted by'),
+  'journal-schema': preset('Advanced', 'journal-schema', 'NAME', 'Schema of the tables of a shared journal'),
+};
+
+export const migrateFlags = {
+  print: forOneRun(toggle('Common', 'Print the SQL, and run nothing')),
+};
+
+export const intentFlags = {
+  ...journalFlags,
   'settle-window': preset(
     'Advanced',
     'settle-window',

@@ -22,6 +22,16 @@ export interface FileIdentity {
   readonly born: string;
 }
 
+/** Distinguishes a shared journal's database from its copies and from what it was. */
+export interface StoreIdentity {
+  /** Made once, when the tables are: copies share it. */
+  readonly id: string;
+  /** The server's own identity, and that of the tables in it: a restored dump has another one. */
+  readonly server: string;
+  /** Changes with each failover, whose server may lack the last records. */
+  readonly timeline: string;
+}
+
 /**
  * What a create asks for, as far as a listing can show it: finds a host whose name the cloud
  * changed.
@@ -46,8 +56,13 @@ export function specOf({ imageId, cpu, memory, diskSpace, zone, userData }: Desi
   };
 }
 
-/** Why a run cannot know what ran before it. */
-export type ColdCause = 'no-journal' | 'copy' | 'other-boot';
+/**
+ * Why a run cannot know what ran before it. `store-changed`: the database failed over, so its
+ * server may lack the last records; `store-behind`: it lacks records that this machine has seen.
+ */
+export const coldCauses = ['no-journal', 'copy', 'other-boot', 'store-changed', 'store-behind'] as const;
+
+export type ColdCause = (typeof coldCauses)[number];
 
 /** How an intent ended, if no listing showed its host. */
 export type ClosedHow =
@@ -70,6 +85,15 @@ export type JournalRecord =
       readonly file: FileIdentity;
       /** The same file continues in a newer format. */
       readonly upgrade?: true;
+    }
+  /** The same for a journal in a database. */
+  | {
+      readonly type: 'opened';
+      readonly version: 3;
+      readonly account: string;
+      readonly store: StoreIdentity;
+      /** This machine has seen more records in it than it has now. */
+      readonly behind?: true;
     }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }

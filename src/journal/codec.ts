@@ -23,10 +23,18 @@ import { computeChecksum } from './line.ts';
 
 /** Records as lines; `first`: the number of the first one. `generation`: of their writer's lock. */
 export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {
-  const lines = records.map((record, index) => {
+  return Buffer.from(
+    encodeLines(records, first, generation)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+/** The same, each without its line feed. */
+export function encodeLines(records: readonly JournalRecord[], first: number, generation: number): readonly string[] {
+  return records.map((record, index) => {
     const place = `${first + index}.${generation}`;
     const json = JSON.stringify(record);
-    return `${place} ${computeChecksum(place, Buffer.from(json))} ${json}\n`;
+    return `${place} ${computeChecksum(place, Buffer.from(json))} ${json}`;
   });
-  return Buffer.from(lines.join(''));
 }

@@ -1,7 +1,5 @@
 import type { JournalRecord } from '../core/intent.ts';
-import type { DiskFile, IntentJournal } from '../core/ports.ts';
-import { encodeRecords } from './codec.ts';
-import { makeUnusableError } from './failures.ts';
+import type { IntentJournal } from '../core/ports.ts';
 
 interface Waiting {
   readonly records: readonly JournalRecord[];
@@ -14,16 +12,24 @@ export interface Writer extends IntentJournal {
   idle(): Promise<void>;
 }
 
+/** What follows from a record that could not be written. */
+export const afterFailedWrite = 'What is not recorded may not be sent, so no further create is sent.';
+
 /**
  * Appends to an open journal. What is asked for while a write is under way goes with the next one:
- * several creates share one sync, and no one waits for more than two. `next`: the number of the
- * next record; `generation`: of the lock.
+ * several creates share one write, and no one waits for more than two. `write` resolves when the
+ * records are durable; `first`: the number of the first one. `explain` makes the error that is told
+ * of one that `write` rejected with. `next`: the number of the next record.
  *
- * After a write or a sync that failed nothing is appended any more. A sync that is tried again may
- * succeed without the data: the system has thrown away the pages that it could not write, and
- * remembers nothing of them.
+ * After a write that failed nothing is appended any more. A sync that is tried again may succeed
+ * without the data: the system has thrown away the pages that it could not write, and remembers
+ * nothing of them.
  */
-export function startGroupCommit(file: DiskFile, path: string, next: number, generation: number): Writer {
+export function startGroupCommit(
+  write: (records: readonly JournalRecord[], first: number) => Promise<void>,
+  explain: (error: unknown) => unknown,
+  next: number,
+): Writer {
   let number = next;
   let queue: Waiting[] = [];
   let failure: { readonly error: unknown } | undefined;
@@ -35,8 +41,7 @@ export function startGroupCommit(file: DiskFile, path: string, next: number, gen
       queue = [];
       const records = batch.flatMap((waiting) => waiting.records);
       try {
-        await file.append(encodeRecords(records, number, generation));
-        await file.sync();
+        await write(records, number);
         number += records.length;
         for (const { done } of batch) done();
       } catch (error) {
@@ -46,19 +51,6 @@ export function startGroupCommit(file: DiskFile, path: string, next: number, gen
       }
     }
     writing = undefined;
-  };
-
-  const explain = (error: unknown) => {
-    try {
-      return makeUnusableError(
-        path,
-        error,
-        'written',
-        'What is not recorded may not be sent, so no further create is sent.',
-      );
-    } catch (bug) {
-      return bug;
-    }
   };
 
   return {

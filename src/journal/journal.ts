@@ -9,7 +9,8 @@ import { readCheckpoint, writeCheckpoint } from './checkpoint/checkpoint.ts';
 import { encodeRecords } from './codec.ts';
 import { makeUnusableError } from './failures.ts';
 import { foldJournal } from './fold-file.ts';
-import { startGroupCommit } from './group-commit.ts';
+import type { Opened } from './fold-journal.ts';
+import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
 import type { HeldLock } from './lock/lock.ts';
 import { pathOfJournal } from './place.ts';
 import { journalVersion } from './record-shape.ts';
@@ -45,6 +46,11 @@ export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
 }
 
+/** Whether the record says that the journal is this file. */
+function isOfFile(opened: Opened, file: FileIdentity): boolean {
+  return 'file' in opened && isSameFile(opened.file, file);
+}
+
 /**
  * What the journal of this account says. Never writes, and needs no lock.
  * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
@@ -56,7 +62,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
     const { ledger, opened, torn } = await foldJournal(disk, path, account, start);
     if (opened === undefined) return { status: 'none' };
     const file = await disk.identify(path);
-    const copy = file === undefined || !isSameFile(file, opened.file);
+    const copy = file === undefined || !isOfFile(opened, file);
     return { status: 'read', ledger, copy, torn };
   } catch (error) {
     throw explain(path, error, 'read');
@@ -118,7 +124,7 @@ async function prepare(
   // written over it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
-  const isNamed = last !== undefined && isWhole && isSameFile(last.file, file.identity);
+  const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
   const isOlder = isNamed && last.version < journalVersion;
   const opened: JournalRecord = {
     type: 'opened',
@@ -137,7 +143,7 @@ async function prepare(
   const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
   const { run } = ledger;
   const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
-  const journal = startGroupCommit(file, path, found.count + added.length + 1, lock.generation);
+  const journal = startFileWriter(file, path, found.count + added.length + 1, lock.generation);
   return {
     ledger,
     cold: isNamed ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : fresh,
@@ -165,6 +171,25 @@ async function prepare(
       await closeQuietly(file);
     },
   };
+}
+
+function startFileWriter(file: DiskFile, path: string, next: number, generation: number): Writer {
+  return startGroupCommit(
+    async (records, first) => {
+      await file.append(encodeRecords(records, first, generation));
+      await file.sync();
+    },
+    (error) => explainUnwritten(path, error),
+    next,
+  );
+}
+
+function explainUnwritten(path: string, error: unknown): unknown {
+  try {
+    return makeUnusableError(path, error, 'written', afterFailedWrite);
+  } catch (bug) {
+    return bug;
+  }
 }
 
 /** Everything that counts was synced before, so an error when closing changes nothing. */

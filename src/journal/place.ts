@@ -34,24 +34,39 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
     });
   }
   if (override !== undefined) return resolve(cwd, override);
-  // It becomes a part of a path.
+  return join(stateFolder(env), 'hostwright', nameJournal({ account, endpoint }));
+}
+
+/** What tells the journal from others at one place. It may become a part of a path. */
+export function nameJournal({ account, endpoint }: Pick<PlaceOptions, 'account' | 'endpoint'>): string {
   if (!/^[0-9a-f]{12}$/.test(account)) throw new Error('an account is 12 hex digits');
   const origin = createHash('sha256').update(endpoint.origin).digest('hex').slice(0, 12);
-  return join(stateFolder(env), 'hostwright', endpoint.isLoopback ? `${account}-${origin}` : account);
+  return endpoint.isLoopback ? `${account}-${origin}` : account;
+}
+
+/** Where this machine keeps how far it has seen shared journals; undefined: nowhere. */
+export function findSeenFolder(env: PlaceOptions['env']): string | undefined {
+  const state = findStateFolder(env);
+  return state === undefined ? undefined : join(state, 'hostwright', 'seen');
+}
+
+function stateFolder(env: PlaceOptions['env']): string {
+  const folder = findStateFolder(env);
+  if (folder !== undefined) return folder;
+  throw new KnownError(
+    'journal-unusable',
+    'There is no place for the journal: neither XDG_STATE_HOME nor HOME holds an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
+    { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
+  );
 }
 
 /**
  * A relative path is ignored, as the XDG specification asks: it would mean another journal in each
  * directory.
  */
-function stateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string {
+function findStateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string | undefined {
   if (state !== undefined && isAbsolute(state)) return state;
-  if (home !== undefined && isAbsolute(home)) return join(home, '.local', 'state');
-  throw new KnownError(
-    'journal-unusable',
-    'There is no place for the journal: neither XDG_STATE_HOME nor HOME holds an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
-    { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
-  );
+  return home !== undefined && isAbsolute(home) ? join(home, '.local', 'state') : undefined;
 }
 
 /** The journal's file in its folder. */

@@ -2,10 +2,20 @@
  * The shape of a record in a file. It is input, so every field is checked.
  */
 import type { HostKey } from '../core/host.ts';
-import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment } from '../core/intent.ts';
+import {
+  coldCauses,
+  type FileIdentity,
+  type HostName,
+  type IntentSpec,
+  type JournalRecord,
+  type Moment,
+  type StoreIdentity,
+} from '../core/intent.ts';
 
-/** The format that this version writes. It reads the older ones too. */
+/** The format that this version writes into files. It reads the older ones too. */
 export const journalVersion = 2;
+/** The format that this version writes into databases, and the newest that it reads. */
+export const storeVersion = 3;
 
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }
@@ -22,7 +32,7 @@ export function readRecord(value: unknown): ReadRecord {
   if (!isFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
   // Asked first: a later format may lay the rest of the record out in another way.
-  if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > journalVersion) {
+  if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > storeVersion) {
     return { status: 'newer', version };
   }
   if (!isType(type)) {
@@ -39,16 +49,25 @@ export function readRecord(value: unknown): ReadRecord {
 }
 
 const readers: Readers = {
-  opened: (fields) => ({
-    type: 'opened',
-    version: oneOf(fields, 'version', [1, journalVersion]),
-    account: text(fields, 'account'),
-    file: identity(fields, 'file'),
-    ...(fields.upgrade !== undefined && { upgrade: oneOf(fields, 'upgrade', [true]) }),
-  }),
+  opened: (fields) =>
+    fields.version === storeVersion
+      ? {
+          type: 'opened',
+          version: storeVersion,
+          account: text(fields, 'account'),
+          store: storeIdentity(fields, 'store'),
+          ...(fields.behind !== undefined && { behind: oneOf(fields, 'behind', [true]) }),
+        }
+      : {
+          type: 'opened',
+          version: oneOf(fields, 'version', [1, journalVersion]),
+          account: text(fields, 'account'),
+          file: identity(fields, 'file'),
+          ...(fields.upgrade !== undefined && { upgrade: oneOf(fields, 'upgrade', [true]) }),
+        },
   began: (fields) => ({
     type: 'began',
-    ...(fields.cold !== undefined && { cold: oneOf(fields, 'cold', ['no-journal', 'copy', 'other-boot']) }),
+    ...(fields.cold !== undefined && { cold: oneOf(fields, 'cold', coldCauses) }),
     moment: moment(fields),
   }),
   'cold-settled': (fields) => ({
@@ -184,6 +203,11 @@ function moment(fields: Fields): Moment {
 function identity(fields: Fields, name: string): FileIdentity {
   const inner = group(fields, name);
   return { inode: text(inner, 'inode'), born: text(inner, 'born') };
+}
+
+function storeIdentity(fields: Fields, name: string): StoreIdentity {
+  const inner = group(fields, name);
+  return { id: text(inner, 'id'), server: text(inner, 'server'), timeline: text(inner, 'timeline') };
 }
 
 function hostKey(fields: Fields, name: string): HostKey {

@@ -11,6 +11,7 @@ export type DocumentFormat =
   | 'hostwright/intents'
   | 'hostwright/resolve'
   | 'hostwright/unlock'
+  | 'hostwright/journal'
   | 'hostwright/check-cloud'
   | 'hostwright/error';
 

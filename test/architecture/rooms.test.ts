@@ -41,6 +41,8 @@ const homes: Readonly<Record<string, string>> = {
   'https-proxy-agent': 'provider',
   'proxy-from-env': 'provider',
   diff: 'report',
+  pg: 'journal',
+  pgpass: 'journal',
 };
 
 const sources = readSources();
@@ -52,15 +54,20 @@ describe('the house', () => {
     expect(rooms).toEqual(Object.keys(mayImport).sort());
   });
 
-  it('lets one file of cli name the store of journals, and one the folder that it is in', () => {
+  it('lets few files of cli name where journals are: to bind a store, to find its place, to look after a database', () => {
     const named = sources
       .filter(({ path }) => roomOf(path) === 'cli')
       .flatMap(({ path, imports }) => imports.map((specifier) => [path, resolveImport(path, specifier)]))
       .filter(([, target]) => target?.startsWith('src/journal/'));
 
-    expect(named.toSorted()).toEqual([
-      ['src/cli/bind-ports.ts', 'src/journal/folder-store.ts'],
-      ['src/cli/read-journal.ts', 'src/journal/place.ts'],
+    const files = [...new Set(named.map(([path]) => path))];
+    expect(files.toSorted()).toEqual([
+      'src/cli/apply/2-take-lock.ts',
+      'src/cli/bind-ports.ts',
+      'src/cli/journal.ts',
+      'src/cli/read-journal.ts',
+      'src/cli/settings/database-settings.ts',
+      'src/cli/settings/repeat-flags.ts',
     ]);
   });
 
@@ -142,6 +149,7 @@ describe('the house', () => {
     const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
 
     expect(places.sort()).toEqual([
+      'src/journal/database/postgres/connection.ts',
       'src/provider/cloud-text.ts',
       'src/provider/keys.ts',
       'src/provider/parameters.ts',

@@ -4,11 +4,11 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** In their first form; `readPage`, `countedIntent` and `sentRequests` use others, too. */
 export const verbs: readonly string[] = words(`
-  abandon accept add advance advise allow annotate answer appear apply approve are ask authenticate await batch be begin bind break build
+  abandon accept add advance advise allow annotate answer appear append apply approve are ask authenticate await batch be begin bind break build
   calm change check choose claim classify close commit compare complete compose compute conceal conclude confirm convert
   count create cut decide declare decode deliver depart describe diff differ do document drop encode end escape excuse expand explain fail
   fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold index interrupt
-  is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge mix move name narrow
+  is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge migrate mix move name narrow
   need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post
   prepare present print proceed quote rank read record reduce refuse relate release remove render repeat replace reply
   report request require reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
@@ -49,12 +49,12 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  checksum class classes firewall image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic digest disk document
+  chain checksum class classes firewall image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic database digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
   kind label limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
-  number object offset operation option options order origin output page pair parameter part password path pattern
-  picture piece place position price process processes program progress prometheus prose proxy query quotient random range rate reason
+  number object offset operation option options order origin output owner page pair parameter part password postgres path pattern
+  picture piece place position price process processes program progress prometheus prose proxy query quotient random range rate reason role
   reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server
   setting settings shell signal signature size source spec stack stream string style summary suite syntax system table tag
   template terraform ansible codequality test text uhost time timeout timeouts timer title total totals tree type unit url user value

@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { emptyLedger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import {
-  checkpointForm,
-  pathOfCheckpoint,
-  readCheckpoint,
-  writeCheckpoint,
-} from '../../src/journal/checkpoint/checkpoint.ts';
+import { pathOfCheckpoint, readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
+import { checkpointForm } from '../../src/journal/checkpoint/checkpoint-bytes.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';

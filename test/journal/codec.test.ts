@@ -437,8 +437,8 @@ describe('damage', () => {
   });
 
   it('is not a later format: that is told by its version, however the rest is laid out', () => {
-    const bytes = lineOf(1, JSON.stringify({ type: 'opened', version: 3, owner: [] }));
+    const bytes = lineOf(1, JSON.stringify({ type: 'opened', version: 4, owner: [] }));
 
-    expect(decodeRecords(bytes)).toEqual({ status: 'newer', version: 3 });
+    expect(decodeRecords(bytes)).toEqual({ status: 'newer', version: 4 });
   });
 });

@@ -437,13 +437,13 @@ describe('a journal that must not be used', () => {
   it('was written by a newer version', async () => {
     const disk = memoryDisk();
     await disk.makeFolder(folder);
-    const opened = { type: 'opened', version: 3 } as unknown as JournalRecord;
+    const opened = { type: 'opened', version: 4 } as unknown as JournalRecord;
     disk.write(path, encodeRecords([opened], 1, 1));
 
     const failure = await failureOf(openOn(disk));
 
     expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
-    expect(failure.message).toContain('its format is 3, and this version reads 2');
+    expect(failure.message).toContain('its format is 4, and this version reads 3');
   });
 });
 

@@ -7,6 +7,7 @@ import type { Page } from '../../src/core/ports.ts';
 import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
+import type { JournalFacts } from '../../src/report/documents/journal.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { moment } from '../support/model/ledgers.ts';
@@ -72,12 +73,18 @@ const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document =
   return { kind: 'check-cloud', facts: { endpoint: 'https://api.example.com', dialect, regions: [check] } };
 });
 
+const sharedJournal: JournalFacts = {
+  ...{ journal: 'postgres://hostwright@db.example.com/hostwright', version: 1, isStandby: false },
+  identity: { id: 'b7f5', server: '1/2/3', timeline: '00000001' },
+  accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
+};
+
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
   const plans = ['a', 'b'].map((digit) => ({ fingerprint: digit.repeat(64), made: '2026-11-21T17:52:21.000Z' }));
   const pending = [{ intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' }];
-  const place = { account: '8ee5d7c0deba', folder: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
+  const place = { account: '8ee5d7c0deba', journal: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
   const [first, second] = everyIntent as [Intent, Intent];
   const told = [{ intent: first }, { intent: second, why: 'the listing cannot be read' }];
   const repeatFlags = undefined;
@@ -91,6 +98,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'resolve', facts: { told, repeatFlags } },
     { kind: 'plan-diff', facts: { plans, differences } },
     ...cloudChecks,
+    { kind: 'journal', facts: sharedJournal },
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),

@@ -7,8 +7,8 @@ import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
 import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
-import { openFolderStore } from '../../src/journal/folder-store.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
+import { inFolders } from '../support/in-folders.ts';
 import type { Applier, ApplierEnd, ApplierMeans } from './applier.ts';
 import { account } from './rules.ts';
 
@@ -17,7 +17,7 @@ const unasked = { 'auto-approve': true, 'no-input': true };
 
 export const hostwright: Applier = (means) => {
   const { clock, disk, ports: processes } = means.process;
-  return applyOn((place) => openFolderStore(place, { disk, clock, processes }), means);
+  return applyOn(inFolders({ disk, clock, processes }), means);
 };
 
 /** The same, with its journal in another store. */

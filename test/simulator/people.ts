@@ -3,9 +3,9 @@
 import { beginApplier } from '../../src/cli/apply/2-take-lock.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import { openFolderStore } from '../../src/journal/folder-store.ts';
 import { unlock } from '../../src/journal/lock/lock.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';
+import { inFolders } from '../support/in-folders.ts';
 import { anyLive, isLive } from './cloud/cloud.ts';
 import { makeFile } from './machine/disk-image.ts';
 import type { Machine, VirtualProcess } from './machine/process.ts';
@@ -186,7 +186,7 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
     const applier = await beginApplier({ folder, account }, world.rules, {
       clock,
       random,
-      journalAt: (place) => openFolderStore(place, { disk, clock, processes }),
+      journalAt: inFolders({ disk, clock, processes }),
     });
     const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
     const moment = momentOf(clock);

@@ -79,7 +79,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const passwords = readPasswords(declared.selected, flags, cloud, io);
   refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);
   sayEnvironment(flags.quiet, io);
-  sayNotes([...passwords.notes, ...(await noteFolder(journal.folder))], flags.quiet, io);
+  sayNotes([...passwords.notes, ...('folder' in journal ? await noteFolder(journal.folder) : [])], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   return {

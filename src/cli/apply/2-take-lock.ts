@@ -6,6 +6,7 @@ import { type ColdRules, recordColdSettled } from '../../core/ledger/cold-start.
 import type { JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Clock, Lock, Random } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
 import { shareLooks } from '../../reconcile/share-looks.ts';
 
@@ -17,14 +18,30 @@ export interface Ports {
   journalAt(place: JournalPlace): JournalStore;
 }
 
-/** Where an account's journal and lock are. */
-export interface JournalPlace {
+/** Where an account's journal and lock are: in a folder, or in a database that machines share. */
+export type JournalPlace = FolderOf | DatabaseOf;
+
+interface FolderOf extends PlaceBase {
   readonly folder: string;
+}
+
+interface DatabaseOf extends PlaceBase {
+  readonly database: DatabaseSettings;
+  /** Where this machine keeps how far it has seen shared journals. */
+  readonly seenFolder: string | undefined;
+}
+
+interface PlaceBase {
   readonly account: string;
   /** Flags of this run: a command that a message suggests must find the same place. */
   readonly repeatFlags?: RepeatFlags | undefined;
   /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
   readonly checkpointEvery?: number | undefined;
+}
+
+/** The folder, or the address without its password. */
+export function nameOfPlace(place: JournalPlace): string {
+  return 'folder' in place ? place.folder : place.database.address.shown;
 }
 
 /** This many records are folded in a fifth of a second. */

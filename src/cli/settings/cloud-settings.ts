@@ -140,7 +140,7 @@ const emulatorCodes: RetCodeTable = new Map(
  * A file is preferred to the variable itself: it does not leak into child processes. One line break
  * at its end is cut.
  */
-function readKey(env: Io['env'], variable: string): string | undefined {
+export function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
   if (file === undefined || file === '') return env[variable];
   try {

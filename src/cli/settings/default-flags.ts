@@ -6,6 +6,7 @@ export const defaultFlags = {
   'settle-wait': '120s',
   'settle-window': '300s',
   'lock-timeout': '0',
+  'journal-schema': 'hostwright',
   'on-doubt': 'hold',
   'wait-timeout': '10m',
   'expire-within': '14d',

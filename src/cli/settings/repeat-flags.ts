@@ -1,12 +1,13 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
+import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { Io } from '../io.ts';
 import type { ProjectFlags } from './cloud-settings.ts';
+import type { DatabaseFlags } from './database-settings.ts';
 import { defaultFlags } from './default-flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
-export interface PlaceFlags extends ProjectFlags {
-  readonly journal?: string | undefined;
+export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
   readonly endpoint?: string | undefined;
   readonly 'settle-window'?: string | undefined;
   readonly file?: readonly string[] | undefined;
@@ -18,17 +19,24 @@ export interface PlaceFlags extends ProjectFlags {
  * environment says is not repeated, except for the journal.
  */
 export function writeRepeatFlags(
-  { journal, endpoint, 'settle-window': window = defaultFlags['settle-window'], file = [], project }: PlaceFlags,
+  {
+    journal,
+    'journal-ca': authority,
+    'journal-schema': schema = defaultFlags['journal-schema'],
+    endpoint,
+    'settle-window': window = defaultFlags['settle-window'],
+    file = [],
+    project,
+  }: PlaceFlags,
   io: Pick<Io, 'env' | 'cwd'>,
 ): RepeatFlags {
   const { env } = io;
   const usualWindow = env.HOSTWRIGHT_SETTLE_WINDOW || defaultFlags['settle-window'];
   return {
     place: [
-      // The command may be pasted in another folder.
-      ...(journal === undefined
-        ? []
-        : [`--journal ${quoteForShell(isAbsolute(journal) ? journal : resolve(io.cwd, journal))}`]),
+      ...(journal === undefined ? [] : [`--journal ${quoteForShell(placeOfJournal(journal, io))}`]),
+      ...(authority === undefined ? [] : [`--journal-ca ${quoteForShell(resolve(io.cwd, authority))}`]),
+      ...(schema === defaultFlags['journal-schema'] ? [] : [`--journal-schema ${quoteForShell(schema)}`]),
       ...(endpoint === undefined || endpoint === env.HOSTWRIGHT_ENDPOINT
         ? []
         : [`--endpoint ${quoteForShell(endpoint)}`]),
@@ -38,4 +46,10 @@ export function writeRepeatFlags(
     window: window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };
+}
+
+/** The command may be pasted in another folder, and shows nobody a password. */
+function placeOfJournal(journal: string, { cwd, env }: Pick<Io, 'env' | 'cwd'>): string {
+  if (!isDatabaseAddress(journal)) return resolve(cwd, journal);
+  return parseDatabaseAddress(journal, journal === env.HOSTWRIGHT_JOURNAL ? 'variable' : 'flag').shown;
 }

@@ -1,37 +1,10 @@
-/**
- * The ledger at one record of the journal, in a file next to it. It is a cache: if it is missing,
- * damaged, in another format or of another journal, it is ignored, and the journal is folded from
- * its start.
- *
- * Words of 32 bits in the byte order of the machine: a mark, a checksum of all behind it, the form,
- * the bytes of the head and of the file, 0. Then the head as JSON, then the tables of the ledger.
- */
+/** The checkpoint of a journal, in a file next to it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Disk, FilePiece } from '../../core/ports.ts';
 import { codeOf } from '../failures.ts';
-import type { JournalState } from '../fold-file.ts';
-import { openLedger, type StoredLedger, storeLedger } from './checkpoint-ledger.ts';
-import { bufferOf, wordBytes } from './checkpoint-table.ts';
-
-interface Head {
-  readonly account: string;
-  readonly mark: JournalState['mark'];
-  /** Checksum of pieces of the journal before this record. */
-  readonly digest: string;
-  readonly opened: JournalState['opened'];
-  readonly unbegun?: JournalState['unbegun'];
-  readonly ledger: StoredLedger['head'];
-}
-
-const magic = 0x4a435748;
-/** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 4;
-const prefaceWords = 6;
-const prefaceBytes = prefaceWords * wordBytes;
-/** What Node reads in one piece. */
-const mostBytes = 2 ** 31 - 1;
+import type { JournalState } from '../fold-journal.ts';
+import { decodeCheckpoint, encodeCheckpoint } from './checkpoint-bytes.ts';
 
 const edgeBytes = 2 ** 16;
 const sampleBytes = 2 ** 12;
@@ -58,7 +31,7 @@ export async function readCheckpoint(
 ): Promise<JournalState | undefined> {
   try {
     const bytes = await disk.read(pathOfCheckpoint(folder));
-    const found = bytes === undefined ? undefined : open(bytes);
+    const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
     if (found === undefined || found.head.account !== account) return undefined;
     const { mark, digest, opened, unbegun } = found.head;
     if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;
@@ -73,44 +46,13 @@ export async function readCheckpoint(
 export async function writeCheckpoint(
   disk: Disk,
   { path, folder, account }: CheckpointPlace,
-  { ledger, mark, opened, unbegun }: JournalState,
+  state: JournalState,
   signal?: AbortSignal,
 ): Promise<void> {
-  const digest = await digestOf(disk, path, mark.bytes);
+  const digest = await digestOf(disk, path, state.mark.bytes);
   if (digest === undefined) return;
-  const stored = await storeLedger(ledger, signal);
-  const rest = unbegun === undefined ? {} : { unbegun };
-  const text = Buffer.from(
-    JSON.stringify({ account, mark, digest, opened, ...rest, ledger: stored.head } satisfies Head),
-  );
-  const head = Buffer.concat([text, Buffer.alloc(-text.length & (wordBytes - 1), ' ')]);
-  // Without any data, crc32 forgets its start value.
-  const parts = [head, ...stored.tables].filter(({ length }) => length > 0);
-  const bytes = parts.reduce((before, part) => before + part.length, prefaceBytes);
-  if (bytes > mostBytes) return;
-  const facts = bufferOf(new Uint32Array([checkpointForm, head.length, bytes, 0]));
-  const sum = [facts, ...parts].reduce((before, part) => crc32(part, before), 0);
-  await disk.replace(pathOfCheckpoint(folder), [bufferOf(new Uint32Array([magic, sum])), facts, ...parts]);
-}
-
-function open(content: Uint8Array) {
-  const bytes = aligned(content);
-  if (bytes.length < prefaceBytes) return undefined;
-  const [mark, sum, form, headBytes = 0, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, prefaceWords);
-  if (mark !== magic || form !== checkpointForm || length !== bytes.length) return undefined;
-  if (crc32(bytes.subarray(2 * wordBytes)) !== sum) return undefined;
-  const tablesAt = prefaceBytes + headBytes;
-  const head = JSON.parse(bytes.toString('utf8', prefaceBytes, tablesAt)) as Head;
-  return { head, ledger: () => openLedger(head.ledger, bytes, tablesAt) };
-}
-
-/** Words are read in place. */
-function aligned(content: Uint8Array): Buffer {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (bytes.byteOffset % wordBytes === 0) return bytes;
-  const copy = Buffer.from(new ArrayBuffer(bytes.length));
-  copy.set(bytes);
-  return copy;
+  const parts = await encodeCheckpoint(state, { account, digest }, signal);
+  if (parts !== undefined) await disk.replace(pathOfCheckpoint(folder), parts);
 }
 
 /** Of the first `length` bytes of a journal: of all of a short one. Undefined if it is shorter. */

@@ -119,7 +119,7 @@ export function writeTaken(holder: Holder, at: string): string {
   return `${JSON.stringify({ ...holder, at })}\n`;
 }
 
-function readTaken(bytes: Uint8Array): Taken | undefined {
+export function readTaken(bytes: Uint8Array): Taken | undefined {
   const { pid, started, boot, namespace, host, job, at } = parseFields(bytes);
   if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1) return undefined;
   if (typeof started !== 'string' || typeof boot !== 'string' || typeof namespace !== 'string') return undefined;

@@ -10,6 +10,7 @@ import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
 import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
+import { type JournalFacts, journalForm } from './journal.ts';
 import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
 import { type UnlockFacts, unlockForm } from './unlock.ts';
@@ -21,6 +22,7 @@ interface FactsOf {
   readonly intents: IntentsFacts;
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
+  readonly journal: JournalFacts;
   readonly 'check-cloud': CheckCloudFacts;
 }
 
@@ -36,6 +38,7 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   intents: intentsForm,
   resolve: resolveForm,
   unlock: unlockForm,
+  journal: journalForm,
   'check-cloud': checkCloudForm,
 };
 

@@ -23,8 +23,9 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly account: string;
   /** Where each project has a journal of its own. */
   readonly project?: string | undefined;
-  readonly folder: string;
-  /** Whether the folder holds a journal. */
+  /** Its folder, or the address of its database. */
+  readonly journal: string;
+  /** Whether there is a journal. */
   readonly isThere: boolean;
 }
 
@@ -43,13 +44,13 @@ export const intentsForm: DocumentForm<IntentsFacts> = {
  * with a line break.
  */
 function renderIntents(facts: IntentsFacts, style: TextStyle): string {
-  const { intents, lock, folder, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
+  const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const held = describeLock(lock);
-  const why = isThere ? '' : `: there is no journal in ${shown(folder)} yet`;
+  const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [
     ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
@@ -62,9 +63,9 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
 }
 
 /** Two key pairs of one cloud account are two of ours. */
-function accountText({ account, project, folder, isThere }: IntentsFacts): string {
+function accountText({ account, project, journal, isThere }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
-  return `Account ${whose}, journal in ${shown(folder)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
+  return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
 /** What settles by itself, and when. */

@@ -198,6 +198,7 @@ describe('a variable', () => {
         'confirm',
         'all',
         'force',
+        'print',
       ];
       expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },

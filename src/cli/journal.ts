@@ -1,0 +1,82 @@
+/** `journal`: the tables of a shared journal, made and looked at. Asks the cloud nothing. */
+import { KnownError } from '../core/errors.ts';
+import { isDatabaseAddress } from '../journal/database/address.ts';
+import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import type { JournalOwner } from '../journal/database/journal-owner.ts';
+import { writeRolesScript, writeTablesScript } from '../journal/database/postgres/tables.ts';
+import { lockStateOf } from '../journal/database/take.ts';
+import { openProcesses } from '../system/processes.ts';
+import { factOfLock } from './intents.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/command-result.ts';
+import { type DatabaseFlags, readDatabaseSettings } from './settings/database-settings.ts';
+
+export interface MigrateFlags extends DatabaseFlags {
+  readonly print: boolean;
+}
+
+/** Makes the tables, or prints how. Never changes a record. */
+export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
+  const settings = readSettings(flags, io);
+  if (flags.print) {
+    io.out(`${writeTablesScript(settings.schema)}\n${writeRolesScript(settings.schema)}`);
+    return { kind: 'told', exit: 'ok' };
+  }
+  return withOwner(settings, 'migrated', async (owner) => {
+    const { roles } = await owner.makeTables();
+    if (!roles) {
+      io.err(
+        'note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what "hostwright journal migrate --print" prints\n',
+      );
+    }
+    return statusOf(owner, settings, io);
+  });
+}
+
+/** Which database it is, and each account in it. */
+export function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
+  const settings = readSettings(flags, io);
+  return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
+}
+
+type Settings = ReturnType<typeof readDatabaseSettings>;
+
+function readSettings(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): Settings {
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
+  throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
+    suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
+  });
+}
+
+async function withOwner(
+  settings: Settings,
+  verb: string,
+  work: (owner: JournalOwner) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const { openOwner } = await import('../journal/database/postgres/bundle.ts');
+  const owner = openOwner(settings);
+  try {
+    return await work(owner);
+  } catch (error) {
+    throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.');
+  } finally {
+    await owner.close();
+  }
+}
+
+async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io, 'env'>): Promise<CommandResult> {
+  const status = await owner.look();
+  checkTables(address.shown, status);
+  checkServer(address.shown, { ...status, isStandby: false, row: undefined });
+  const processes = openProcesses(io.env);
+  const accounts = await Promise.all(
+    status.accounts.map(async (row) => ({
+      account: row.account,
+      records: row.head,
+      lock: await factOfLock(lockStateOf(row), processes),
+    })),
+  );
+  const { version, identity, isStandby } = status;
+  const facts = { journal: address.shown, version, identity, isStandby, accounts };
+  return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
+}

@@ -1,0 +1,53 @@
+/** A shared journal's database, as flags and environment name it. */
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { KnownError } from '../../core/errors.ts';
+import { Secret } from '../../core/secret.ts';
+import { parseDatabaseAddress } from '../../journal/database/address.ts';
+import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
+import type { Io } from '../io.ts';
+import { readKey } from './cloud-settings.ts';
+import { defaultFlags } from './default-flags.ts';
+
+export interface DatabaseFlags {
+  readonly journal?: string | undefined;
+  readonly 'journal-ca'?: string | undefined;
+  readonly 'journal-schema'?: string | undefined;
+}
+
+/** Throws KnownError `flag-invalid`. Nothing is asked by then. */
+export function readDatabaseSettings(
+  { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] }: DatabaseFlags,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+): DatabaseSettings {
+  const address = parseDatabaseAddress(journal, journal === env.HOSTWRIGHT_JOURNAL ? 'variable' : 'flag');
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new KnownError('flag-invalid', `--journal-schema ${JSON.stringify(schema)} is not the name of a schema.`, {
+      suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],
+    });
+  }
+  const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;
+  return {
+    address,
+    user: address.user ?? (env.PGUSER || userInfo().username),
+    password: password === undefined || password === '' ? address.password : new Secret(password),
+    authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
+    applicationName: `hostwright/${manifest.version}`,
+    schema,
+  };
+}
+
+function readAuthority(file: string, cwd: string): string {
+  try {
+    const text = readFileSync(resolve(cwd, file), 'latin1');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new KnownError('flag-invalid', `--journal-ca ${JSON.stringify(file)} cannot be read (${code}).`);
+  }
+  throw new KnownError('flag-invalid', `--journal-ca ${JSON.stringify(file)} holds no certificate.`, {
+    suggestions: ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'],
+  });
+}

@@ -1,0 +1,107 @@
+/** The address of a shared journal: `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`. */
+import { KnownError } from '../../core/errors.ts';
+import { Secret } from '../../core/secret.ts';
+
+export interface DatabaseAddress {
+  /** A host name, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | undefined;
+  readonly password: Secret | undefined;
+  readonly database: string;
+  /** Whether the server must prove itself with a certificate. False only on this machine. */
+  readonly tls: boolean;
+  /** The address for people, without its password. */
+  readonly shown: string;
+}
+
+/** `flag`: every process of the machine can read arguments, so no password may be in one. */
+export type AddressSource = 'flag' | 'variable';
+
+export function isDatabaseAddress(text: string): boolean {
+  return /^postgres(ql)?:/i.test(text);
+}
+
+const example = 'E.g. --journal postgres://hostwright@db.example.com/hostwright.';
+const knownParameters = ['sslmode', 'host'];
+const modes = ['verify-full', 'require', 'disable'];
+
+/**
+ * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
+ */
+export function parseDatabaseAddress(text: string, source: AddressSource): DatabaseAddress {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw wrong('is no URL');
+  }
+  if (!['postgres:', 'postgresql:'].includes(url.protocol) || !/^postgres(ql)?:\/\//i.test(text)) {
+    throw wrong('does not begin with postgres://');
+  }
+  if (url.hash !== '') throw wrong('has a part behind "#"; write that character as %23');
+  const unknown = [...url.searchParams.keys()].find((name) => !knownParameters.includes(name));
+  if (unknown !== undefined) {
+    throw wrong(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
+  }
+  const database = decode(url.pathname.slice(1));
+  if (database === '' || database.includes('/')) throw wrong('names no database behind the host');
+  const password = url.password === '' ? undefined : decode(url.password);
+  if (password !== undefined && source === 'flag') {
+    throw new KnownError(
+      'flag-invalid',
+      '--journal has a password in it: every process of this machine can read the arguments of another one.',
+      {
+        suggestions: [
+          'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+          'Or set the whole address in HOSTWRIGHT_JOURNAL.',
+        ],
+      },
+    );
+  }
+  const host = hostOf(url);
+  const port = url.port === '' ? 5432 : Number(url.port);
+  const isHere = host.startsWith('/') || isLoopbackName(host);
+  const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+  if (!modes.includes(mode)) throw wrong(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
+  if (mode === 'disable' && !isHere) {
+    throw wrong('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
+  }
+  const user = url.username === '' ? undefined : decode(url.username);
+  const who = user === undefined ? '' : `${encodeURIComponent(user)}@`;
+  const where = host.startsWith('/')
+    ? `/${encodeURIComponent(database)}?host=${host}`
+    : `${url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
+  return {
+    ...{ host, port, user, database, tls: mode !== 'disable' },
+    password: password === undefined ? undefined : new Secret(password),
+    shown: `postgres://${who}${where}`,
+  };
+}
+
+function hostOf(url: URL): string {
+  const folder = url.searchParams.get('host');
+  if (folder === null) {
+    if (url.hostname === '') throw wrong('names no host');
+    return url.hostname.replace(/^\[(.*)\]$/, '$1');
+  }
+  if (!folder.startsWith('/')) throw wrong('has host=… that is no absolute path: it is for the folder of a socket');
+  if (url.hostname !== '') throw wrong('names a host, and the folder of a socket too');
+  return folder;
+}
+
+function isLoopbackName(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('has a "%" that is not followed by two hex digits');
+  }
+}
+
+function wrong(what: string): KnownError {
+  return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [example] });
+}

@@ -1,0 +1,74 @@
+/**
+ * An append whose outcome was lost is asked for again: the same batch behind the same record is
+ * written once, or found to be there.
+ */
+import { KnownError } from '../../core/errors.ts';
+import type { StoreIdentity } from '../../core/intent.ts';
+import type { Clock } from '../../core/ports.ts';
+import { afterFailedWrite } from '../group-commit.ts';
+import { type Batch, type DatabaseLook, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+
+export interface AppendMeans {
+  /** Of the database, for messages. */
+  readonly name: string;
+  readonly database: Pick<JournalDatabase, 'append'>;
+  /** What the lock was taken on. */
+  readonly identity: StoreIdentity;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Milliseconds for all tries of one batch. */
+  readonly retryMs: number;
+}
+
+const shortestPauseMs = 100;
+const longestPauseMs = 1_000;
+
+/**
+ * Resolves when the batch is durable. Rejects with DatabaseFailure where that is unknown after all
+ * tries, with KnownError `journal-unusable` where this writer may write no more.
+ */
+export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
+  const { database, clock, retryMs } = writer;
+  const until = clock.now() + retryMs;
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
+    try {
+      const answer = await database.append(batch);
+      if (answer.written) return;
+      throw mayNotWrite(writer, batch, answer);
+    } catch (error) {
+      if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + pauseMs > until) throw error;
+    }
+    await clock.sleep(pauseMs);
+  }
+}
+
+function mayNotWrite(
+  { name, identity }: AppendMeans,
+  { generation, holder, head }: Batch,
+  look: DatabaseLook,
+): KnownError {
+  const why =
+    explainLostLock(look, { generation, holder, identity }) ??
+    `it has ${look.row?.head ?? 0} records, and this run wrote ${head}`;
+  return new KnownError('journal-unusable', `The journal ${name} cannot be written: ${why}. ${afterFailedWrite}`);
+}
+
+/** What a run took. */
+export interface TakenLock {
+  readonly generation: number;
+  readonly holder: string;
+  /** What it was taken on. */
+  readonly identity: StoreIdentity;
+}
+
+/** Why its holder has lost the lock; undefined if it has it. */
+export function explainLostLock(
+  { row, identity: now }: DatabaseLook,
+  { generation, holder, identity: taken }: TakenLock,
+): string | undefined {
+  if (now.id !== taken.id || now.server !== taken.server) return 'another database answers at its address now';
+  if (now.timeline !== taken.timeline) return 'the database failed over to another server';
+  if (row === undefined || row.generation !== generation || row.holder !== holder) {
+    return `the lock ${generation} was released, and another run has taken it since`;
+  }
+  return row.released ? `the lock ${generation} was released` : undefined;
+}

@@ -1,0 +1,16 @@
+import type { Secret } from '../../core/secret.ts';
+import type { DatabaseAddress } from './address.ts';
+
+/** How to reach a shared journal. */
+export interface DatabaseSettings {
+  readonly address: DatabaseAddress;
+  readonly user: string;
+  /** Undefined: as PGPASSFILE or ~/.pgpass say. */
+  readonly password: Secret | undefined;
+  /** Certificates of authorities, PEM; undefined: those that Node trusts. */
+  readonly authorities: string | undefined;
+  /** For who looks at the server. */
+  readonly applicationName: string;
+  /** The schema of the tables. */
+  readonly schema: string;
+}

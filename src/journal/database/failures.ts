@@ -1,0 +1,155 @@
+/**
+ * Messages for a shared journal that cannot be used. All of them end with exit 7. They are made
+ * from codes alone, because a server's own text may quote a value.
+ */
+import { KnownError } from '../../core/errors.ts';
+import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
+import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
+
+interface Meaning {
+  readonly what: string;
+  readonly advice: string | ((name: string) => string);
+}
+
+/** For the owner of the database. */
+const migrate = (name: string) =>
+  `As the owner of the database, run: ${writeCommandLine(`journal migrate --journal ${quoteForShell(name)}`)}`;
+
+const noAnswer = 'Look at the server and at the network between here and there, then run this again.';
+const broke: Meaning = {
+  what: 'the connection broke, or what answers there is no PostgreSQL',
+  advice: noAnswer,
+};
+const ending: Meaning = { what: 'the server is shutting down or starting', advice: 'Run this again in a moment.' };
+const noTables: Meaning = {
+  what: 'this database has no tables of hostwright, or this role may not use them',
+  advice: migrate,
+};
+const distrusted: Meaning = {
+  what: 'its certificate is not signed by an authority that this machine trusts',
+  advice: 'Name the file of your own authority with --journal-ca FILE.',
+};
+const busy: Meaning = {
+  what: 'another statement holds the row of this account',
+  advice: 'Run this again in a moment.',
+};
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  ECONNREFUSED: { what: 'nothing listens there', advice: 'Check host and port, and whether the server runs.' },
+  ENOTFOUND: { what: 'its host name does not resolve', advice: 'Check the host in the address.' },
+  EAI_AGAIN: { what: 'its host name does not resolve now', advice: 'Check the host in the address, and the resolver.' },
+  ENOENT: {
+    what: 'there is no such socket',
+    advice: 'Check the folder of the socket (host=…), and whether the server runs.',
+  },
+  EACCES: { what: 'permission is denied', advice: 'Give this user the right to use that socket.' },
+  EHOSTUNREACH: { what: 'no route leads to that host', advice: noAnswer },
+  ENETUNREACH: { what: 'no route leads to that network', advice: noAnswer },
+  ETIMEDOUT: { what: 'it does not answer', advice: noAnswer },
+  ECONNRESET: broke,
+  EPIPE: broke,
+  closed: broke,
+  protocol: { what: 'what answers there is no PostgreSQL', advice: 'Check host and port in the address.' },
+  'no-tls': {
+    what: 'the server offers no TLS',
+    advice: 'Turn TLS on there. Without it anyone in between could read and change the journal.',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    what: 'its certificate is for another name',
+    advice: 'Write the host as the certificate names it.',
+  },
+  CERT_HAS_EXPIRED: { what: 'its certificate has expired', advice: 'Renew the certificate of the server.' },
+  DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: distrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,
+  '28P01': {
+    what: 'the server refuses the password, or there was none',
+    advice: 'Give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+  },
+  '28000': { what: 'the server does not let this user in', advice: 'Check user and database, and pg_hba.conf there.' },
+  '3D000': { what: 'the server has no such database', advice: 'Check the database in the address, or create it.' },
+  '3F000': noTables,
+  '42P01': noTables,
+  '42883': noTables,
+  '42501': {
+    what: 'this role lacks a right on the tables',
+    advice: 'Grant it hostwright_applier, or hostwright_reader for commands that create nothing.',
+  },
+  '25006': { what: 'the server is read-only', advice: 'Use the address of the primary server.' },
+  '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
+  '53200': { what: 'the server is out of memory', advice: 'Look at the server.' },
+  '53300': { what: 'the server has too many connections', advice: 'Run this again in a moment, or raise its limit.' },
+  '55P03': busy,
+  '40001': busy,
+  '40P01': busy,
+  '57P01': ending,
+  '57P02': ending,
+  '57P03': ending,
+};
+
+/** E.g. `nothing listens there (ECONNREFUSED)`. */
+export function describeDatabaseCode(code: string): string {
+  const meaning = meaningOf(code);
+  return meaning === undefined ? `it answers ${code}` : `${meaning.what} (${code})`;
+}
+
+function meaningOf(code: string): Meaning | undefined {
+  if (Object.hasOwn(meanings, code)) return meanings[code];
+  return code.startsWith('08') ? broke : undefined;
+}
+
+/**
+ * `name`: the address without its password. `consequence`: what follows for this run, as a
+ * sentence. Anything but a DatabaseFailure is returned as it is.
+ */
+export function explainDatabase(name: string, error: unknown, verb: string, consequence: string): unknown {
+  if (!isDatabaseFailure(error)) return error;
+  const message = `The journal ${name} cannot be ${verb}: ${describeDatabaseCode(error.code)}. ${consequence}`;
+  const meaning = meaningOf(error.code);
+  const advice = typeof meaning?.advice === 'function' ? meaning.advice(name) : meaning?.advice;
+  return new KnownError('journal-unusable', message, { suggestions: advice === undefined ? [] : [advice] });
+}
+
+/** Throws KnownError where this code cannot read these tables. */
+export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>): void {
+  if (version === tablesVersion) return;
+  const isNewer = version > tablesVersion;
+  throw new KnownError(
+    'journal-foreign',
+    `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
+    {
+      suggestions: [isNewer ? 'Use the version of hostwright that made them, or a later one.' : migrate(name)],
+    },
+  );
+}
+
+/** Throws KnownError where a server must not be written: what it acknowledges may be lost. */
+export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): void {
+  if (isStandby) {
+    throw new KnownError(
+      'journal-unusable',
+      `The server of the journal ${name} only follows another one, and cannot be written. Nothing was sent.`,
+      { suggestions: ['Use the address of the primary server.'] },
+    );
+  }
+  if (unsafe.length === 0) return;
+  throw new KnownError(
+    'journal-unusable',
+    `The server of the journal ${name} has ${unsafe.join(' and ')}: a crash could lose what it acknowledged, and a create could be sent twice. Nothing was sent.`,
+    { suggestions: ['Turn it on there, and restart the server.'] },
+  );
+}
+
+export function makeJournalError(name: string, account: string, why: string): KnownError {
+  return new KnownError(
+    'journal-damaged',
+    `The journal of the account ${account} in ${name} is damaged: ${why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
+    {
+      suggestions: [
+        'Check which hosts exist: hostwright plan shows them.',
+        'Then restore the database from a backup: the next apply starts cold, and waits for the settle window before it creates.',
+      ],
+    },
+  );
+}

@@ -1,0 +1,107 @@
+/** A journal's rows, checked against their chain and folded as they are read. */
+import { KnownError } from '../../core/errors.ts';
+import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
+import { storeVersion } from '../record-shape.ts';
+import { emptyChain, startChain } from './chain.ts';
+import { makeJournalError } from './failures.ts';
+import type { AccountRow, JournalDatabase } from './journal-database.ts';
+import type { SeenHead } from './seen.ts';
+
+export interface FoldedDatabase extends FoldedJournal {
+  /** The journal lacks records that this machine has seen, or has others in their place. */
+  readonly behind: boolean;
+  /** Where a checkpoint spared the reading. */
+  readonly start: StateWithChain | undefined;
+}
+
+/** A state of a journal, and its chain value there. */
+export interface StateWithChain {
+  readonly state: JournalState;
+  readonly chain: string;
+}
+
+export interface DatabaseJournal {
+  /** Of the database, for messages. */
+  readonly name: string;
+  readonly account: string;
+}
+
+const rowsAtOnce = 20_000;
+
+/** Throws KnownError `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure. */
+export async function foldDatabase(
+  database: JournalDatabase,
+  journal: DatabaseJournal,
+  row: Pick<AccountRow, 'head' | 'chain'>,
+  seen?: SeenHead,
+): Promise<FoldedDatabase> {
+  const start = await readStart(database, journal, row);
+  if (start !== undefined) {
+    const found = await foldFrom(database, journal, row, seen, start);
+    // What does not fit is told by a reading from the first record.
+    if (found.isWhole) return known(found, journal);
+  }
+  const found = await foldFrom(database, journal, row, seen);
+  if (!found.isWhole) throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
+  return known(found, journal);
+}
+
+/** A checkpoint is a cache: none that cannot be read, or is of another journal. */
+async function readStart(
+  database: JournalDatabase,
+  { account }: DatabaseJournal,
+  { head }: Pick<AccountRow, 'head'>,
+): Promise<StateWithChain | undefined> {
+  if (head === 0) return undefined;
+  const bytes = await database.readCheckpoint(account);
+  const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
+  if (found === undefined || found.head.account !== account || found.head.mark.count > head) return undefined;
+  const { mark, digest, opened, unbegun } = found.head;
+  return { chain: digest, state: { ledger: found.ledger(), mark, opened, unbegun } };
+}
+
+/** The records behind `start`, up to the head of the row. */
+export async function foldFrom(
+  database: JournalDatabase,
+  { account }: DatabaseJournal,
+  { head, chain: last }: Pick<AccountRow, 'head' | 'chain'>,
+  seen: SeenHead | undefined,
+  start?: StateWithChain,
+) {
+  let position = start?.state.mark.count ?? 0;
+  const chain = startChain(start?.chain ?? emptyChain);
+  let behind = seen !== undefined && seen.head > head;
+  const readBlocks = async (take: (block: Uint8Array) => void) => {
+    while (position < head) {
+      const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
+      if (lines.length === 0) return;
+      for (const line of lines) {
+        chain.add(line);
+        position += 1;
+        behind ||= position === seen?.head && chain.value() !== seen.chain;
+      }
+      take(Buffer.from(`${lines.join('\n')}\n`));
+    }
+  };
+  const { end, folded } = await foldOnce(readBlocks, undefined, start?.state);
+  return { end, folded, behind, start, isWhole: position === head && chain.value() === last };
+}
+
+function known(
+  { end, folded, behind, start }: Awaited<ReturnType<typeof foldFrom>>,
+  { name, account }: DatabaseJournal,
+): FoldedDatabase {
+  if (end.status === 'newer') {
+    throw new KnownError(
+      'journal-foreign',
+      `The journal of the account ${account} in ${name} was written by a newer version of hostwright: its format is ${end.version}, and this version reads ${storeVersion}. Nothing was sent.`,
+      { suggestions: ['Use that version, or a later one.'] },
+    );
+  }
+  if (end.status === 'damaged') throw makeJournalError(name, account, `record ${end.line}: ${end.why}`);
+  const { accounts, ...found } = folded(end);
+  const theirs = [...accounts].find((one) => one !== account);
+  if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
+  return { ...found, behind, start };
+}

@@ -1,0 +1,143 @@
+/** The journal of an account in a database, open for the holder of its lock. */
+import type { JournalRecord } from '../../core/intent.ts';
+import type { HeldJournal } from '../../core/ledger/journal-store.ts';
+import { foldRecords } from '../../core/ledger/ledger-draft.ts';
+import type { Clock } from '../../core/ports.ts';
+import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { encodeLines } from '../codec.ts';
+import { causeOf, isSameStore } from '../fold-journal.ts';
+import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
+import { storeVersion } from '../record-shape.ts';
+import { type AppendMeans, appendBatch, explainLostLock } from './append.ts';
+import { chainOf } from './chain.ts';
+import { describeDatabaseCode, explainDatabase } from './failures.ts';
+import { type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
+import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import { readSeen, type SeenPlace, writeSeen } from './seen.ts';
+import type { TakenRow } from './take.ts';
+
+export interface HoldMeans {
+  readonly database: JournalDatabase;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly retryMs: number;
+}
+
+/** Milliseconds for one look at the lock: behind it a create waits. */
+const mostLookMs = 2_000;
+
+/**
+ * Reads the journal, and records where it is now if it has moved. Throws KnownError `journal-…`;
+ * rejects with DatabaseFailure.
+ */
+export async function holdJournal(
+  { row, identity }: TakenRow,
+  means: HoldMeans,
+  place: DatabaseJournal & { readonly seen: SeenPlace },
+): Promise<HeldJournal> {
+  const { database, clock } = means;
+  const { name, account } = place;
+  const { generation, holder } = row;
+  const found = await foldDatabase(database, place, row, await readSeen(place.seen, identity.id));
+  const { opened: last, behind } = found;
+  const isHere =
+    last !== undefined &&
+    'store' in last &&
+    isSameStore(last.store, identity) &&
+    last.store.timeline === identity.timeline &&
+    !behind;
+  const opened: Extract<JournalRecord, { type: 'opened' }> = {
+    type: 'opened',
+    version: storeVersion,
+    account,
+    store: identity,
+    ...(behind && { behind }),
+  };
+  const added = isHere ? [] : [opened];
+  const write = startWriter({ ...means, name, identity }, { account, generation, holder, chain: row.chain });
+  if (added.length > 0) await write.append(added, found.count + 1);
+  const ledger = foldRecords(found.ledger, added);
+  const { run } = ledger;
+  const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
+  const journal = startGroupCommit(
+    write.append,
+    (error) => explainDatabase(name, error, 'written', afterFailedWrite),
+    found.count + added.length + 1,
+  );
+  return {
+    generation,
+    ledger,
+    cold: isHere ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : causeOf(last, opened, found.unbegun),
+    torn: false,
+    journal,
+    async lost() {
+      try {
+        return explainLostLock(await database.look(account, mostLookMs), { generation, holder, identity });
+      } catch (error) {
+        if (!isDatabaseFailure(error)) throw error;
+        return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;
+      }
+    },
+    async keepCheckpoint({ records, least, interruption }) {
+      const before = found.start?.state.mark.count ?? 0;
+      if (records - before < Math.max(least, records / 32) || interruption.aborted) return;
+      try {
+        await writeCheckpoint(means.database, place, { head: records, chain: write.chain() }, found, interruption);
+      } catch {
+        // The next run folds more of the journal; nothing else is lost.
+      }
+    },
+    close: () => journal.idle(),
+    async release(records) {
+      try {
+        if (records !== undefined) await writeSeen(place.seen, identity.id, { head: records, chain: write.chain() });
+        return await database.release(account, generation, holder);
+      } catch (error) {
+        if (!isDatabaseFailure(error)) throw error;
+        // The next run sees that this process has ended, or a human releases the lock.
+        return true;
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+interface Written {
+  readonly append: (records: readonly JournalRecord[], first: number) => Promise<void>;
+  /** Chain value behind the last record that is durable. */
+  readonly chain: () => string;
+}
+
+/** Writes one batch after the other. */
+function startWriter(
+  { newId, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
+  { chain: before, ...lock }: Pick<Batch, 'account' | 'generation' | 'holder' | 'chain'>,
+): Written {
+  let chain = before;
+  return {
+    chain: () => chain,
+    async append(records, first) {
+      const lines = encodeLines(records, first, lock.generation);
+      const next = chainOf(chain, lines);
+      const batch = { ...lock, head: first - 1, id: newId(), lines, chain: next };
+      await appendBatch(writer, batch);
+      chain = next;
+    },
+  };
+}
+
+/** What a reader finds who goes on where this run began to read. */
+async function writeCheckpoint(
+  database: JournalDatabase,
+  place: DatabaseJournal,
+  row: { readonly head: number; readonly chain: string },
+  { start }: FoldedDatabase,
+  interruption: AbortSignal,
+): Promise<void> {
+  const { end, folded, isWhole } = await foldFrom(database, place, row, undefined, start);
+  if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
+  const owner = { account: place.account, digest: row.chain };
+  const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);
+  if (parts !== undefined) await database.writeCheckpoint(place.account, row.head, Buffer.concat(parts));
+}

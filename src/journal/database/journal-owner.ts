@@ -1,0 +1,21 @@
+/** The port for the owner of a shared journal's database. Home: `journal/database/postgres`. */
+import type { AccountRow, DatabaseLook } from './journal-database.ts';
+
+export interface JournalOwner {
+  /**
+   * Makes the tables where there are none, and the functions anew. `roles`: whether the roles of a
+   * team could be made, too. Rejects with DatabaseFailure.
+   */
+  makeTables(): Promise<{ readonly roles: boolean }>;
+  /** Rejects with DatabaseFailure. */
+  look(): Promise<DatabaseStatus>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
+  readonly accounts: readonly AccountStatus[];
+}
+
+export interface AccountStatus extends AccountRow {
+  readonly account: string;
+}

@@ -1,0 +1,72 @@
+/** A shared journal in PostgreSQL: each function of the port is one statement. */
+import type { DatabaseSettings } from '../database-settings.ts';
+import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
+import { DatabaseFailure } from '../journal-database.ts';
+import { openConnections, type ResultRow } from './connection.ts';
+import { quoteName } from './tables.ts';
+
+/** What the functions `look`, `take` and `append` answer. */
+interface Answer {
+  readonly version: number;
+  readonly id: string;
+  /** The timeline is its last part. */
+  readonly server: string;
+  readonly standby: boolean;
+  readonly unsafe: readonly string[];
+  readonly row: AccountRow | null;
+}
+
+/** Connects with the first statement. */
+export function openPostgres(settings: DatabaseSettings): JournalDatabase {
+  const { query, close } = openConnections(settings);
+  const schema = quoteName(settings.schema);
+  const ask = async <More>(call: string, values: readonly unknown[], mostMs?: number) => {
+    const [row] = await query(`select ${schema}.${call} as answer`, values, mostMs);
+    // Without the row of `meta` the tables were not made whole.
+    if (row?.answer == null) throw new DatabaseFailure('42P01', false);
+    return row.answer as More;
+  };
+  return {
+    look: async (account, mostMs) => readAnswer(await ask('look($1)', [account], mostMs)),
+    async take({ account, expected, dead, holder }) {
+      const answer = await ask<Answer & { taken: boolean }>('take($1, $2, $3, $4)', [account, expected, dead, holder]);
+      return { ...readAnswer(answer), taken: answer.taken };
+    },
+    async append({ account, generation, holder, head, id, lines, chain }) {
+      const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
+      const answer = await ask<Answer & { written: boolean }>('append($1, $2, $3, $4, $5, $6, $7)', values);
+      return { ...readAnswer(answer), written: answer.written };
+    },
+    release: (account, generation, holder) => ask<boolean>('release($1, $2, $3)', [account, generation, holder]),
+    async readLines(account, after, most) {
+      const rows = await query(
+        `select line from ${schema}.record where account = $1 and seq > $2 order by seq limit $3`,
+        [account, after, most],
+        longMs,
+      );
+      return rows.map(({ line }: ResultRow) => String(line));
+    },
+    async readCheckpoint(account) {
+      const [row] = await query(`select body from ${schema}.checkpoint where account = $1`, [account], longMs);
+      return row?.body instanceof Uint8Array ? row.body : undefined;
+    },
+    async writeCheckpoint(account, position, body) {
+      await query(`select ${schema}.keep_checkpoint($1, $2, $3)`, [account, position, body], longMs);
+    },
+    close,
+  };
+}
+
+/** For what grows with the journal. */
+const longMs = 60_000;
+
+function readAnswer({ version, id, server, standby, unsafe, row }: Answer): DatabaseLook {
+  const cut = server.lastIndexOf('/');
+  return {
+    version,
+    identity: { id, server: server.slice(0, cut), timeline: server.slice(cut + 1) },
+    isStandby: standby,
+    unsafe,
+    row: row ?? undefined,
+  };
+}

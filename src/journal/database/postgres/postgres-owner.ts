@@ -1,0 +1,50 @@
+/** The tables of a shared journal in PostgreSQL, made and looked at. */
+import type { DatabaseSettings } from '../database-settings.ts';
+import { isDatabaseFailure } from '../journal-database.ts';
+import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
+import { openConnections } from './connection.ts';
+import { openPostgres } from './postgres-database.ts';
+import { quoteName, writeRolesScript, writeTablesScript } from './tables.ts';
+
+const longMs = 60_000;
+/** This role may not make roles. */
+const noRight = '42501';
+
+export function openOwner(settings: DatabaseSettings): JournalOwner {
+  const { query, close } = openConnections(settings);
+  const { schema } = settings;
+  return {
+    async makeTables() {
+      await query(writeTablesScript(schema), undefined, longMs);
+      try {
+        await query(writeRolesScript(schema), undefined, longMs);
+        return { roles: true };
+      } catch (error) {
+        if (isDatabaseFailure(error) && error.code === noRight) return { roles: false };
+        throw error;
+      }
+    },
+    async look() {
+      const database = openPostgres(settings);
+      try {
+        const { row: _, ...look } = await database.look('');
+        const rows = await query(
+          `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain from ${quoteName(schema)}.account order by account`,
+          [],
+        );
+        return { ...look, accounts: rows.map(readAccount) };
+      } finally {
+        await database.close();
+      }
+    },
+    close,
+  };
+}
+
+function readAccount(row: Readonly<Record<string, unknown>>): AccountStatus {
+  const { account, generation, holder, released, head, chain } = row;
+  return {
+    ...{ account: String(account), generation: Number(generation), holder: String(holder) },
+    ...{ released: released === true, head: Number(head), chain: String(chain) },
+  };
+}

@@ -1,0 +1,96 @@
+/** The lock of an account in a database: taken at once, or as soon as its holder gives it back. */
+import type { LockState, LockWait, Taken } from '../../core/ledger/journal-store.ts';
+import type { Clock, Processes } from '../../core/ports.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { readTaken } from '../lock/lock-file.ts';
+import { makeLockHeldError } from '../lock/lock-text.ts';
+import { checkServer, checkTables } from './failures.ts';
+import {
+  type AccountRow,
+  type DatabaseLook,
+  isDatabaseFailure,
+  type JournalDatabase,
+  type Taking,
+} from './journal-database.ts';
+
+export interface TakeMeans {
+  readonly database: JournalDatabase;
+  readonly name: string;
+  readonly account: string;
+  readonly repeatFlags: RepeatFlags | undefined;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Text that nobody else has made. */
+  readonly newId: () => string;
+  /** Milliseconds for all tries of one statement. */
+  readonly retryMs: number;
+}
+
+/** Somebody else may take the lock between a look and the taking, but not for ever. */
+const mostLooks = 100;
+const lookEveryMs = 1_000;
+
+export type TakenRow = DatabaseLook & { readonly row: AccountRow };
+
+/**
+ * Throws KnownError `lock-held`, which names the holder, once the time is over or the signal came;
+ * `journal-…` where the database cannot be used. Rejects with DatabaseFailure.
+ */
+export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
+  const { database, name, account, clock, processes, repeatFlags } = means;
+  const until = clock.now() + (wait?.timeoutMs ?? 0);
+  let told = '';
+  for (let looks = 1; ; looks += 1) {
+    const look = await database.look(account);
+    checkTables(name, look);
+    checkServer(name, look);
+    const state = lockStateOf(look.row);
+    const dead = await deadHolderOf(state, look.row, processes);
+    if (state.status === 'free' || dead !== undefined) {
+      const taken = await takeSurely(means, { account, expected: state.generation, dead });
+      if (taken !== undefined) return taken;
+      if (looks < mostLooks) continue;
+    }
+    if (wait === undefined || wait.signal.aborted || clock.now() >= until) throw makeLockHeldError(state, repeatFlags);
+    const holder = JSON.stringify(state);
+    if (holder !== told) wait.onHolder(state, until);
+    told = holder;
+    await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
+  }
+}
+
+export function lockStateOf(row: AccountRow | undefined): LockState {
+  if (row === undefined || row.released) return { status: 'free', generation: row?.generation ?? 0 };
+  const taken = readTaken(Buffer.from(row.holder));
+  return taken === undefined
+    ? { status: 'unreadable', generation: row.generation, empty: false }
+    : { status: 'held', generation: row.generation, taken };
+}
+
+async function deadHolderOf(
+  state: LockState,
+  row: AccountRow | undefined,
+  processes: Processes,
+): Promise<string | undefined> {
+  return state.status === 'held' && (await processes.hasEnded(state.taken)) ? row?.holder : undefined;
+}
+
+/** Undefined: somebody else was faster. A taking whose answer was lost is found by its holder. */
+async function takeSurely(
+  { database, clock, processes, newId, retryMs }: TakeMeans,
+  taking: Omit<Taking, 'holder'>,
+): Promise<TakenRow | undefined> {
+  const at = new Date(clock.wall()).toISOString();
+  const holder = JSON.stringify({ ...processes.self, at, id: newId() } satisfies Taken & { readonly id: string });
+  const until = clock.now() + retryMs;
+  for (;;) {
+    try {
+      const answer = await database.take({ ...taking, holder });
+      const { row } = answer;
+      return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
+    } catch (error) {
+      if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + lookEveryMs > until) throw error;
+    }
+    await clock.sleep(lookEveryMs);
+  }
+}

@@ -1,0 +1,10 @@
+import type { Ports } from '../../src/cli/apply/2-take-lock.ts';
+import { type FolderMeans, openFolderStore } from '../../src/journal/folder-store.ts';
+
+/** Journals that are kept in folders, and nowhere else. */
+export function inFolders(means: FolderMeans): Ports['journalAt'] {
+  return (place) => {
+    if (!('folder' in place)) throw new Error('this journal is in no folder');
+    return openFolderStore(place, means);
+  };
+}
