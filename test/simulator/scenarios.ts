@@ -53,7 +53,7 @@ const refusedAndMade = (rules: WorldRules): CreateScript => ({
   commitAfterMs: 100 + rules.commitMs,
 });
 
-const lostAnswer = ({ commitMs }: WorldRules): CreateScript => ({
+export const lostAnswer = ({ commitMs }: WorldRules): CreateScript => ({
   answer: failed('reset', true),
   means: 'in-doubt',
   answerAfterMs: 200,
