@@ -14,6 +14,8 @@ if (!(share > 0)) throw new Error('the share must be a number above 0');
 
 const states = Math.max(10_000, Math.round(5_000_000 * share));
 const cycles = Math.max(10, Math.round(2_000 * share));
+const contracts = Math.max(150, Math.round(5_000 * share));
+const serverCycles = Math.max(2, Math.round(200 * share));
 const kept = join('node_modules', '.cache', 'hostwright', 'prove');
 let report = '';
 /** @param {string} text */
@@ -23,18 +25,26 @@ const say = (text) => {
 };
 
 const simulated = await proveSimulated();
-const [searched, killed, mutated] = [
+const [searched, killed, shared, mutated] = [
   runTests({ PROVE_STATES: String(states) }, 'test/exhaustive'),
   runTests({ PROVE_CYCLES: String(cycles) }, 'test/processes'),
+  runTests(
+    { PROVE_STORIES: '99', PROVE_CONTRACTS: String(contracts), PROVE_CYCLES: String(serverCycles) },
+    'test/postgres',
+    'test/simulator/shared-journal',
+  ),
   runTests({}, 'test/mutants'),
 ];
 say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
 say(`| exhaustive search | at least ${states} states | ${searched.holds ? 'yes' : 'NO'} |\n`);
 for (const line of searched.lines) say(`| | ${line} | |\n`);
 say(`| real processes | ${cycles} cycles of kill -9 | ${killed.holds ? 'yes' : 'NO'} |\n`);
+say(
+  `| shared journal | ${contracts} histories of statements, ${serverCycles} servers and pairs of runners killed | ${shared.holds ? 'yes' : 'NO'} |\n`,
+);
 say(`| mutants | the promise of each guard breaks without it | ${mutated.holds ? 'yes' : 'NO'} |\n`);
 if (words.includes('--write')) await writeReport();
-process.exitCode = simulated && [searched, killed, mutated].every(({ holds }) => holds) ? 0 : 1;
+process.exitCode = simulated && [searched, killed, shared, mutated].every(({ holds }) => holds) ? 0 : 1;
 
 /** Bundled first: plain JavaScript runs at its own speed. Beside the packages, so that the bundle finds esbuild. */
 async function proveSimulated() {
@@ -62,9 +72,9 @@ async function proveSimulated() {
 
 /**
  * @param {Readonly<Record<string, string>>} env
- * @param {string} folder
+ * @param {readonly string[]} folders
  */
-function runTests(env, folder) {
+function runTests(env, ...folders) {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -77,7 +87,7 @@ function runTests(env, folder) {
       '3600000',
       '--hookTimeout',
       '3600000',
-      folder,
+      ...folders,
     ],
     {
       env: { ...process.env, ...env, NO_COLOR: '1' },

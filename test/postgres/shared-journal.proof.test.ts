@@ -1,0 +1,245 @@
+/** Whole commands over a journal in PostgreSQL: a real server, real processes, killed for real. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect } from 'vitest';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+import type { PostgresDatabase } from '../support/postgres/database.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { sendsTo, webs } from '../support/sends.ts';
+import { type Scene, type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { server, newJournal } = startJournalServer();
+
+/** Cycles of kills: more in `npm run prove`. */
+const cycles = Number(process.env.PROVE_CYCLES ?? 2);
+const hosts = 5;
+const apply = 'apply -y --settle-window 1s --settle-wait 20s';
+
+type Shared = Scene & {
+  readonly cloud: RunningEmulator;
+  readonly journal: string;
+  readonly sql: PostgresDatabase['sql'];
+};
+
+/** A cloud, and a journal in a database of its own. */
+async function shared(stage: Stage, latencyMs: readonly [number, number] = [0, 15]): Promise<Shared> {
+  const options = { visibilityLagMs: 100, provisioningMs: 50, latencyMs };
+  const scene = await stage.emulated(options, { hosts: webs(hosts) });
+  const { url, sql } = await newJournal();
+  return { ...scene, journal: url, sql };
+}
+
+const onJournal = ({ journal }: Shared, words: string) => `${words} --journal ${journal}`;
+
+/** A machine that has nothing but the address. */
+function freshMachine({ env }: Shared, stage: Stage) {
+  return { env: { ...env, XDG_STATE_HOME: folderWith({}, stage.atEnd) } };
+}
+
+function expectEachOnce({ cloud }: Shared): void {
+  const { committed, duplicates } = sendsTo(cloud);
+  expect(duplicates).toEqual([]);
+  expect(committed).toBe(hosts);
+}
+
+async function sentIn({ sql }: Shared): Promise<number> {
+  const rows = await sql(`select from hostwright.record where line like '%"type":"send"%'`);
+  return rows.length;
+}
+
+it('a fresh machine that knows nothing but the address waits for nothing after a clean end', async ({ stage }) => {
+  const scene = await shared(stage);
+  const long = onJournal(scene, 'apply -y --first-apply --settle-window 1h');
+
+  expect((await scene.run(long, freshMachine(scene, stage))).code).toBe(0);
+  const second = await scene.run(onJournal(scene, 'apply -y --settle-window 1h'), freshMachine(scene, stage));
+
+  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to create.') });
+  expectEachOnce(scene);
+});
+
+it('every command works over it', async ({ stage }) => {
+  const scene = await shared(stage);
+  await scene.run(onJournal(scene, `${apply} --first-apply`));
+
+  const words = ['plan', 'drift', 'intents --all', 'journal status'];
+  const ends = await Promise.all(words.map((one) => scene.run(onJournal(scene, one))));
+
+  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(words.map(() => [0, '']));
+  expect(ends[2]?.stdout).toContain('web-1');
+});
+
+describe('the lock of a machine that is gone', () => {
+  const elsewhere = JSON.stringify({
+    ...{ pid: 7, started: '1', boot: 'another', namespace: '', host: 'runner-7', at: '2026-01-01T00:00:00.000Z' },
+  });
+
+  it('is told, and released by the command that the message names', async ({ stage }) => {
+    const scene = await shared(stage);
+    await scene.run(onJournal(scene, `${apply} --first-apply`));
+    await scene.sql('update hostwright.account set released = false, holder = $1', [elsewhere]);
+
+    const held = await scene.run(onJournal(scene, apply));
+    const [, unlock = ''] = /hostwright (unlock .*)/.exec(held.stderr) ?? [];
+    const released = await scene.run(unlock);
+
+    expect(held).toMatchObject({ code: 7, stderr: expect.stringContaining('process 7 on runner-7') });
+    expect(unlock).toContain(scene.journal);
+    expect(released.code).toBe(0);
+    expect((await scene.run(onJournal(scene, apply))).code).toBe(0);
+  });
+});
+
+describe('a server that is killed', () => {
+  it('and comes back within seconds ends no run', async ({ stage }) => {
+    const scene = await shared(stage, [50, 100]);
+    const started = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
+    await until(() => sendsTo(scene.cloud).received >= 2);
+
+    await server().kill9();
+    await server().restart();
+
+    const { code, stderr } = await started.ended;
+    // Between a record and its first byte a look at the lock may have found no server: that run ends.
+    expect([0, 8], stderr).toContain(code);
+    expect((await scene.run(onJournal(scene, apply))).code).toBe(0);
+    expectEachOnce(scene);
+  });
+
+  it.for(Array.from({ length: cycles }, (_, cycle) => cycle))(
+    'at a moment of chance keeps what it acknowledged, and no host is made twice (%i)',
+    async (cycle, { stage }) => {
+      const scene = await shared(stage);
+      const random = seededRandom(cycle + 1);
+      const started = scene.start(onJournal(scene, `${apply} --first-apply`));
+      await until(() => sendsTo(scene.cloud).received >= 1);
+      await new Promise((done) => setTimeout(done, random.below(300)));
+
+      await server().kill9();
+      await server().restart();
+
+      await started.ended;
+      expect(await sentIn(scene)).toBeGreaterThanOrEqual(sendsTo(scene.cloud).received);
+      expect((await scene.run(onJournal(scene, `${apply} --on-doubt recreate`))).code).toBe(0);
+      expectEachOnce(scene);
+    },
+  );
+});
+
+it.for(Array.from({ length: cycles }, (_, cycle) => cycle))(
+  'two runners over one journal, killed again and again, make each host once (%i)',
+  async (cycle, { stage }) => {
+    const scene = await shared(stage);
+    const random = seededRandom(1_000 + cycle);
+    const words = onJournal(scene, `${apply} --allow-new-scope --on-doubt recreate --lock-timeout 5s`);
+    const runner = async () => {
+      const started = scene.start(words);
+      const timer = setTimeout(() => started.kill('SIGKILL'), random.below(1_500));
+      await started.ended;
+      clearTimeout(timer);
+    };
+    await Promise.all([runner(), runner()]);
+
+    const codes: (number | null)[] = [];
+    while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.run(words)).code);
+
+    expect(codes.at(-1)).toBe(0);
+    expectEachOnce(scene);
+  },
+);
+
+describe('a journal that cannot be used is told in one message, and nothing is sent:', () => {
+  const refusals: readonly (readonly [string, (scene: Shared) => Promise<string>, string])[] = [
+    ['nothing listens', async () => 'postgres://hw@127.0.0.1:1/none', 'nothing listens there (ECONNREFUSED)'],
+    ['no such database', async ({ journal }) => `${journal}_none`, 'the server has no such database (3D000)'],
+    [
+      'no tables',
+      async ({ journal }) => journal.replace(/test_\d+$/, 'postgres'),
+      'hostwright journal migrate --journal postgres://',
+    ],
+    [
+      'a record was changed',
+      async ({ journal, sql }) => {
+        await sql(`update hostwright.record set line = replace(line, 'began', 'begun') where seq = 2`);
+        return journal;
+      },
+      'a record was changed, lost or put back',
+    ],
+    [
+      'a record is missing',
+      async ({ journal, sql }) => {
+        await sql('delete from hostwright.record where seq = 2');
+        return journal;
+      },
+      'a record was changed, lost or put back',
+    ],
+    [
+      'newer tables',
+      async ({ journal, sql }) => {
+        await sql('update hostwright.meta set version = 2');
+        return journal;
+      },
+      'are of version 2, and this version of hostwright uses 1',
+    ],
+    [
+      'a server that only reads',
+      async ({ journal, sql }) => {
+        const [, name = ''] = /\/(test_\d+)$/.exec(journal) ?? [];
+        await sql(`alter database ${name} set default_transaction_read_only = on`);
+        return journal;
+      },
+      'the server is read-only (25006)',
+    ],
+    ['no TLS', async ({ journal }) => `${journal}?sslmode=verify-full`, 'the server offers no TLS'],
+    ['a parameter that nobody knows', async ({ journal }) => `${journal}?target=primary`, 'has the parameter "target"'],
+    ['no URL', async () => 'postgres://[', 'is no URL'],
+  ];
+
+  it.for(refusals)('%s', async ([, prepare, message], { stage }) => {
+    const scene = await shared(stage);
+    await scene.run(onJournal(scene, `${apply} --first-apply --only web-1`));
+    const sent = sendsTo(scene.cloud).received;
+
+    const { code, stderr } = await scene.run(`${apply} --journal ${await prepare(scene)}`);
+
+    expect([3, 7]).toContain(code);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(sendsTo(scene.cloud).received).toBe(sent);
+  });
+
+  it('another program answers there', async ({ stage }) => {
+    const scene = await shared(stage);
+    const other = createServer((_, response) => response.end('hello'));
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    stage.atEnd(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+
+    const { code, stderr } = await scene.run(`${apply} --journal postgres://hw@127.0.0.1:${port}/journal`);
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('what answers there is no PostgreSQL');
+    expect(sendsTo(scene.cloud).received).toBe(0);
+  });
+});
+
+describe('a password', () => {
+  it('is refused in a flag, and shown nowhere', async ({ stage }) => {
+    const scene = await shared(stage);
+    const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
+
+    const flag = await scene.run(`${apply} --journal ${address}`);
+    const variable = await scene.run(`${apply} --first-apply --debug`, {
+      env: { ...scene.env, HOSTWRIGHT_JOURNAL: address },
+    });
+
+    expect(flag.code).toBe(3);
+    expect(variable.code).toBe(0);
+    expect([flag, variable].map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain('Sesame-open');
+  });
+});
