@@ -16,7 +16,7 @@ export const memory: readonly Mutant[] = [
     guard: 'known ids: only a new host ends an intent',
     by: 'simulator',
     breaks: 'I7',
-    from: 20,
+    from: 58,
     edits: remove(
       'core/ledger/ledger.ts',
       'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
@@ -27,7 +27,7 @@ export const memory: readonly Mutant[] = [
     guard: 'spent plans',
     by: 'simulator',
     breaks: 'I12',
-    from: 37,
+    from: 130,
     edits: remove('core/creating/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
   },
   {
@@ -43,9 +43,9 @@ export const memory: readonly Mutant[] = [
     from: 32,
     edits: [
       ...remove(
-        'reconcile/create-hosts.ts',
-        'spec: { imageId, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },',
-        'spec: { imageId: imageId + "@" + zone, cpu, memory, ...(diskSpace !== undefined && { diskSpace }), zone },',
+        'core/intent.ts',
+        '...{ imageId, cpu, memory, zone },',
+        '...{ imageId: imageId + "@" + zone, cpu, memory, zone },',
       ),
       ...remove(
         'core/creating/pick-round.ts',
@@ -84,7 +84,7 @@ export const memory: readonly Mutant[] = [
     guard: 'a near match holds its name',
     by: 'simulator',
     breaks: 'I6',
-    from: 65,
+    from: 100,
     edits: nearMatches,
   },
   {
@@ -133,14 +133,14 @@ export const said: readonly Mutant[] = [
     guard: 'a run with an open intent does not end well',
     by: 'simulator',
     breaks: 'I7',
-    from: 20,
+    from: 58,
     edits: remove('cli/apply/5-conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
     by: 'simulator',
     breaks: 'I8',
-    from: 366,
+    from: 726,
     edits: [
       ...remove('cli/apply/5-conclude.ts', '...exitsOfFacts(after),'),
       ...remove(
@@ -153,7 +153,7 @@ export const said: readonly Mutant[] = [
     guard: 'an intent that a failed write may have left is told',
     by: 'simulator',
     breaks: 'I19',
-    from: 79,
+    from: 461,
     edits: remove(
       'cli/apply/5-read-ledger-left.ts',
       'written === undefined || written.has(intent)',

@@ -6,7 +6,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'an intent is synced before its request leaves',
     by: 'simulator',
     breaks: 'I1',
-    edits: remove('journal/group-commit.ts', 'await file.sync();'),
+    edits: remove('journal/journal.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
   },
   {
     guard: 'the lock is checked before the first byte',
@@ -40,7 +40,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after the last request that may have made a host',
     by: 'simulator',
     breaks: 'I5',
-    from: 146,
+    from: 175,
     edits: remove(
       'core/creating/creation.ts',
       "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
@@ -56,6 +56,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'a refusal is believed only where it is sure',
     by: 'simulator',
     breaks: 'I6',
+    from: 217,
     edits: remove('core/ledger/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
   },
   {
@@ -87,6 +88,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'the clock of another boot settles no cold start',
     by: 'simulator',
     breaks: 'I5',
+    from: 87,
     edits: remove('core/ledger/cold-start.ts', 'coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms', 'coldAt.ms'),
   },
   {
