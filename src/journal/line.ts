@@ -5,6 +5,7 @@
 import { isAscii } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../core/intent.ts';
+import { readCreateRecord } from './create-record.ts';
 import { readRecord } from './record-shape.ts';
 
 /**
@@ -118,6 +119,8 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   if (number > due || (number < due && generation === least)) {
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
   }
+  const record = readCreateRecord(place.bytes, jsonStart, place.end);
+  if (record !== undefined) return { status: 'record', record, number, generation, piece: undefined };
   const value = parseJson(json, place.text?.slice(jsonStart, place.end));
   if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);

@@ -219,7 +219,20 @@ function hostKey(fields: Fields, name: string): HostKey {
 let lastSpec: IntentSpec | undefined;
 
 function intentSpec(fields: Fields, name: string): IntentSpec {
-  const inner = group(fields, name);
+  return specIn(group(fields, name));
+}
+
+/** Undefined where the text is none. */
+export function readSpec(json: string): IntentSpec | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isFields(value) ? specIn(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function specIn(inner: Fields): IntentSpec {
   const { diskSpace, zone, userData } = inner;
   const spec = {
     imageId: sharedText(inner, 'imageId'),

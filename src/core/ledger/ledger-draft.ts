@@ -17,7 +17,6 @@ import {
   isOutsideKnown,
   type Ledger,
   memoryOf,
-  type NameMemory,
   unknownName,
 } from './ledger.ts';
 import { type LedgerFields as Draft, OwnMaps } from './own-maps.ts';
@@ -168,11 +167,12 @@ export class LedgerDraft {
   /** The plan may send this name again. */
   #unspend({ key, plan }: Intent): void {
     const memory = memoryOf(this.#draft, key);
-    this.#remember(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
+    this.#maps.own('names').set(formatKey(key), { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
   #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
-    for (const [hostId] of appeared) this.#show(hostId);
+    // Most hosts appear for the first time, and so were not present before.
+    const reappeared = appeared.filter(([hostId]) => this.#show(hostId));
     for (const [hostId] of glimpsed) this.#show(hostId);
     const before = this.#draft.present.get(region) ?? new Map<string, string>();
     const earlier = findCountedMoment(this.#draft, this.#draft.listedAt.get(region) ?? moment);
@@ -181,7 +181,7 @@ export class LedgerDraft {
       if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
     };
     for (const hostId of vanished) sightEarlier(hostId);
-    for (const [hostId] of appeared) sightEarlier(hostId);
+    for (const [hostId] of reappeared) sightEarlier(hostId);
     for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
     this.#maps.own('listedAt').set(region, moment);
     const provenBefore = this.#draft.provenAt.get(region);
@@ -195,8 +195,11 @@ export class LedgerDraft {
     }
   }
 
-  #show(hostId: string): void {
-    if (!this.#draft.firstListed.has(hostId)) this.#maps.own('firstListed').set(hostId, this.#draft.position);
+  /** Whether it was listed before. */
+  #show(hostId: string): boolean {
+    const isKnown = this.#draft.firstListed.has(hostId);
+    if (!isKnown) this.#maps.own('firstListed').set(hostId, this.#draft.position);
+    return isKnown;
   }
 
   /** A host of that name is newly listed: if the last intent can have made it, it did. */
@@ -229,7 +232,7 @@ export class LedgerDraft {
     const seenAt = sighting && findCountedMoment(this.#draft, sighting.at);
     const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
     const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
-    this.#remember(key, { ...memory, sighting: { hostIds, at } });
+    this.#maps.own('names').set(formatKey(key), { ...memory, sighting: { hostIds, at } });
   }
 
   #change(intent: Intent, change: (own: OwnIntent) => void): void {
@@ -251,9 +254,5 @@ export class LedgerDraft {
     // A record of an older intent changes nothing about the name's latest one.
     const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
     if (isLatest) this.#maps.own('names').set(text, { ...memory, intent });
-  }
-
-  #remember(key: HostKey, memory: NameMemory): void {
-    this.#maps.own('names').set(formatKey(key), memory);
   }
 }
