@@ -1,26 +1,28 @@
 /** What every benchmark of an apply needs: a declaration of new hosts, the command, and what the emulator says of it. */
 import { hostwright, spendNode } from './measure.mjs';
 
-/** @typedef {'documented' | 'uhost'} Dialect */
+/** `fleet`: the documented dialect, with the line that the first example of the README has. */
+/** @typedef {'documented' | 'fleet' | 'uhost'} Form */
 
-/** @type {Readonly<Record<Dialect, { top: string, disk: string }>>} */
-const dialects = {
+/** @type {Readonly<Record<Form, { top: string, disk: string }>>} */
+const forms = {
   documented: { top: '', disk: 'diskSpace: 40' },
+  fleet: { top: 'fleet: bench\n', disk: 'diskSpace: 40' },
   uhost: { top: 'dialect: uhost\nprojectId: default\n', disk: 'bootDisk: { type: CLOUD_SSD, size: 40 }' },
 };
 
 /**
  * @param {number} count Hosts, none of which is live.
- * @param {Dialect} dialect
+ * @param {Form} form
  */
-export const newHosts = (count, dialect = 'documented') => `apiVersion: hostwright/v1
-${dialects[dialect].top}region: bench-1
+export const newHosts = (count, form = 'documented') => `apiVersion: hostwright/v1
+${forms[form].top}region: bench-1
 zone: bench-1-01
 defaults:
   imageId: img-base
   cpu: 2
   memory: 4096
-  ${dialects[dialect].disk}
+  ${forms[form].disk}
   chargeType: Month
   password: { env: HOST_PASSWORD }
 hosts:
