@@ -1,7 +1,6 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
-import type { DialectName } from '../../../src/core/dialect.ts';
 import type { Applier } from '../applier.ts';
-import { playPoints, type Way } from '../crash-points.ts';
+import { type PointsTried, playPoints } from '../crash-points.ts';
 import { createFaults, type FaultKind, moveFaults } from '../faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
 import { hostwright } from '../hostwright.ts';
@@ -21,7 +20,7 @@ export type Job =
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
-  | { readonly kind: 'crashes'; readonly ways: readonly Way[]; readonly dialect: DialectName };
+  | ({ readonly kind: 'crashes' } & PointsTried);
 
 const appliers: Readonly<Record<(typeof rivals)[number], Applier>> = {
   hostwright,
