@@ -219,6 +219,12 @@ export function isSent({ end }: Pick<Intent, 'end'>): boolean {
   return end?.how !== 'not-sent';
 }
 
+/** Whether it may have made a host, listed or not. */
+export function mayHaveHost({ end }: Pick<Intent, 'end'>): boolean {
+  const isUnsent = end?.how === 'not-sent' || end?.how === 'resolved-not-created';
+  return !isUnsent && !(end?.how === 'refused' && end.sure);
+}
+
 /** Whether it may have made a host that no listing has shown. */
 export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined || (end.how === 'refused' && !end.sure);

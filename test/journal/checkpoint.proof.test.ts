@@ -1,9 +1,10 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start: over random journals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger } from '../../src/core/ledger/ledger.ts';
+import { type JournalRecord, mayHaveHost } from '../../src/core/intent.ts';
+import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import { chooseZones } from '../../src/core/ledger/listed-zones.ts';
 import { readCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';
@@ -17,7 +18,10 @@ const region = fc.constantFrom('cn-bj2', 'cn-sh2');
 const fleet = fc.constantFrom('shop', 'blog');
 const moment = fc.record({ boot: fc.constantFrom('boot-1', 'boot-2'), ms: fc.nat(1_000), wall: fc.constant('2026') });
 const spec = fc.record(
-  { imageId: fc.constantFrom('img-1', 'img-2'), cpu: fc.nat(4), memory: fc.constant(1), diskSpace: fc.nat(3) },
+  {
+    ...{ imageId: fc.constantFrom('img-1', 'img-2'), cpu: fc.nat(4), memory: fc.constant(1), diskSpace: fc.nat(3) },
+    zone: fc.constantFrom('zone-1', 'zone-2'),
+  },
   { requiredKeys: ['imageId', 'cpu', 'memory'], noNullPrototype: true },
 );
 const key = fc.record({ region, name });
@@ -76,7 +80,7 @@ const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
       {
         type: fc.constant('closed' as const),
         intent: id,
-        how: fc.constantFrom('not-sent', 'resolved-host'),
+        how: fc.constantFrom('not-sent', 'resolved-host', 'resolved-not-created'),
         hostId,
         moment,
       },
@@ -125,6 +129,37 @@ describe('a checkpoint', () => {
         expect(asked(grown)).toEqual(asked(foldRecords(folded, later)));
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  it('counts the zones in which hosts may have been made as whoever looks at every intent', async () => {
+    const declared = new Map([
+      ['cn-bj2', ['zone-0']],
+      ['cn-sh2', []],
+    ]);
+    /** Without the counts. */
+    const look = ({ intents }: Ledger) => {
+      const zones = new Map([...declared].map(([region, named]) => [region, new Set<string>(named)]));
+      for (const intent of intents.values()) {
+        if (intent.spec.zone !== undefined && mayHaveHost(intent)) zones.get(intent.key.region)?.add(intent.spec.zone);
+      }
+      return new Map([...zones].map(([region, all]) => [region, [...all].sort()]));
+    };
+    const counted = (ledger: Ledger) =>
+      new Map([...chooseZones(declared, ledger)].map(([region, all]) => [region, [...all].sort()]));
+    await fc.assert(
+      fc.asyncProperty(related, related, async (first, later) => {
+        const disk = await diskOf(encodeRecords([opened, ...first], 1, 1));
+        await keep(disk);
+
+        const read = (await readCheckpoint(disk, place))?.ledger ?? emptyLedger;
+
+        expect(counted(read)).toEqual(look(read));
+        const grown = foldRecords(read, later);
+        expect(counted(grown)).toEqual(look(grown));
+        expect(counted(read)).toEqual(look(read));
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -157,8 +157,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 4,
-      "hash": "fbe98b3594f71755",
+      "form": 5,
+      "hash": "36c20b60523a5910",
     }
   `);
 });

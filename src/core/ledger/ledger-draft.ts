@@ -3,10 +3,10 @@ import { formatKey, type HostKey } from '../host.ts';
 import {
   type ColdCause,
   type Intent,
-  type IntentEnd,
   intentOfRecord,
   type JournalRecord,
   type Moment,
+  mayHaveHost,
   mayStillAppear,
 } from '../intent.ts';
 import {
@@ -127,7 +127,7 @@ export class LedgerDraft {
     const text = formatKey(key);
     const memory = this.#draft.names.get(text) ?? unknownName;
     const intent = intentOfRecord(record, this.#draft.position);
-    this.#maps.own('intents').set(id, intent);
+    this.#maps.setIntent(intent);
     this.#open?.add(id);
     const { sighting } = memory;
     const spent = memory.spent.length === 0 ? this.#spentOnce(plan) : [...memory.spent, plan];
@@ -143,7 +143,6 @@ export class LedgerDraft {
     const { intent: id, answer, reason, hostIds, sure = false, throttled = false, moment } = record;
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
-    const end: IntentEnd | undefined = answer === 'refused' ? { how: 'refused', sure } : intent.end;
     // A create that certainly made nothing, or was only too early, does not use up the approval.
     if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     this.#change(intent, (own) => {
@@ -151,7 +150,7 @@ export class LedgerDraft {
       own.reason = reason;
       own.hostIds = hostIds;
       own.stopped = moment;
-      own.end = end;
+      if (answer === 'refused') own.end = { how: 'refused', sure };
     });
   }
 
@@ -238,9 +237,10 @@ export class LedgerDraft {
   #change(intent: Intent, change: (own: OwnIntent) => void): void {
     const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
     const own: OwnIntent = isOwn ? intent : { ...intent };
+    const hadHost = mayHaveHost(own);
     change(own);
-    // A value of ours is already in both maps, or a later one has replaced it.
-    if (!isOwn) this.#put(own);
+    if (isOwn) this.#maps.recountIntent(hadHost, own);
+    else this.#put(own);
     const { id, end } = own;
     if (end === undefined) return;
     this.#open?.delete(id);
@@ -248,7 +248,7 @@ export class LedgerDraft {
   }
 
   #put(intent: Intent): void {
-    this.#maps.own('intents').set(intent.id, intent);
+    this.#maps.setIntent(intent);
     const text = formatKey(intent.key);
     const memory = this.#draft.names.get(text) ?? unknownName;
     // A record of an older intent changes nothing about the name's latest one.

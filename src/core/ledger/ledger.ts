@@ -44,12 +44,22 @@ export interface NameMemory {
   readonly spent: readonly string[];
 }
 
+/** A zone that creates asked for. */
+export interface ZoneCount {
+  readonly region: string;
+  readonly zone: string;
+  /** How many intents may have made a host there. */
+  readonly intents: number;
+}
+
 export interface Ledger {
   /** Number of records folded so far. */
   readonly position: number;
   readonly names: ReadonlyMap<string, NameMemory>;
   /** By intent id, including those that have ended. */
   readonly intents: ReadonlyMap<string, Intent>;
+  /** By region and zone. */
+  readonly zones: ReadonlyMap<string, ZoneCount>;
   /** HostId -> id of the intent that made it, as a listing or a human said. */
   readonly made: ReadonlyMap<string, string>;
   /** HostId -> the fleet that took it over from the one that made it. */
@@ -93,6 +103,7 @@ export const emptyLedger: Ledger = {
   position: 0,
   names: new Map(),
   intents: new Map(),
+  zones: new Map(),
   made: new Map(),
   adopted: new Map(),
   told: new Map(),

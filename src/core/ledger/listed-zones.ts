@@ -7,14 +7,10 @@ import type { Ledger } from './ledger.ts';
  */
 export function chooseZones(
   declared: ReadonlyMap<string, readonly string[]>,
-  { intents }: Pick<Ledger, 'intents'>,
+  ledger: Pick<Ledger, 'zones'>,
 ): ReadonlyMap<string, readonly string[]> {
   if (declared.size === 0) return declared;
   const zones = new Map([...declared].map(([region, named]) => [region, new Set(named)]));
-  for (const { key, spec, end } of intents.values()) {
-    const hasNoHost = end?.how === 'not-sent' || end?.how === 'resolved-not-created';
-    const isSurelyRefused = end?.how === 'refused' && end.sure;
-    if (spec.zone !== undefined && !hasNoHost && !isSurelyRefused) zones.get(key.region)?.add(spec.zone);
-  }
+  for (const { region, zone, intents } of ledger.zones.values()) if (intents > 0) zones.get(region)?.add(zone);
   return new Map([...zones].map(([region, all]) => [region, [...all]]));
 }

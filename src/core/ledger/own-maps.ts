@@ -1,4 +1,6 @@
 /** The maps of a ledger that grows (ledger-draft.ts). Each is copied before it is changed, once. */
+import { formatKey } from '../host.ts';
+import { type Intent, mayHaveHost } from '../intent.ts';
 import { type GrowingMap, growFrom } from './layered-map.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -8,7 +10,10 @@ export type LedgerFields = {
     : Ledger[Field];
 };
 
-const all = ['names', 'intents', 'made', 'adopted', 'told', 'firstListed', 'present', 'listedAt', 'provenAt'] as const;
+const all = [
+  ...(['names', 'intents', 'zones', 'made', 'adopted', 'told'] as const),
+  ...(['firstListed', 'present', 'listedAt', 'provenAt'] as const),
+];
 type Maps = (typeof all)[number];
 
 export class OwnMaps {
@@ -33,6 +38,28 @@ export class OwnMaps {
       this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never, never>) as LedgerFields[Field];
     }
     return this.#draft[field];
+  }
+
+  /** In place of the intent with its id. */
+  setIntent(intent: Intent): void {
+    // As long as no zone is counted, there is nothing to take back.
+    const before = this.#draft.zones.size === 0 ? undefined : this.#draft.intents.get(intent.id);
+    if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
+    this.own('intents').set(intent.id, intent);
+    if (mayHaveHost(intent)) this.#countZone(intent, 1);
+  }
+
+  /** It was changed in place: it is in both maps already, or a later one has replaced it. */
+  recountIntent(hadHost: boolean, intent: Intent): void {
+    if (mayHaveHost(intent) !== hadHost) this.#countZone(intent, hadHost ? -1 : 1);
+  }
+
+  /** Counted as the journal is folded: to look at each intent of a long one takes seconds. */
+  #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {
+    if (zone === undefined) return;
+    const text = formatKey({ region, name: zone });
+    const intents = (this.#draft.zones.get(text)?.intents ?? 0) + step;
+    this.own('zones').set(text, { region, zone, intents });
   }
 
   /** The hosts of a region, copied if necessary. */

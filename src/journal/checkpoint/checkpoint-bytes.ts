@@ -22,7 +22,7 @@ interface Head {
 
 const magic = 0x4a435748;
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 4;
+export const checkpointForm = 5;
 const prefaceWords = 6;
 const prefaceBytes = prefaceWords * wordBytes;
 /** What Node reads in one piece. */

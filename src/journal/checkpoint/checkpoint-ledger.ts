@@ -1,7 +1,13 @@
 /** A folded ledger as a small head and large tables. */
 import type { HostKey } from '../../core/host.ts';
 import type { ColdCause, Intent, IntentSpec, Moment } from '../../core/intent.ts';
-import { findUnsettledIntents, isUnsettledName, type Ledger, type NameMemory } from '../../core/ledger/ledger.ts';
+import {
+  findUnsettledIntents,
+  isUnsettledName,
+  type Ledger,
+  type NameMemory,
+  type ZoneCount,
+} from '../../core/ledger/ledger.ts';
 import { encodeTable, openTable, type TableRow } from './checkpoint-table.ts';
 
 type Text = number;
@@ -16,6 +22,7 @@ interface LedgerHead {
   readonly unsettledIntents: readonly string[];
   readonly unsettledNames: readonly string[];
   readonly regions: readonly string[];
+  readonly zones: readonly (readonly [string, ZoneCount])[];
   readonly adopted: readonly (readonly [string, string])[];
   readonly told: readonly (readonly [string, string])[];
   readonly listedAt: readonly (readonly [string, Moment])[];
@@ -88,6 +95,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     unsettledIntents: findUnsettledIntents(ledger).map(({ id }) => id),
     unsettledNames: [...names].flatMap(([key, memory]) => (isUnsettledName(memory) ? [key] : [])),
     regions: [...present.keys()],
+    zones: [...ledger.zones],
     adopted: [...ledger.adopted],
     told: [...ledger.told],
     listedAt: [...ledger.listedAt],
@@ -162,6 +170,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     made: made.map,
     firstListed: firstListed.map,
     present,
+    zones: new Map(head.zones),
     adopted: new Map(head.adopted),
     told: new Map(head.told),
     listedAt: new Map(head.listedAt),
