@@ -3,6 +3,7 @@ import { production } from '../exhaustive/reducers.ts';
 import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
 import { playJob } from '../simulator/jobs/jobs.ts';
+import { playShared, sharedStories } from '../simulator/shared-stories.ts';
 import { playEdits } from '../support/model/edit-histories.ts';
 import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
@@ -34,9 +35,22 @@ async function simulate(
   return undefined;
 }
 
+/** They come first. */
+const storiesOfDatabase = 3;
+
 export const detectors = {
   simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),
   moves: (promise, from?: number, count?: number) => simulate('moves', promise, from, count),
+  shared: async (promise, from = 0, count = 60) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const story = sharedStories[seed % storiesOfDatabase];
+      if (story === undefined) return undefined;
+      const { world } = await playShared(story, seed);
+      const what = world.watcher.broken.find((one) => one.startsWith(`${promise} at `));
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
   listings: async (promise, from = 1, count = 6_000) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const belief = listTrusted(seed);

@@ -5,6 +5,7 @@ import { listings } from './listings.ts';
 import type { Mutant } from './mutant.ts';
 import { memory, said } from './remembering.ts';
 import { beforeTheFirstByte, rounds, ruleQ } from './sending.ts';
+import { sharedJournals } from './shared-journals.ts';
 
 export const mutants: readonly Mutant[] = [
   ...beforeTheFirstByte,
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...said,
   ...fleets,
   ...firstApply,
+  ...sharedJournals,
 ];
