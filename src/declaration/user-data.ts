@@ -20,7 +20,7 @@ export function readUserData(file: string, folder: string): UserDataRead {
   const path = locate(file, folder);
   if (typeof path !== 'string') return path;
   const read = readRegularFile(path);
-  if (read.status === 'unreadable') return { problem: read.reason };
+  if (read.status === 'unreadable') return unreadable(read.reason);
   if (read.status === 'too-large') return tooLarge('more than 32 MiB');
   const { bytes } = read;
   if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
@@ -42,8 +42,12 @@ function locate(file: string, folder: string): string | UserDataRead {
     if (findUnusableFolder(path) === undefined) return path;
     return { problem: 'lies where a cluster keeps the tokens of a pod' };
   } catch (error) {
-    return { problem: reasonOf(error) };
+    return unreadable(reasonOf(error));
   }
+}
+
+function unreadable(problem: string): UserDataRead {
+  return { problem, help: 'name a regular file in the folder of the declaration' };
 }
 
 function tooLarge(size: string): UserDataRead {

@@ -21,6 +21,8 @@ export function readUserDataOf(
   const known = new Map<string, UserDataRead>();
   const read = (entry: HostEntry): HostEntry => {
     const file: unknown = entry.fields.userData?.file;
+    // What a file with faults of syntax names may be another one when they are mended.
+    if (!fileOf(entry).sound) return entry;
     if (entry.file.dialect !== 'uhost' || typeof file !== 'string' || file === '') return entry;
     const folder = entry.file.file === '-' ? cwd : dirname(resolve(cwd, entry.file.file));
     const place = JSON.stringify([folder, file]);

@@ -53,7 +53,8 @@ export async function makeDataFolder(bin: string, folder: string): Promise<void>
 
 /** As the user of the servers, who then owns it. */
 export async function copyDataFolder(from: string, to: string): Promise<void> {
-  await run('cp', ['-R', from, to], { ...runner, cwd: dirname(to) });
+  // That user may not enter each folder of our PATH.
+  await run('cp', ['-R', from, to], { ...runner, cwd: dirname(to), env: { PATH: '/usr/bin:/bin' } });
 }
 
 /** Copies the programs of a package where they are below a folder that `nobody` cannot enter. */
