@@ -32,7 +32,7 @@ const unusable: readonly (readonly [what: string, change: (text: string) => stri
   ['lacks a line [F32 all]', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
   [
     'is of a newer version [F32 all]',
-    () => written({ ...opened, version: 3 }),
+    () => written({ ...opened, version: 4 }),
     /error\[journal-foreign\].*newer version/,
     'run',
   ],
