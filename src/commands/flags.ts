@@ -222,6 +222,7 @@ export const lockFlags = {
 export const resolveFlags = {
   host: forOneRun(text('Common', 'ID', 'HostId of the host that this create made')),
   'not-created': forOneRun(toggle('Common', 'This create made no host, and will make none')),
+  'by-label': forOneRun(toggle('Common', 'This create made the host that has its label (intentLabel)')),
   confirm: forOneRun(
     text(
       'Common',

@@ -5,6 +5,7 @@ export const resolveCommand = makeCommand({
   summary: 'Record the outcome of creates that no listing could settle',
   usage: [
     'resolve INTENT --host ID [--force]',
+    'resolve INTENT --by-label',
     'resolve INTENT --not-created [--confirm NAME]',
     'resolve (PATTERN | --all) --not-created [--confirm N]',
   ],

@@ -55,6 +55,7 @@ export const hostFields = {
   isolationGroup: { role: 'sent', documented: 'absent', uhost: 'compared' },
   labels: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   userData: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
+  intentLabel: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
   password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
   template: { role: 'told' },

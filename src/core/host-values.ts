@@ -32,6 +32,8 @@ export function declaredValue(desired: DesiredHost, field: SentField): string | 
       return desired.labels && textOfLabels(desired.labels);
     case 'userData':
       return desired.userData && `sha256:${desired.userData.sha256}`;
+    case 'intentLabel':
+      return desired.intentLabel && 'true';
     default:
       return desired[field];
   }

@@ -85,6 +85,8 @@ export interface DesiredHost {
   readonly isolationGroup?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly userData?: DeclaredUserData;
+  /** A label of the host names the create that made it. */
+  readonly intentLabel?: true;
   readonly chargeType: string;
   /** Charging periods paid for, not a number of hosts (`Quantity`, API description 4.2). */
   readonly chargeQuantity: number;

@@ -46,13 +46,17 @@ export interface IntentSpec {
   readonly zone?: string;
   /** SHA-256 of the user data in hex, where there is some. */
   readonly userData?: string;
+  /** The host has a label with the id of the intent. */
+  readonly intentLabel?: true;
 }
 
-export function specOf({ imageId, cpu, memory, diskSpace, zone, userData }: DesiredHost): IntentSpec {
+export function specOf(desired: DesiredHost): IntentSpec {
+  const { imageId, cpu, memory, diskSpace, zone, userData, intentLabel } = desired;
   return {
     ...{ imageId, cpu, memory, zone },
     ...(diskSpace !== undefined && { diskSpace }),
     ...(userData !== undefined && { userData: userData.sha256 }),
+    ...(intentLabel !== undefined && { intentLabel }),
   };
 }
 

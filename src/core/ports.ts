@@ -39,12 +39,24 @@ export interface LookUpQuery {
   readonly hostIds: readonly string[];
 }
 
+/** The hosts with the label of a create. */
+export interface LabelQuery {
+  readonly region: string;
+  readonly projectId?: string;
+  readonly intent: string;
+}
+
 /** The half of the API that changes nothing. `plan` and `drift` have only this half. */
 export interface HostReader {
   /** Retries what is safe to retry; throws KnownError (`cloud-…`) when it gives up. */
   listPage(query: PageQuery, signal?: AbortSignal): Promise<Page>;
   /** Those of the given hosts that the cloud still lists; the same errors as `listPage`. */
   lookUp(query: LookUpQuery, signal?: AbortSignal): Promise<readonly LiveHost[]>;
+  /**
+   * Ids of hosts; the same errors as `listPage`. A host that is missing here may be there all the
+   * same. Undefined where the dialect has no labels.
+   */
+  readonly findByLabel?: (query: LabelQuery, signal?: AbortSignal) => Promise<readonly string[]>;
 }
 
 /** What a create sends. Plain data, except for what prints as (sensitive). */
@@ -53,6 +65,8 @@ export interface CreateOrder {
   /** The project to create it in, for dialects whose create has one. */
   readonly projectId?: string;
   readonly password?: Secret;
+  /** The id of its intent, where a label of the host names it. */
+  readonly intent?: string;
   /** In base64. What it says may be secret too. */
   readonly userData?: Secret;
   /** Sends `Tag` too, if the cloud takes it (`createParameters`); it is not documented. */

@@ -146,6 +146,10 @@ export interface UhostFields {
   labels?: Labels;
   userData?: UserDataSource;
   /**
+   * Whether the host gets a label with the id of the create that made it. If the create is in doubt, that label names its host.
+   */
+  intentLabel?: boolean;
+  /**
    * The business group. It is sent and compared; the cloud calls a host without one Default.
    */
   tag?: string;
@@ -246,8 +250,8 @@ export const knownFields = {
   declaration: ['apiVersion', 'dialect', 'fleet', 'region', 'zone', 'account', 'projectId', 'zones', 'defaults', 'templates', 'hosts', 'manage', 'ignore', 'compareDisk', 'defaultTag', 'createParameters', 'limits'],
   fields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
   host: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'diskSpace', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'tag'],
-  uhostFields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'tag'],
-  uhostHost: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'tag'],
+  uhostFields: ['region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'intentLabel', 'tag'],
+  uhostHost: ['name', 'template', 'region', 'zone', 'imageId', 'cpu', 'memory', 'bootDisk', 'dataDisks', 'machineType', 'cpuPlatform', 'gpuType', 'gpu', 'chargeType', 'chargeQuantity', 'loginMode', 'password', 'keyPairId', 'vpcId', 'subnetId', 'securityGroupId', 'privateIp', 'publicIp', 'isolationGroup', 'labels', 'userData', 'intentLabel', 'tag'],
   disk: ['type', 'size'],
   publicIp: ['bandwidth', 'line', 'payMode'],
   userData: ['file'],

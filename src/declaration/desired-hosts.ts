@@ -50,6 +50,7 @@ function sharedFields({ fields, template, position, userData, file: { dialect } 
     isolationGroup: fields.isolationGroup,
     labels: fields.labels,
     userData,
+    intentLabel: fields.intentLabel === true ? true : undefined,
     template,
     position,
   };

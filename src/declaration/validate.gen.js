@@ -894,7 +894,7 @@ return errors === 0;
 }
 
 export const validateUhostFields = validate13;
-const schema14 = {"properties":{"name":{},"template":{},"region":{},"zone":{},"imageId":{},"cpu":{},"memory":{"anyOf":[{},{}]},"bootDisk":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}},"dataDisks":{"items":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}}},"machineType":{},"cpuPlatform":{},"gpuType":{},"gpu":{},"chargeType":{"enum":["Year","Month","Dynamic","Postpay","Spot"]},"chargeQuantity":{},"loginMode":{"enum":["Password","KeyPair","ImagePasswd"]},"password":{"properties":{"env":{},"file":{}}},"keyPairId":{},"vpcId":{},"subnetId":{},"securityGroupId":{},"privateIp":{},"publicIp":{"properties":{"bandwidth":{},"line":{"enum":["Bgp","International"]},"payMode":{"enum":["Bandwidth","Traffic","ShareBandwidth"]}}},"isolationGroup":{},"labels":{},"userData":{"properties":{"file":{}}},"tag":{}}};
+const schema14 = {"properties":{"name":{},"template":{},"region":{},"zone":{},"imageId":{},"cpu":{},"memory":{"anyOf":[{},{}]},"bootDisk":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}},"dataDisks":{"items":{"properties":{"type":{"enum":["CLOUD_SSD","CLOUD_RSSD","CLOUD_ESSD","CLOUD_NORMAL","LOCAL_SSD","LOCAL_NORMAL"]},"size":{}}}},"machineType":{},"cpuPlatform":{},"gpuType":{},"gpu":{},"chargeType":{"enum":["Year","Month","Dynamic","Postpay","Spot"]},"chargeQuantity":{},"loginMode":{"enum":["Password","KeyPair","ImagePasswd"]},"password":{"properties":{"env":{},"file":{}}},"keyPairId":{},"vpcId":{},"subnetId":{},"securityGroupId":{},"privateIp":{},"publicIp":{"properties":{"bandwidth":{},"line":{"enum":["Bgp","International"]},"payMode":{"enum":["Bandwidth","Traffic","ShareBandwidth"]}}},"isolationGroup":{},"labels":{},"userData":{"properties":{"file":{}}},"intentLabel":{},"tag":{}}};
 const pattern26 = new RegExp("^(?!.*(?:IsolationGroup|KeyPairId|Labels|LoginMode))[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", "u");
 const pattern27 = new RegExp("^(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-6])GiB$", "u");
 const pattern28 = new RegExp("^[A-Z][A-Z0-9.]{0,15}$", "u");
@@ -1504,10 +1504,16 @@ vErrors = addFault(vErrors, instancePath+"/userData", "#/properties/userData/typ
 errors++;
 }
 }
+if(data.intentLabel !== undefined && func0.call(data, "intentLabel")){
+if(typeof data.intentLabel !== "boolean"){
+vErrors = addFault(vErrors, instancePath+"/intentLabel", "#/properties/intentLabel/type", "type", {type: "boolean"});
+errors++;
+}
+}
 if(data.tag !== undefined && func0.call(data, "tag")){
-let data36 = data.tag;
-if(typeof data36 === "string"){
-if(!pattern43.test(data36)){
+let data37 = data.tag;
+if(typeof data37 === "string"){
+if(!pattern43.test(data37)){
 vErrors = addFault(vErrors, instancePath+"/tag", "#/properties/tag/pattern", "pattern", {});
 errors++;
 }

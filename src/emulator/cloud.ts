@@ -166,6 +166,10 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       advance(start.now());
       return fleet.find(query)[0];
     },
+    findHosts(query) {
+      advance(start.now());
+      return fleet.find(query);
+    },
     changeHost,
     removeHost: (hostId) => {
       const now = start.now();

@@ -16,6 +16,8 @@ export interface ListQuery extends FleetQuery {
 export interface HostOperations {
   /** The first listed host that matches. */
   findHost(query: FleetQuery): Host | undefined;
+  /** The listed hosts that match. */
+  findHosts(query: FleetQuery): readonly Host[];
   changeHost(host: Host, changes: HostChanges): void;
   removeHost(hostId: string): boolean;
 }

@@ -26,6 +26,7 @@ export interface MachineFacts {
   readonly securityGroupId?: string;
   readonly isolationGroup?: string;
   readonly keyPairId?: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** A host that a client asks for, in any dialect. Memory is in MB. */

@@ -233,7 +233,7 @@ export function readSpec(json: string): IntentSpec | undefined {
 }
 
 function specIn(inner: Fields): IntentSpec {
-  const { diskSpace, zone, userData } = inner;
+  const { diskSpace, zone, userData, intentLabel } = inner;
   const spec = {
     imageId: sharedText(inner, 'imageId'),
     cpu: amount(inner, 'cpu'),
@@ -241,18 +241,14 @@ function specIn(inner: Fields): IntentSpec {
     ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
     ...(zone !== undefined && { zone: sharedText(inner, 'zone') }),
     ...(userData !== undefined && { userData: sharedText(inner, 'userData') }),
+    ...(intentLabel !== undefined && { intentLabel: oneOf(inner, 'intentLabel', [true]) }),
   };
   if (lastSpec === undefined || !isSameSpec(spec, lastSpec)) lastSpec = spec;
   return lastSpec;
 }
 
+const specFields = ['imageId', 'cpu', 'memory', 'diskSpace', 'zone', 'userData', 'intentLabel'] as const;
+
 function isSameSpec(one: IntentSpec, other: IntentSpec): boolean {
-  return (
-    one.imageId === other.imageId &&
-    one.cpu === other.cpu &&
-    one.memory === other.memory &&
-    one.diskSpace === other.diskSpace &&
-    one.zone === other.zone &&
-    one.userData === other.userData
-  );
+  return specFields.every((name) => one[name] === other[name]);
 }

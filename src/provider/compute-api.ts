@@ -3,6 +3,7 @@ import { type HostProvider, type HostReader, mostHostIds, type Page, type PageQu
 import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
+import { findByLabel } from './find-by-label.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
@@ -98,7 +99,12 @@ function readerWith(settings: CallMeans): HostReader {
     return { ...result, strained };
   }
 
+  const { labels } = wire;
   return {
+    ...(labels !== undefined && {
+      findByLabel: async (query, signal) =>
+        (await retryRead(() => findByLabel(labels, query, settings, signal), { clock, random, budget }, signal)).result,
+    }),
     listPage: (query, signal) =>
       list(query, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
     lookUp: async (query, signal) => {

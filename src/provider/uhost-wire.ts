@@ -30,10 +30,13 @@ function diskParameters({ type, size }: DeclaredDisk, index: number): RequestPar
   };
 }
 
-function labelParameters(labels: Readonly<Record<string, string>>): RequestParameters {
+/** The label that names the create of a host. Declared ones cannot have its key. */
+const intentLabel = 'hostwright-intent';
+
+function labelParameters(labels: Readonly<Record<string, string>>, first = 0): RequestParameters {
   const pairs = Object.entries(labels).map(([key, value], index) => ({
-    [`Labels.${index}.Key`]: key,
-    [`Labels.${index}.Value`]: value,
+    [`Labels.${first + index}.Key`]: key,
+    [`Labels.${first + index}.Value`]: value,
   }));
   return Object.assign({}, ...pairs);
 }
@@ -65,6 +68,20 @@ export const uhostWire: Wire<'uhost'> = {
   // The vendor documents no rate. Its Terraform provider asks ten at once.
   pace: { parallelism: 10, pagesAtOnce: 4 },
 
+  labels: {
+    operation: 'ListResourcesByLabels',
+    parameters: ({ region, projectId, intent }) => ({
+      ...placeParameters({ region, ...(projectId !== undefined && { projectId }) }),
+      ...labelParameters({ [intentLabel]: intent }),
+      ...(projectId !== undefined && { ProjectIds: [projectId] }),
+      ResourceTypes: ['uhost'],
+      Offset: 0,
+      Limit: 100,
+    }),
+    rows: 'Resources',
+    hostId: 'ResourceId',
+  },
+
   // Never a tag: a filter weakens the proof that a host is not there.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
   lookUpParameters: ({ hostIds, ...place }) => ({
@@ -74,7 +91,7 @@ export const uhostWire: Wire<'uhost'> = {
     Limit: hostIds.length,
   }),
 
-  createParameters: ({ desired, password, userData, projectId }) => ({
+  createParameters: ({ desired, password, userData, projectId, intent }) => ({
     region: { Region: desired.key.region, ...parameterOf('ProjectId', projectId) },
     zone: { Zone: desired.zone },
     imageId: { ImageId: desired.imageId },
@@ -108,6 +125,10 @@ export const uhostWire: Wire<'uhost'> = {
     isolationGroup: parameterOf('IsolationGroup', desired.isolationGroup),
     labels: labelParameters(desired.labels ?? {}),
     userData: parameterOf('UserData', userData),
+    intentLabel:
+      desired.intentLabel === true && intent !== undefined
+        ? labelParameters({ [intentLabel]: intent }, Object.keys(desired.labels ?? {}).length)
+        : {},
   }),
 
   // The gateway gives up on its server after 60 s, and says so: that answer is worth waiting for.

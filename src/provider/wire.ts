@@ -6,7 +6,7 @@
 import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
 import type { SentIn } from '../core/host-fields.ts';
-import type { CreateOrder, ExchangeRequest, LookUpQuery, PageQuery } from '../core/ports.ts';
+import type { CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery } from '../core/ports.ts';
 import type { Fields } from './answers/fields.ts';
 import type { RequestParameters } from './parameters.ts';
 import type { BodyForm, RequestForm } from './request-form.ts';
@@ -42,6 +42,15 @@ export interface Wire<Dialect extends DialectName = DialectName> {
 
   /** How fast it is asked where the operator does not say. */
   readonly pace: { readonly parallelism: number; readonly pagesAtOnce: number };
+
+  /** How to ask for the hosts with the label of a create, where hosts have labels. */
+  readonly labels?: {
+    readonly operation: string;
+    parameters(query: LabelQuery): RequestParameters;
+    /** The rows of the answer, and the field with the id of a host. */
+    readonly rows: string;
+    readonly hostId: string;
+  };
 
   /** The other parameters of each request, in the order in which they are sent. */
   listParameters(query: PageQuery): RequestParameters;

@@ -136,7 +136,8 @@ async function playRounds(
       if (create === undefined) throw new Error('a create without an order');
       events.tell({ type: 'sending', desired });
       count.asked += 1;
-      const answer = await provider.create(create, {
+      const labelled = desired.intentLabel === true ? { ...create, intent: order.intent } : create;
+      const answer = await provider.create(labelled, {
         ...options,
         interruption,
         onTurn: () => events.tell({ type: 'leaving', desired }),

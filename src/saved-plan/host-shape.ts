@@ -55,6 +55,7 @@ const desiredHost: Shape<DesiredHost> = object({
   isolationGroup: optional(text),
   labels: optional(mapOf(text)),
   userData: optional(object({ file: text, bytes: number, sha256: text })),
+  intentLabel: optional(oneOf([true])),
   password: optional(
     either(
       object<{ readonly env: string }>({ env: text }),
@@ -116,6 +117,7 @@ export const intentShape: Shape<Intent> = object({
     diskSpace: optional(number),
     zone: optional(text),
     userData: optional(text),
+    intentLabel: optional(oneOf([true])),
   }),
   fleet: optional(text),
   sent: bootMoment,

@@ -6,7 +6,7 @@ import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/m
 import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const render = (...hosts: Parameters<typeof planOf>) => textFormat.render(planReport(planOf(...hosts)), renderOptions);
-const optional = ['keyPairId', 'cpuPlatform', 'publicIp', 'securityGroupId', 'labels', 'userData'];
+const optional = ['keyPairId', 'cpuPlatform', 'publicIp', 'securityGroupId', 'labels', 'userData', 'intentLabel'];
 const leastOf = (host: DesiredHost) =>
   Object.fromEntries(Object.entries(host).filter(([name]) => !optional.includes(name))) as unknown as DesiredHost;
 
@@ -21,7 +21,7 @@ describe('a report of the dialect uhost', () => {
       'vpc uvnet-1  subnet subnet-1  private 10.9.0.8  public Bgp 5 Mbit/s Traffic  firewall firewall-1',
     );
     expect(text).toContain(
-      'team=web  user data cloud-init.yaml (1200 bytes, sha256 abababababab)  tag web  login KeyPair key-1',
+      'team=web  user data cloud-init.yaml (1200 bytes, sha256 abababababab)  intent label  tag web  login KeyPair key-1',
     );
   });
 
@@ -43,7 +43,7 @@ describe('a report of the dialect uhost', () => {
 
     expect(few).toContain('Not compared, because no listing shows them: password, loginMode, chargeQuantity.');
     expect(all).toContain(
-      'password, loginMode, keyPairId, chargeQuantity, cpuPlatform, publicIp, securityGroupId, labels, userData.',
+      'password, loginMode, keyPairId, chargeQuantity, cpuPlatform, publicIp, securityGroupId, labels, userData, intentLabel.',
     );
   });
 });

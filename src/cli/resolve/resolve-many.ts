@@ -11,7 +11,7 @@ import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import { makeResolveResult, type ResolveMeans } from './resolve-means.ts';
+import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolve-means.ts';
 
 /** What the listing of its region says about an intent. */
 type Found =
@@ -27,7 +27,7 @@ export async function settleMany(
 ): Promise<CommandResult> {
   const { io, recorder, repeatFlags } = means;
   const found = await lookAtAll(intents, means);
-  if (found === undefined) return stayAllInterrupted(intents, io);
+  if (found === undefined || io.interruption.aborted) return stayAllInterrupted(intents, io);
   const absent = found.filter((one) => one.status === 'absent');
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
@@ -77,7 +77,7 @@ async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promi
     if (typeof observation === 'string') {
       found.push(...latest.map((intent) => ({ intent, status: 'unknown', why: observation }) as const));
     } else {
-      found.push(...latest.map((intent) => findIn(observation, intent, means)));
+      for (const intent of latest) found.push(await checkLabel(findIn(observation, intent, means), means));
     }
   }
   return found;
@@ -117,6 +117,16 @@ function findIn(observation: Observation, intent: Intent, { settlesAt }: Resolve
   const { trust } = observation;
   const provenAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
   return { intent, status: 'absent', until: settlesAt(intent, provenAt) };
+}
+
+/** What nobody lists under its name may be there under another one. */
+async function checkLabel(found: Found, means: ResolveMeans): Promise<Found> {
+  if (found.status !== 'absent') return found;
+  const { intent } = found;
+  const ids = await findHostsByLabel(intent, means);
+  if (ids.length === 0) return found;
+  const why = `the cloud shows its label on ${ids.map(shown).join(', ')}: settle it by its id with --by-label`;
+  return { intent, status: 'shown', why };
 }
 
 function told(found: Found): ToldIntent {

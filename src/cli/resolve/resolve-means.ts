@@ -28,6 +28,7 @@ export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, Loc
   readonly all: boolean;
   readonly host?: string | undefined;
   readonly 'not-created': boolean;
+  readonly 'by-label': boolean;
   readonly confirm?: string | undefined;
   readonly force: boolean;
   readonly zone?: readonly string[] | undefined;
@@ -42,6 +43,10 @@ export interface ResolveMeans {
   readonly io: Io;
   /** Lists and records. Undefined if it was interrupted; untrusted where it cannot be read. */
   list(region: string): Promise<Observation | undefined>;
+  /**
+   * The hosts with its label. Throws KnownError where the cloud does not say: that proves nothing.
+   */
+  findByLabel(intent: Intent): Promise<readonly string[]>;
   /**
    * When the absence of its host proves something; undefined if it does in a listing that was
    * proven then.
@@ -83,6 +88,7 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     canAsk: io.interactive && !flags['no-input'],
     io,
     list: (region) => listRegion(region, (seen) => write(() => recorder.recordListing(seen)), inputs),
+    findByLabel: (intent) => findByLabel(intent, inputs),
     // The same window as before a create (creation.ts): a host that was made is surely listed after
     // it.
     settlesAt: (intent, provenAt) => (provenAt >= readyAt(intent) ? undefined : wallOf(readyAt(intent))),
@@ -122,6 +128,41 @@ async function listRegion(
     return io.interruption.aborted && failureOfListing(seen) !== undefined ? undefined : seen;
   } finally {
     cloud.close();
+  }
+}
+
+async function findByLabel(
+  { id, key: { region } }: Intent,
+  { settings, io }: Pick<MeansInputs, 'settings' | 'io'>,
+): Promise<readonly string[]> {
+  const cloud = await openReader(settings, io);
+  const { project } = settings;
+  const query = { region, intent: id, ...(project !== undefined && { projectId: project }) };
+  const signal = deadlineOf(settings.timeoutMs, io.interruption);
+  try {
+    return (await cloud.api.findByLabel?.(query, signal)) ?? [];
+  } catch (error) {
+    // What was called off rejects with the reason of its signal, which says nothing to a user.
+    if (!signal.aborted || error instanceof KnownError) throw error;
+    throw new KnownError('cloud-timeout', 'Time ran out before the cloud said which host has the label.', {
+      suggestions: ['Give it longer with --timeout.'],
+    });
+  } finally {
+    cloud.close();
+  }
+}
+
+/**
+ * The hosts with the label of this create, if it had one. None where the cloud does not say: only a
+ * host that is there proves something.
+ */
+export async function findHostsByLabel(intent: Intent, { findByLabel }: ResolveMeans): Promise<readonly string[]> {
+  if (intent.spec.intentLabel !== true) return [];
+  try {
+    return await findByLabel(intent);
+  } catch (error) {
+    if (error instanceof KnownError) return [];
+    throw error;
   }
 }
 

@@ -10,10 +10,11 @@ import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.t
 import { refuseUnread } from '../../reconcile/observe.ts';
 import type { ResolveOutcome } from '../../report/documents/resolve.ts';
 import { adviseConfirm, describeAbsence, describeLater } from '../../report/words/resolve.ts';
+import { shown } from '../../report/words/style.ts';
 import { ask } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import { makeResolveResult, type ResolveMeans } from './resolve-means.ts';
+import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolve-means.ts';
 
 /** An intent after a trusted listing, as the listing left it. */
 interface Looked {
@@ -23,6 +24,29 @@ interface Looked {
   readonly until: Date | undefined;
 }
 
+/** The label of a host names its create. Without such a host, nothing is concluded. */
+export async function settleByLabel(open: Intent, means: ResolveMeans): Promise<CommandResult> {
+  const looked = await look(open, means);
+  if ('kind' in looked) return looked;
+  const { intent, observation } = looked;
+  if (intent.end?.how === 'seen') return settleLookedAsHost(looked, intent.end.hostId, means);
+  const ids = await means.findByLabel(intent).catch((error: unknown) => {
+    if (means.io.interruption.aborted) return undefined;
+    throw error;
+  });
+  if (ids === undefined) return stayInterrupted(intent, means.io);
+  const [hostId = ''] = ids;
+  if (ids.length !== 1) {
+    return stays(intent, 'in-doubt', `The cloud shows ${ids.length} hosts with its label, which proves nothing`);
+  }
+  const live = observation.hosts.find((host) => host.hostId === hostId);
+  if (live === undefined || !isOutsideKnown(means.recorder.ledger(), hostId, intent)) {
+    const why = live === undefined ? 'the listing lacks it' : 'it is older than that create';
+    return stays(intent, 'in-doubt', `The cloud shows its label on ${shown(hostId)}, but ${why}`);
+  }
+  return settleLookedAsHost(looked, hostId, means, live.name);
+}
+
 export async function settleAsHost(
   open: Intent,
   hostId: string,
@@ -30,8 +54,17 @@ export async function settleAsHost(
   means: ResolveMeans,
 ): Promise<CommandResult> {
   const looked = await look(open, means);
-  if ('kind' in looked) return looked;
-  const { intent, observation } = looked;
+  return 'kind' in looked ? looked : settleLookedAsHost(looked, hostId, means, undefined, force);
+}
+
+/** `labelledAs`: the name of the host that has the label of the create. */
+async function settleLookedAsHost(
+  { intent, observation }: Looked,
+  hostId: string,
+  means: ResolveMeans,
+  labelledAs?: string,
+  force = false,
+): Promise<CommandResult> {
   const { repeatFlags } = means;
   const { name, region } = intent.key;
   const same = observation.hosts.filter((host) => host.name === name).map((host) => host.hostId);
@@ -47,7 +80,9 @@ export async function settleAsHost(
   const isNew = isOutsideKnown(means.recorder.ledger(), hostId, intent);
   const doubts = [
     ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
-    ...(live === undefined || live.name === name ? [] : [`its name is ${JSON.stringify(live.name)}`]),
+    ...(live === undefined || live.name === name || live.name === labelledAs
+      ? []
+      : [`its name is ${JSON.stringify(live.name)}`]),
     ...(isNew ? [] : ['it was listed before that create was sent']),
   ];
   if (doubts.length > 0 && !force) {
@@ -59,7 +94,16 @@ export async function settleAsHost(
     });
   }
   await means.close([intent], hostId);
-  return settled(intent, { how: 'host', hostId, state: same.length > 0 ? 'taken' : 'free' }, means);
+  return settled(
+    intent,
+    {
+      how: 'host',
+      hostId,
+      state: same.length > 0 ? 'taken' : 'free',
+      ...(labelledAs !== undefined && { byLabel: true }),
+    },
+    means,
+  );
 }
 
 export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise<CommandResult> {
@@ -70,6 +114,9 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   const { name } = intent.key;
   const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
   if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, repeatFlags);
+  const labelled = await findHostsByLabel(intent, means);
+  if (io.interruption.aborted) return stayInterrupted(intent, io);
+  if (labelled.length > 0) throw labelledAfterAll(intent, labelled, repeatFlags);
   if (until !== undefined) {
     const why = describeAbsence(name, until);
     if (!canAsk) throw needsTerminal(why, until);
@@ -92,6 +139,16 @@ async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMean
   }
   const intent = recorder.ledger().intents.get(open.id) ?? open;
   return { intent, observation, until: settlesAt(intent, trust.provenAt) };
+}
+
+function labelledAfterAll(
+  { id, key: { name } }: Intent,
+  ids: readonly string[],
+  repeatFlags: RepeatFlags | undefined,
+): KnownError {
+  const message = `The cloud shows the label of that create on ${ids.join(', ')}: so ${name} was created.`;
+  const suggestions = [`Run "${writeCommandLine(`resolve ${id} --by-label`, repeatFlags)}".`];
+  return new KnownError('host-listed', message, { suggestions });
 }
 
 function listedAfterAll(

@@ -22,11 +22,12 @@ import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
-import { settleAsAbsent, settleAsHost, stayInterrupted } from './resolve-one.ts';
+import { settleAsAbsent, settleAsHost, settleByLabel, stayInterrupted } from './resolve-one.ts';
 
 /** What a human says came of the creates: this host, or none. */
 type Claim =
   | { readonly hostId: string; readonly force: boolean }
+  | 'by-label'
   /** `confirmed`: how many intents that is about, or the name of the only one. */
   | { readonly hostId: undefined; readonly confirmed: string | undefined };
 
@@ -64,9 +65,10 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
     const selected = select(applier.recorder.ledger());
     const intents = 'one' in selected ? [selected.one] : selected.many;
-    const isConfirmed = claim.hostId === undefined && claim.confirmed !== undefined;
+    const isConfirmed = claim !== 'by-label' && claim.hostId === undefined && claim.confirmed !== undefined;
     if (isConfirmed) await means.waitForWindow(intents);
     if ('many' in selected) result = await settleMany(selected.many, isConfirmed, means);
+    else if (claim === 'by-label') result = await settleByLabel(selected.one, means);
     else if (claim.hostId === undefined) result = await settleAsAbsent(selected.one, means);
     else result = await settleAsHost(selected.one, claim.hostId, claim.force, means);
   } catch (error) {
@@ -94,10 +96,18 @@ function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
     throw refuse('resolve takes the id of an intent, a pattern of names, or --all: none is given.');
   }
   if (host === '') throw refuse('--host names no host.');
-  if ((host === undefined) !== flags['not-created']) {
-    throw refuse('resolve takes either --host ID or --not-created: what became of the create is for you to say.');
+  const claims = [host !== undefined, flags['not-created'], flags['by-label']];
+  if (claims.filter((one) => one).length !== 1) {
+    throw refuse(
+      'resolve takes either --host ID, --by-label or --not-created: what became of the create is for you to say.',
+    );
   }
   if (force && host === undefined) throw refuse('--force goes with --host alone.');
+  if (flags['by-label']) {
+    if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
+    if (all) throw refuse('--by-label settles one create, and --all takes every open intent.');
+    return 'by-label';
+  }
   if (host === undefined) return { hostId: undefined, confirmed: confirm };
   if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
   if (all) throw refuse('--host is the host of one create, and --all takes every open intent.');
@@ -125,11 +135,12 @@ function selectIntents(
 /** What can be told before anything is listed. */
 function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: Io): void {
   const count = 'one' in selected ? 1 : selected.many.length;
-  if (claim.hostId !== undefined) {
+  if (claim === 'by-label' || claim.hostId !== undefined) {
     if ('one' in selected) return;
     const [first] = selected.many;
+    const flag = claim === 'by-label' ? '--by-label' : '--host';
     throw refuse(
-      `--host is the host of one create: name its intent by its id, e.g. ${first?.id} (${first?.key.name}).`,
+      `${flag} is about the host of one create: name its intent by its id, e.g. ${first?.id} (${first?.key.name}).`,
     );
   }
   const intents = 'one' in selected ? [selected.one] : selected.many;

@@ -32,6 +32,7 @@ const typeNames: Readonly<Record<string, string>> = {
   'string or array': 'text or a list',
   zones: 'a list, or a map of a list for each region',
   memory: 'a size such as 8GiB',
+  boolean: 'true or false',
 };
 
 function actualType(value: unknown, shown: string): string {
@@ -56,6 +57,8 @@ function typeHelp(path: Path, value: unknown, expected: string, source: string):
       return (quote) => `put it into quotes: ${quote(source)}`;
     case 'memory':
       return 'write memory: 8GiB';
+    case 'boolean':
+      return 'write true or false';
     case 'array':
       if (path.at(-1) === 'dataDisks') return 'write a list: dataDisks: [{ type: CLOUD_SSD, size: 100 }]';
       return path.length === 1 && path[0] === 'hosts'

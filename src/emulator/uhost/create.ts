@@ -12,7 +12,7 @@ import {
 } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 import { readDisks } from './disks.ts';
-import { checkName, checkPassword, readPlace, refuseValue, sharedNames } from './values.ts';
+import { checkName, checkPassword, readLabels, readPlace, refuseValue, sharedNames } from './values.ts';
 
 /** Every parameter that this create takes. */
 const createNames = [
@@ -72,9 +72,9 @@ export function readCreate(parameters: SentParameters, options: CloudOptions): H
     securityGroupId: text('SecurityGroupId'),
     isolationGroup: text('IsolationGroup'),
     keyPairId: text('KeyPairId'),
+    labels: readLabels(parameters),
   };
   const disks = readDisks(parameters);
-  checkLabels(parameters);
   checkUserData(text('UserData'));
   const publicIp = readPublicIp(parameters);
   return {
@@ -122,14 +122,5 @@ function checkUserData(text: string | undefined): void {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text || bytes.length > 16_384) {
     throw refuseValue('UserData', 'base64 of at most 16384 bytes');
-  }
-}
-
-function checkLabels(parameters: SentParameters): void {
-  for (let index = 0; index < countOf(parameters, 'Labels'); index++) {
-    for (const member of ['Key', 'Value']) {
-      const name = `Labels.${index}.${member}`;
-      readText(name, requireValue(parameters, name));
-    }
   }
 }

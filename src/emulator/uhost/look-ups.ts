@@ -1,8 +1,8 @@
 import type { Asked } from '../dialect.ts';
 import type { CloudOptions } from '../options.ts';
-import { readText, refuseUnknown, requireValue } from '../requests/parameter-readers.ts';
+import { readInteger, readText, readTexts, refuseUnknown, requireValue } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
-import { readPlace, sharedNames } from './values.ts';
+import { readLabels, readPlace, refuseValue, sharedNames } from './values.ts';
 
 /** Size of every image in GB. */
 const imageSize = 20;
@@ -63,6 +63,46 @@ export function readFirewallLookUp(parameters: SentParameters, options: CloudOpt
       return { TotalCount: firewalls.length, DataSet: firewalls };
     },
   };
+}
+
+/** `ListResourcesByLabels`: the hosts that have every one of these labels. */
+export function readLabelLookUp(parameters: SentParameters, options: CloudOptions): Asked {
+  refuseUnknown(parameters, 'ListResourcesByLabels', [
+    ...sharedNames,
+    ...['Labels.N.Key', 'Labels.N.Value', 'ProjectIds.N', 'ResourceTypes.N', 'Offset', 'Limit'],
+  ]);
+  const { region, projectId } = readPlace(parameters, options);
+  const labels = Object.entries(readLabels(parameters) ?? {});
+  if (labels.length === 0) throw refuseValue('Labels', 'at least one label');
+  const types = readTexts(parameters, 'ResourceTypes');
+  const [offset, limit] = [readCount(parameters, 'Offset', 0) ?? 0, readCount(parameters, 'Limit', 1) ?? 10];
+  if (limit > 100) throw refuseValue('Limit', 'at most 100');
+  const projects = readTexts(parameters, 'ProjectIds');
+  return {
+    kind: 'other',
+    answer: (fleet) => {
+      const places = projects.length === 0 ? [projectId] : projects;
+      const hosts = places
+        .flatMap((one) => fleet.findHosts({ region, projectId: one }))
+        .filter(({ machine }) => labels.every(([key, value]) => machine.labels?.[key] === value));
+      const found = types.length === 0 || types.includes('uhost') ? hosts : [];
+      const rows = found.slice(offset, offset + limit);
+      return {
+        TotalCount: found.length,
+        Resources: rows.map((host) => ({
+          ResourceId: host.hostId,
+          ResourceName: host.name,
+          ResourceType: 'uhost',
+          ProjectId: host.projectId,
+        })),
+      };
+    },
+  };
+}
+
+function readCount(parameters: SentParameters, name: string, least: number): number | undefined {
+  const value = parameters.get(name);
+  return value === undefined ? undefined : readInteger(name, value, least);
 }
 
 function makeFirewall(id: string): object {

@@ -6,7 +6,7 @@ import type { SentParameters } from '../requests/sent-parameters.ts';
 import { changeOperations, readChange } from './changes.ts';
 import { readCreate } from './create.ts';
 import { readForm } from './form.ts';
-import { readFirewallLookUp, readImageLookUp } from './look-ups.ts';
+import { readFirewallLookUp, readImageLookUp, readLabelLookUp } from './look-ups.ts';
 import { readQuery } from './query.ts';
 import { makeUhostRow, stateOfUhost } from './row.ts';
 
@@ -18,6 +18,7 @@ export const uhost: Dialect = {
     'DescribeUHostInstance',
     'DescribeImage',
     'DescribeFirewall',
+    'ListResourcesByLabels',
     ...changeOperations,
   ],
   create: 'CreateUHostInstance',
@@ -61,6 +62,8 @@ function readOperation(operation: string, parameters: SentParameters, options: C
       return readImageLookUp(parameters, options);
     case 'DescribeFirewall':
       return readFirewallLookUp(parameters, options);
+    case 'ListResourcesByLabels':
+      return readLabelLookUp(parameters, options);
     default:
       return readChange(operation, parameters, options);
   }

@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../faults/refusal.ts';
 import type { CloudOptions } from '../options.ts';
-import { readText, requireValue } from '../requests/parameter-readers.ts';
+import { countOf, readText, requireValue } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 
 /** What every operation takes. SecurityToken stands for keys that expire; it is signed too. */
@@ -36,4 +36,17 @@ export function checkPassword(password: string): void {
   if (!/^[A-Za-z0-9()`~!@#$%^&*\-+=_|{}[\]:;'<>,.?/]{8,30}$/.test(password) || held < 2) {
     throw refuseValue('Password', '8 to 30 printable characters of at least two classes');
   }
+}
+
+/** `Labels.N.Key` and `.Value`; undefined without any. */
+export function readLabels(parameters: SentParameters): Readonly<Record<string, string>> | undefined {
+  const count = countOf(parameters, 'Labels');
+  const read = (name: string) => readText(name, requireValue(parameters, name));
+  const pairs = Array.from({ length: count }, (_, index) => [
+    read(`Labels.${index}.Key`),
+    read(`Labels.${index}.Value`),
+  ]);
+  const labels = Object.fromEntries(pairs);
+  if (Object.keys(labels).length < count) throw refuseValue('Labels', 'labels with different keys');
+  return count === 0 ? undefined : labels;
 }

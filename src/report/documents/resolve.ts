@@ -20,6 +20,8 @@ export type ResolveOutcome =
       readonly hostId: string;
       readonly state: 'listed' | 'taken' | 'free';
       readonly others?: readonly string[];
+      /** Its label says so, and not a person. */
+      readonly byLabel?: true;
     }
   /** `until`: when its absence proves something; undefined if it does. */
   | { readonly how: 'not-created'; readonly until: Date | undefined }
@@ -83,20 +85,21 @@ function freeText(name: string, until: Date | undefined, repeatFlags: RepeatFlag
 
 function isText(
   name: string,
-  { hostId, state, others = [] }: Extract<ResolveOutcome, { readonly how: 'host' }>,
+  { hostId, state, others = [], byLabel }: Extract<ResolveOutcome, { readonly how: 'host' }>,
   repeatFlags: RepeatFlags | undefined,
 ): string {
   const is = `${shown(name)} is ${shown(hostId)}`;
   const [plan, apply] = ['plan', 'apply'].map((words) => escapeText(writeCommandLine(words, repeatFlags)));
+  const whoSays = byLabel === true ? 'its label says' : 'you say';
   switch (state) {
     case 'listed': {
       const more = others.length === 0 ? '' : `\nWarning: ${others.map(shown).join(', ')} has that name too.`;
       return `${is}: the listing shows it.${more}\nNext: run "${plan}".`;
     }
     case 'taken':
-      return `${is}, as you say.\nNext: run "${plan}".`;
+      return `${is}, as ${whoSays}.\nNext: run "${plan}".`;
     case 'free':
-      return `${is}, as you say.\nWarning: no host is listed as ${shown(name)}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`;
+      return `${is}, as ${whoSays}.\nWarning: no host is listed as ${shown(name)}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`;
   }
 }
 

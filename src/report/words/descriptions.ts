@@ -57,6 +57,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
     userData === undefined
       ? ''
       : `user data ${shown(userData.file)} (${plural(userData.bytes, 'byte')}, sha256 ${userData.sha256.slice(0, 12)})`,
+  intentLabel: ({ intentLabel }) => (intentLabel === true ? 'intent label' : ''),
   tag: ({ tag }) => labelled('tag', tag),
   // The usual way of nearly all hosts is not told.
   loginMode: ({ loginMode, keyPairId }) =>
@@ -86,6 +87,7 @@ const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
   securityGroupId: true,
   labels: true,
   userData: true,
+  intentLabel: true,
 };
 
 /**

@@ -5,7 +5,7 @@
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../../core/host.ts';
-import { type Intent, isDoubt, type Moment } from '../../core/intent.ts';
+import { type Intent, type IntentSpec, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
@@ -49,7 +49,10 @@ export interface Looks {
   readonly lookedForMs: number;
 }
 
-export type OpenIntent = Pick<Intent, 'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'>;
+export type OpenIntent = Pick<
+  Intent,
+  'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'
+> & { readonly spec: Pick<IntentSpec, 'intentLabel'> };
 
 /** Of an intent whose record could not be written for sure, as the end of a sentence. */
 export const withheldReason =
@@ -95,7 +98,7 @@ export const checkProject =
 export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 
 /**
- * Never "failed", never "rolled back". The last line holds commands that can be run as they stand.
+ * Never "failed", never "rolled back". The last lines hold commands that can be run as they stand.
  */
 export function explainIntent(
   intent: OpenIntent,
@@ -117,6 +120,9 @@ export function explainIntent(
     `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
     `  Next: ${nextStep(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
+    ...(intent.spec.intentLabel === true
+      ? [`  A host that it made has its label: "${resolve} --by-label" asks the cloud which host that is.`]
+      : []),
   ];
 }
 
@@ -233,6 +239,7 @@ export function explainDoubt(
     answer: accepted ? ('accepted' as const) : ('in-doubt' as const),
     reason,
     hostIds,
+    spec: desired,
   };
   return explainIntent(open, doubt, options);
 }

@@ -261,8 +261,8 @@ describe.concurrent('--not-created', () => {
 describe.concurrent('is refused before anything is listed for', () => {
   it.for<[args: string, code: string, says: string, how: How]>([
     ['', 'flag-invalid', 'the id of an intent, a pattern of names, or --all: none is given', 'run'],
-    ['INTENT', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
-    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID or --not-created', 'inside'],
+    ['INTENT', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
+    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
     ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
     ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
     ['INTENT other --not-created', 'flag-invalid', 'Unexpected argument: other', 'run'],

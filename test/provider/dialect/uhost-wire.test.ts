@@ -118,9 +118,14 @@ describe('a create of the dialect uhost', () => {
       publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' },
       labels: { team: 'a', env: '机' },
       userData: { file: 'init.yaml', bytes: 3, sha256: 'ab' },
+      intentLabel: true,
     };
     const userData = new Secret('YWJj');
-    const { password: _, ...order } = orderOf(recordedHost('web-1', more), { projectId: 'org-1', userData });
+    const { password: _, ...order } = orderOf(recordedHost('web-1', more), {
+      projectId: 'org-1',
+      userData,
+      intent: 'i-1',
+    });
 
     await provider.create(order);
 
@@ -136,6 +141,7 @@ describe('a create of the dialect uhost', () => {
       'NetworkInterface.0.EIP.PayMode': 'Traffic',
       ...{ 'Labels.0.Key': 'team', 'Labels.0.Value': 'a', 'Labels.1.Key': 'env', 'Labels.1.Value': '机' },
       UserData: 'YWJj',
+      ...{ 'Labels.2.Key': 'hostwright-intent', 'Labels.2.Value': 'i-1' },
     });
     const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount'];
     expect(Object.keys(sent()[0]?.parameters ?? {}).filter((name) => never.includes(name))).toEqual([]);
@@ -304,5 +310,28 @@ describe('a listing of the dialect uhost', () => {
     );
 
     expect(page?.rows[0]).not.toHaveProperty('state');
+  });
+});
+
+describe('the look-up of the host with the label of a create', () => {
+  const ask = { region: 'cn-bj2', projectId: 'org-1', intent: 'i-7f3a09c2' };
+
+  it('asks for that label in that project, and names each host once', async () => {
+    const row = { ResourceId: 'uhost-1', ResourceType: 'uhost' };
+    const { provider, sent } = talk({ Resources: [row, row, { ResourceId: 7 }, null] });
+
+    expect(await provider.findByLabel?.(ask)).toEqual(['uhost-1']);
+
+    expect(texts(sent()[0]?.parameters ?? {})).toMatchObject({
+      ...{ Action: 'ListResourcesByLabels', Region: 'cn-bj2', ProjectId: 'org-1', 'ProjectIds.0': 'org-1' },
+      ...{ 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': 'i-7f3a09c2', 'ResourceTypes.0': 'uhost' },
+      ...{ Offset: '0', Limit: '100' },
+    });
+  });
+
+  it.each([[{ RetCode: 299 }], [{ RetCode: 161, Message: 'no such action' }]])('fails with %o', async (refusal) => {
+    const { provider } = talk(refusal);
+
+    await expect(provider.findByLabel?.(ask)).rejects.toMatchObject({ code: 'cloud-refused' });
   });
 });

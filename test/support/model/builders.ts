@@ -42,6 +42,7 @@ export function uhostDesired(fields: Partial<DesiredHost> & { readonly name?: st
     publicIp: { bandwidth: 5, line: 'Bgp', payMode: 'Traffic' },
     ...{ isolationGroup: 'ig-1', labels: { team: 'web' }, tag: 'web', loginMode: 'KeyPair', keyPairId: 'key-1' },
     userData: { file: 'cloud-init.yaml', bytes: 1200, sha256: 'ab'.repeat(32) },
+    intentLabel: true,
     ...own,
   };
 }

@@ -1,0 +1,180 @@
+/** The label of a host names the create that made it; a host without one says nothing. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect } from 'vitest';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
+import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { create } from '../../emulator/uhost/client.ts';
+import { it, type Scene } from '../../support/stage.ts';
+
+const declarationOf = (more = '  intentLabel: true\n') => `apiVersion: hostwright/v1
+dialect: uhost
+projectId: org-1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: uimage-own
+  chargeType: Month
+  cpu: 2
+  memory: 4GiB
+  bootDisk: { type: CLOUD_SSD, size: 40 }
+  password: { env: HOST_PASSWORD }
+${more}hosts:
+  - name: Web-1
+`;
+
+const project = '--project org-1 --settle-window 1s';
+const apply = 'apply --auto-approve --first-apply --settle-window 1s --settle-wait 1s';
+const lost = (kind: 'drop-after-commit' | 'drop-before-commit'): Partial<EmulatorOptions> => ({
+  faults: [{ on: 'create', kind, times: 1 }],
+  lowerCaseNames: true,
+});
+
+async function leaveInDoubt({ inside }: Pick<Scene, 'inside'>, command = apply): Promise<string> {
+  const { code, stdout } = await inside(command);
+  expect(code).toBe(5);
+  const [, id] = /(i-[0-9a-f]{8})/.exec(stdout) ?? [];
+  if (id === undefined) throw new Error(stdout);
+  return id;
+}
+
+interface Door {
+  readonly url: string;
+  /** Look-ups of labels that came. */
+  readonly asked: () => number;
+}
+
+/** Stands before the cloud, and answers look-ups of labels itself. */
+async function refuseLabels(
+  { cloud }: { readonly cloud: RunningEmulator },
+  atEnd: (end: () => void) => void,
+  answer: object | number,
+) {
+  let asked = 0;
+  const door = createServer(async (request, response) => {
+    const body = await text(request);
+    if (body.includes('Action=ListResourcesByLabels')) {
+      asked += 1;
+      response.writeHead(typeof answer === 'number' ? answer : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(typeof answer === 'number' ? {} : answer));
+      return;
+    }
+    const { method = 'POST', headers } = request;
+    const type = headers['content-type'] ?? '';
+    const passed = await fetch(`${cloud.url}${request.url}`, { method, body, headers: { 'content-type': type } });
+    response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  atEnd(() => door.close());
+  const { port } = door.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked } satisfies Door;
+}
+
+async function isOpen({ inside }: Pick<Scene, 'inside'>, id: string): Promise<boolean> {
+  return (await inside(`intents ${project}`)).stdout.includes(id);
+}
+
+describe('a create in doubt, whose host the cloud lists under another name', () => {
+  it.concurrent('is settled by the label of its host, though another host looks the same', async ({ stage }) => {
+    const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+    const id = await leaveInDoubt(scene);
+    const [made] = scene.cloud.hosts();
+    const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1' };
+    await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-own', Memory: 4096 });
+
+    const absent = await scene.inside(`resolve ${id} --not-created --no-input ${project}`);
+    const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+
+    expect(absent).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(`label of that create on ${made?.hostId}`),
+    });
+    expect(settled.code).toBe(0);
+    expect(settled.stdout).toContain(`Web-1 is ${made?.hostId}, as its label says.`);
+    expect(await isOpen(scene, id)).toBe(false);
+  });
+
+  it.concurrent('stays open where no label was declared', async ({ stage }) => {
+    const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf('') });
+    const id = await leaveInDoubt(scene);
+
+    const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+
+    expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('which proves nothing') });
+    expect(await isOpen(scene, id)).toBe(true);
+  });
+});
+
+const labelled = (hostId: string) => ({
+  ...{ RetCode: 0, Action: 'ListResourcesByLabelsResponse', TotalCount: 1 },
+  Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-1' }],
+});
+
+describe('a look-up of the label', () => {
+  it.concurrent.for([
+    ['refused', { RetCode: 299, Action: 'ListResourcesByLabelsResponse', Message: 'no right' }, 4],
+    ['throttled', 429, 4],
+    ['answered without its list', { RetCode: 0, Action: 'ListResourcesByLabelsResponse' }, 5],
+    ['answered with a host that the listing lacks', labelled('uhost-foreign'), 5],
+  ] as const)('that is %s settles nothing', async ([, answer, code], { stage }) => {
+    const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+    const door = await refuseLabels(scene, stage.atEnd, answer);
+    const through = { env: { HOSTWRIGHT_ENDPOINT: door.url } };
+    const journal = '--journal kept';
+    const id = await leaveInDoubt(scene, `${apply} ${journal}`);
+
+    const settled = await scene.inside(`resolve ${id} --by-label --timeout 2s ${project} ${journal}`, through);
+    const listed = await scene.inside(`intents ${project} ${journal}`, through);
+
+    expect(settled, settled.stderr).toMatchObject({ code });
+    expect(door.asked()).toBeGreaterThan(0);
+    expect(listed.stdout).toContain(id);
+  });
+});
+
+it.concurrent('a label on two hosts proves nothing', async ({ stage }) => {
+  const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+  const id = await leaveInDoubt(scene);
+  const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1', ImageId: 'uimage-own', Memory: 4096 };
+  await create(scene.cloud, { ...place, Name: 'copy', 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': id });
+
+  const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+
+  expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('2 hosts with its label') });
+  expect(await isOpen(scene, id)).toBe(true);
+});
+
+it.concurrent('apply, plan and intents say how to ask for the label, where the create has one', async ({ stage }) => {
+  const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
+  const applied = await scene.inside(apply);
+  const [, id = ''] = /(i-[0-9a-f]{8})/.exec(applied.stdout) ?? [];
+
+  const runs = [applied, await scene.inside('plan'), await scene.inside(`intents ${project}`)];
+
+  for (const { stdout } of runs) {
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(`hostwright resolve ${id} --project org-1( --settle-window 1s)? --by-label`),
+    );
+  }
+});
+
+it.concurrent('a create in doubt that made no host is not settled because no host has its label', async ({ stage }) => {
+  const scene = await stage.emulated(lost('drop-before-commit'), { declaration: declarationOf() });
+  const id = await leaveInDoubt(scene);
+
+  const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+  const again = await scene.inside('apply --auto-approve --settle-window 1s');
+
+  expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('which proves nothing') });
+  expect(again.code).toBe(5);
+  expect(scene.cloud.hosts()).toEqual([]);
+});
+
+it.concurrent('--by-label is one of three answers, and about one create', async ({ stage }) => {
+  const { inside } = await stage.emulated({}, { declaration: declarationOf() });
+
+  const runs = ['i-7f3a09c2 --by-label --not-created', '--all --by-label', 'i-7f3a09c2 --by-label --confirm 1'];
+  for (const words of runs) expect(await inside(`resolve ${words} ${project}`)).toMatchObject({ code: 3 });
+});
