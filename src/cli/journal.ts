@@ -3,7 +3,6 @@ import { KnownError } from '../core/errors.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import type { JournalOwner } from '../journal/database/journal-owner.ts';
-import { writeRolesScript, writeTablesScript } from '../journal/database/postgres/tables.ts';
 import { lockStateOf } from '../journal/database/take.ts';
 import { openProcesses } from '../system/processes.ts';
 import { factOfLock } from './intents.ts';
@@ -19,6 +18,7 @@ export interface MigrateFlags extends DatabaseFlags {
 export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
   const settings = readSettings(flags, io);
   if (flags.print) {
+    const { writeRolesScript, writeTablesScript } = await import('../journal/database/postgres/bundle.ts');
     io.out(`${writeTablesScript(settings.schema)}\n${writeRolesScript(settings.schema)}`);
     return { kind: 'told', exit: 'ok' };
   }

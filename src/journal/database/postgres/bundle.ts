@@ -2,3 +2,4 @@
 
 export { openPostgres } from './postgres-database.ts';
 export { openOwner } from './postgres-owner.ts';
+export { writeRolesScript, writeTablesScript } from './tables.ts';
