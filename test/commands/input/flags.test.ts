@@ -195,6 +195,7 @@ describe('a variable', () => {
         'expect-fingerprint',
         'host',
         'not-created',
+        'by-label',
         'confirm',
         'all',
         'force',
