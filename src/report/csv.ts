@@ -4,6 +4,7 @@
  * these moves.
  */
 
+import type { Scope } from '../core/host.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import type { Report } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
@@ -14,6 +15,7 @@ import { describeNotice, listNotices, type Notice } from './notices.ts';
 import type { Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
 import { newPlan } from './words/held.ts';
+import { seeIntents } from './words/resolve.ts';
 import { shown } from './words/style.ts';
 
 const columns = [
@@ -76,14 +78,14 @@ function factCells(report: Report, options: RenderOptions): readonly Cells[] {
     if (kind === 'nothing-sent' && isTold) return [];
     // The row of its host tells the others.
     if (intent?.isOpen === false) return [];
-    return [...changes.map(changeCells), noticeCells(notice)];
+    return [...changes.map(changeCells), noticeCells(notice, report.scope)];
   });
 }
 
-function noticeCells(notice: Notice): Cells {
+function noticeCells(notice: Notice, scope: Scope): Cells {
   const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
   return {
-    ...{ kind: factKinds[kind], severity, ...wordCells(notice) },
+    ...{ kind: factKinds[kind], severity, ...wordCells(notice, scope) },
     ...{
       region: shown(region),
       name: shown(name),
@@ -93,9 +95,9 @@ function noticeCells(notice: Notice): Cells {
   };
 }
 
-function wordCells(notice: Notice): Cells {
+function wordCells(notice: Notice, scope: Scope): Cells {
   const { kind, title, lines, changes = [] } = notice;
-  if (kind === 'in-doubt') return { what: title, next: 'see "hostwright intents"' };
+  if (kind === 'in-doubt') return { what: title, next: seeIntents(scope) };
   // A row each tells of these.
   if (changes.length > 0) return { what: title, next: newPlan };
   if (kind === 'untrusted-listing') return { what: title, next: lines.join(' ') };

@@ -18,9 +18,9 @@ import {
   describePastRefusal,
 } from './words/descriptions.ts';
 import { describeUndeclared } from './words/fleet.ts';
-import { settleFirst } from './words/intents.ts';
 import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
+import { adviseSettling } from './words/resolve.ts';
 import { quoted, shown } from './words/style.ts';
 
 /** How loudly a format may say it: an error makes the exit code, or is money or a doubt. */
@@ -194,12 +194,12 @@ const unread = {
   next: 'not created, because it may exist',
 };
 
-function describeHeld({ diff, hold, refusal }: HostReport, { listings }: Report): Pick<Row, 'what' | 'next'> {
+function describeHeld({ diff, hold, refusal }: HostReport, { listings, scope }: Report): Pick<Row, 'what' | 'next'> {
   if (hold === undefined) return { what: '', next: '' };
   const isUnread =
     hold.reason === 'untrusted-listing' &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
-  const { what, next } = isUnread ? unread : describeHold(diff.key, hold);
+  const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
   const past = describePast(diff.status === 'missing' ? diff.was : undefined);
   return { what: `${what}${past}${describePastRefusal(refusal, true)}`, next };
 }
@@ -215,21 +215,21 @@ const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {
 };
 
 /** What is left to a human; empty if nothing is. */
-const outcomeAdvice: Readonly<Record<OutcomeWord, string>> = {
+const outcomeAdvice: Readonly<Record<Exclude<OutcomeWord, 'in-doubt'>, string>> = {
   created: '',
   'created-not-running': 'see in the console why it does not run',
   'already-there': '',
   refused: 'fix the reason, then run plan and apply again',
   'not-sent': 'run apply again',
   held: '',
-  'in-doubt': settleFirst,
 };
 
-function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied }: Report): Row {
+function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): Row {
   const { diff } = host;
   const waited = applied?.waited ?? false;
   const word = nameOutcome(outcome, waited);
-  const { text, next = outcomeAdvice[word] } = describeOutcome(outcome, waited);
+  const advice = word === 'in-doubt' ? adviseSettling(scope) : outcomeAdvice[word];
+  const { text, next = advice } = describeOutcome(outcome, waited, scope);
   return {
     kind: word,
     class: 'missing',

@@ -35,7 +35,7 @@ describe('what report/words says', () => {
       .filter(([sentence]) => !beforeReport.includes(sentence))
       .map(([sentence, paths]) => `${sentence}: ${paths.join(', ')}`);
 
-    expect([...places.keys()]).toContain('nothing is sent until this is settled: see "hostwright intents"');
+    expect([...places.keys()]).toContain('nothing is sent until this is settled: ·');
     expect(twice).toEqual([]);
   });
 

@@ -7,9 +7,9 @@ import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
-import { adviseConfirm } from '../../report/words/resolve.ts';
+import { adviseConfirm, checkProject } from '../../report/words/resolve.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import { beginApplier } from '../apply/2-take-lock.ts';
 import { readLockWait } from '../apply/2-wait-for-lock.ts';
@@ -45,7 +45,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const select = (ledger: Ledger) => {
     const until = makeAppearsUntil(settleWindowMs, ports.clock.wall());
     const selected = selectIntents(ledger, word, repeatFlags, until);
-    checkClaim(claim, selected, flags, io);
+    checkClaim(claim, selected, { flags, repeatFlags, io });
     return selected;
   };
   const lockWait = readLockWait(flags, ports.clock, io);
@@ -125,7 +125,11 @@ function selectIntents(
 ): Selected {
   if (word === undefined) {
     const many = findOpenIntents(ledger);
-    if (many.length === 0) throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.');
+    if (many.length === 0) {
+      throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.', {
+        suggestions: ledger.intents.size === 0 ? [checkProject] : [],
+      });
+    }
     return { many };
   }
   if (ledger.intents.has(word) || idShape.test(word)) return { one: findOpen(ledger, word, repeatFlags, until) };
@@ -133,7 +137,11 @@ function selectIntents(
 }
 
 /** What can be told before anything is listed. */
-function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: Io): void {
+function checkClaim(
+  claim: Claim,
+  selected: Selected,
+  { flags, repeatFlags, io }: { flags: ResolveFlags; repeatFlags: RepeatFlags | undefined; io: Io },
+): void {
   const count = 'one' in selected ? 1 : selected.many.length;
   if (claim === 'by-label' || claim.hostId !== undefined) {
     if ('one' in selected) return;
@@ -144,7 +152,7 @@ function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: I
     );
   }
   const intents = 'one' in selected ? [selected.one] : selected.many;
-  if (claim.confirmed !== undefined) checkConfirmed(claim.confirmed, intents);
+  if (claim.confirmed !== undefined) checkConfirmed(claim.confirmed, intents, repeatFlags);
   if ('one' in selected) return;
   const regions = new Set(selected.many.map(({ key }) => key.region));
   if (regions.size > 1 && (flags.zone ?? []).length > 0) {
@@ -162,7 +170,7 @@ function checkClaim(claim: Claim, selected: Selected, flags: ResolveFlags, io: I
 }
 
 /** Throws unless it is the number of the selected intents, or the name of the only one. */
-function checkConfirmed(text: string, selected: readonly Intent[]): void {
+function checkConfirmed(text: string, selected: readonly Intent[], repeatFlags: RepeatFlags | undefined): void {
   const [first] = selected;
   const isOnly = first !== undefined && selected.length === 1;
   if (text === String(selected.length) || (isOnly && text === first.key.name)) return;
@@ -171,6 +179,6 @@ function checkConfirmed(text: string, selected: readonly Intent[]): void {
       ? `the open intent ${first.id} is of ${shown(first.key.name)}`
       : `${plural(selected.length, 'open intent is', 'open intents are')} selected`;
   throw refuse(`--confirm ${shown(text)}: ${is}. Nothing was settled.`, [
-    `Look at them with "hostwright intents". If all of them are meant: --confirm ${selected.length}.`,
+    `Look at them with "${writeCommandLine('intents', repeatFlags)}". If all of them are meant: --confirm ${selected.length}.`,
   ]);
 }

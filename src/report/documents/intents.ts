@@ -4,13 +4,8 @@ import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/in
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
-import {
-  checkProject,
-  describePending,
-  describeSentTime,
-  type IntentTextOptions,
-  renderOpenIntents,
-} from '../words/intents.ts';
+import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
+import { checkProject } from '../words/resolve.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { describeLock, encodeLock, type LockFact } from './lock.ts';
 

@@ -5,8 +5,7 @@ import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
-import { listNames } from '../words/intents.ts';
-import { describeTime } from '../words/resolve.ts';
+import { describeTime, listNames } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 /** What became of one create. */

@@ -4,6 +4,7 @@
  */
 
 import type { Report } from '../../core/report/report.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import type { RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
@@ -67,10 +68,11 @@ function drawDoubts(notices: readonly Notice[], _: Report, options: RenderOption
     options.onDoubt === 'recreate'
       ? 'With `--on-doubt recreate`, `apply` sends some of these again, as told below'
       : `Nothing is sent for ${count === 1 ? 'this host' : 'these hosts'} until it is settled`;
+  const intents = writeCommandLine('intents', options.repeatFlags);
   return joinBlocks([
     alert(
       'CAUTION',
-      `**${plural(count, 'create')} in doubt.** ${meanwhile}: \`hostwright intents\` lists what is open.`,
+      `**${plural(count, 'create')} in doubt.** ${meanwhile}: ${writeCode(intents)} lists what is open.`,
     ),
     drawBlocks(notices, 'in doubt', room, explainSettlingTogether(count, options)),
   ]);

@@ -4,7 +4,7 @@
  */
 
 import { type DialectName, dialectNames } from '../../core/dialect.ts';
-import type { DeclaredDisk, DesiredHost, HostKey, LiveHost } from '../../core/host.ts';
+import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
 import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
@@ -12,7 +12,8 @@ import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import { adviseReplacement, type Description, describeReplacement } from './fleet.ts';
-import { describeSentTime, secondOf, settleFirst, withheldReason } from './intents.ts';
+import { describeSentTime, secondOf, withheldReason } from './intents.ts';
+import { adviseSettling } from './resolve.ts';
 import { plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
@@ -117,7 +118,7 @@ export function describePastRefusal(refusal: PendingRefusal | undefined, isHeld:
   return `  (${told}${isHeld ? '' : '; apply sends it again after that'})`;
 }
 
-export function describeHold(key: HostKey, hold: Hold): Description {
+export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {
   const { name } = key;
   switch (hold.reason) {
     case 'near-match':
@@ -138,7 +139,7 @@ export function describeHold(key: HostKey, hold: Hold): Description {
       const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
-        next: settleFirst,
+        next: adviseSettling(scope),
       };
     }
     case 'spent':

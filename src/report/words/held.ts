@@ -31,14 +31,18 @@ function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
 }
 
 /** Why an apply sent nothing, on one line; undefined if it sent something. */
-export function describeUnsent({ applied, hosts }: Pick<Report, 'applied' | 'hosts'>): string | undefined {
+export function describeUnsent({
+  applied,
+  hosts,
+  scope,
+}: Pick<Report, 'applied' | 'hosts' | 'scope'>): string | undefined {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return undefined;
   const held = unsent === 'held' ? heldAmong(hosts) : [];
   const [only] = held;
   if (only?.hold === undefined) return unsentTexts[unsent].trim();
   if (held.length === 1) {
-    const { what, next } = describeHold(only.diff.key, only.hold);
+    const { what, next } = describeHold(only.diff.key, only.hold, scope);
     return `Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`;
   }
   const names = held.slice(0, mostNames).map(({ diff }) => shown(diff.key.name));

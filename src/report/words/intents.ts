@@ -4,11 +4,12 @@
  */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { formatKey, type HostKey } from '../../core/host.ts';
+import { formatKey } from '../../core/host.ts';
 import { type Intent, type IntentSpec, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { settleAllCommand, settleWithheld } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -79,23 +80,6 @@ export function explainSettlingTogether(count: number, options: IntentTextOption
     `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give a pattern of names in place of --all.`,
   ];
 }
-
-/** To be copied as it is. */
-export function settleAllCommand({ repeatFlags }: IntentTextOptions): string {
-  return escapeText(writeCommandLine('resolve --all --not-created', repeatFlags));
-}
-
-/** A sentence, of what was not sent. */
-export function settleWithheld(command: string): string {
-  return `Next: see that the journal can be written, then run "${command}".`;
-}
-
-/** Where a journal knows of no create, perhaps since another one is meant. */
-export const checkProject =
-  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
-
-/** What a human can do about a create that is open. */
-export const settleFirst = 'nothing is sent until this is settled: see "hostwright intents"';
 
 /**
  * Never "failed", never "rolled back". The last lines hold commands that can be run as they stand.
@@ -242,15 +226,4 @@ export function explainDoubt(
     spec: desired,
   };
   return explainIntent(open, doubt, options);
-}
-
-const mostNames = 10;
-
-/** With their regions where they are of several. */
-export function listNames(keys: readonly HostKey[]): string {
-  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
-  const names = keys
-    .slice(0, mostNames)
-    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
-  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }

@@ -3,7 +3,7 @@
 import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
 import type { LostHost } from '../../core/creating/lost-hosts.ts';
 import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-counts.ts';
-import type { LiveHost } from '../../core/host.ts';
+import type { LiveHost, Scope } from '../../core/host.ts';
 import { describeHold } from './descriptions.ts';
 import { describeSentTime } from './intents.ts';
 import { quoted, shown, type TextColour } from './style.ts';
@@ -16,7 +16,7 @@ export interface OutcomeWords {
   readonly next?: string;
 }
 
-export function describeOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWords {
+export function describeOutcome(outcome: CreateOutcome, waited: boolean, scope?: Scope): OutcomeWords {
   switch (outcome.status) {
     case 'created': {
       const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
@@ -34,7 +34,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean): Outcom
     case 'not-sent':
       return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
     case 'held': {
-      const { what, next } = describeHold(outcome.desired.key, outcome.hold);
+      const { what, next } = describeHold(outcome.desired.key, outcome.hold, scope);
       return { word: 'held', ink: 'warn', text: what, next };
     }
     case 'in-doubt':

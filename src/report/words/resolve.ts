@@ -1,7 +1,10 @@
 /** What `resolve` says and asks before it settles. */
 
+import { journalProjectOf } from '../../core/dialect.ts';
+import type { HostKey, Scope } from '../../core/host.ts';
 import type { Intent } from '../../core/intent.ts';
-import { listNames } from './intents.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { plural, shown } from './style.ts';
 
 /** A sentence. `until`: when its absence will prove something. */
@@ -40,4 +43,41 @@ export function describeAbsences(absent: readonly Intent[], until: Date | undefi
 
 export function describeTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** To be copied as it is. */
+export function settleAllCommand({ repeatFlags }: { readonly repeatFlags?: RepeatFlags | undefined }): string {
+  return escapeText(writeCommandLine('resolve --all --not-created', repeatFlags));
+}
+
+/** A sentence, of what was not sent. */
+export function settleWithheld(command: string): string {
+  return `Next: see that the journal can be written, then run "${command}".`;
+}
+
+/** Where a journal knows of no create, perhaps since another one is meant. */
+export const checkProject =
+  'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
+
+/** What a human can do about a create that is open. */
+export function adviseSettling(scope: Scope | undefined): string {
+  return `nothing is sent until this is settled: ${seeIntents(scope)}`;
+}
+
+/** Of a scope whose projects have a journal each, the command names the project. */
+export function seeIntents(scope: Scope | undefined): string {
+  const project = scope && journalProjectOf(scope);
+  const flags = project === undefined ? [] : [`--project ${quoteForShell(project)}`];
+  return `see "${escapeText(['hostwright intents', ...flags].join(' '))}"`;
+}
+
+const mostNames = 10;
+
+/** With their regions where they are of several. */
+export function listNames(keys: readonly HostKey[]): string {
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
+  const names = keys
+    .slice(0, mostNames)
+    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
+  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
 }

@@ -3,7 +3,8 @@
  * sent.
  */
 import type { HostKey } from '../../core/host.ts';
-import { type IntentTextOptions, listNames, settleAllCommand, settleWithheld } from './intents.ts';
+import type { IntentTextOptions } from './intents.ts';
+import { listNames, settleAllCommand, settleWithheld } from './resolve.ts';
 
 /** Creates of which all is known here and nothing in the journal; empty if there are none. */
 export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {

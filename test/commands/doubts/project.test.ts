@@ -39,22 +39,26 @@ it.concurrent('a journal without any intent may be that of another project: inte
   const { inside } = await stage.emulated({}, { declaration });
   const hint = 'each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT';
 
-  const [bare, named, settled] = await Promise.all([
+  const [bare, named, settled, all] = await Promise.all([
     inside('intents'),
     inside('intents --project org-1'),
     inside('resolve i-00000000 --not-created'),
+    inside('resolve --all --not-created --confirm 1'),
   ]);
 
   expect(bare.stdout.replaceAll(/\s+/g, ' ')).toContain(hint);
   expect(named.stdout.replaceAll(/\s+/g, ' ')).not.toContain(hint);
   expect(settled).toMatchObject({ code: 3, stderr: expect.stringContaining(hint) });
+  expect(all).toMatchObject({ code: 3, stderr: expect.stringContaining(hint) });
 });
 
 it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [lost] }, { declaration });
   const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s --settle-wait 1s';
   const reads = ['plan', 'drift'].flatMap((name) =>
-    ['text', 'markdown', 'html'].map((format) => `${name} -f hosts.yaml --settle-window 1s -o ${format}`),
+    ['text', 'markdown', 'html', 'csv', 'junit', 'github', 'ndjson'].map(
+      (format) => `${name} -f hosts.yaml --settle-window 1s -o ${format}`,
+    ),
   );
 
   const runs = await [apply, ...reads].reduce<Promise<readonly string[]>>(
