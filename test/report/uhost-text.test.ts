@@ -34,6 +34,21 @@ describe('a report of the dialect uhost', () => {
     expect(text).toContain('zone: declared cn-bj2-04, live cn-bj2-02');
   });
 
+  it('says that a custom image cannot be compared, and which hosts have more disks than declared', () => {
+    const host = uhostDesired();
+    const live = uhostLive(host);
+    const data = live.disks.find(({ boot }) => boot !== true);
+    const other = uhostLive(host, { basicImageId: 'uimage-base', disks: [...live.disks, ...(data ? [data] : [])] });
+
+    const text = render([host], [observation([other])], {}, undefined, undefined, 'uhost').replaceAll(/\s+/g, ' ');
+
+    expect(text).toContain(
+      'The image of 1 host was not compared: the cloud shows another base image, as it does for every custom image.',
+    );
+    expect(text).toContain('1 host has more data disks than declared. That is no difference');
+    expect(text).not.toContain('because the cloud did not report it');
+  });
+
   it('names as not compared what one of its hosts declares', () => {
     const whole = uhostDesired();
 

@@ -12,7 +12,18 @@ import { plural } from './style.ts';
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
   const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
-  const silent = matched.flatMap(({ unreported }) => (unreported.length > 0 ? [unreported] : []));
+  // The cloud did report its image, as far as it can.
+  const ofOtherImage = matched.filter(
+    ({ unreported, live }) => unreported.includes('imageId') && live.basicImageId !== undefined,
+  );
+  const silent = matched
+    .map((diff) => diff.unreported.filter((field) => field !== 'imageId' || !ofOtherImage.includes(diff)))
+    .filter((fields) => fields.length > 0);
+  const withMoreDisks = matched.filter(
+    ({ desired, live }) =>
+      desired.bootDisk !== undefined &&
+      live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0),
+  );
   return [
     ...(matched.length === 0
       ? []
@@ -26,6 +37,16 @@ export function explainUnchecked(report: Report): readonly string[] {
       ? []
       : [
           `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+        ]),
+    ...(ofOtherImage.length === 0
+      ? []
+      : [
+          `The image of ${plural(ofOtherImage.length, 'host')} was not compared: the cloud shows another base image, as it does for every custom image.`,
+        ]),
+    ...(withMoreDisks.length === 0
+      ? []
+      : [
+          `${plural(withMoreDisks.length, 'host has', 'hosts have')} more data disks than declared. That is no difference: they may have been attached later.`,
         ]),
     ...explainUnknownOrigins(report),
   ];
