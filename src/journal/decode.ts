@@ -7,16 +7,7 @@
  * is then read once more, and what the cuts name is left out.
  */
 import type { JournalRecord } from '../core/intent.ts';
-import {
-  bytesOf,
-  findHighestClaim,
-  isChangedEnd,
-  isTorn,
-  type LinePlace,
-  readAscii,
-  readLine,
-  takeWhole,
-} from './line.ts';
+import { bytesOf, findHighestClaim, isChangedEnd, isTorn, type LinePlace, readLine, takeWhole } from './line.ts';
 
 /**
  * A writer's first record: what earlier generations wrote with that number or a higher one does not
@@ -158,13 +149,11 @@ export function startDecoder(
   return {
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
-      // Compiled once for all lines: most blocks are plain ASCII.
-      const text = readAscii(block);
       let start = 0;
       while (failure === undefined) {
         const end = block.indexOf(lineFeed, start);
         if (end === -1) break;
-        if (rest.length === 0) takeLine({ bytes: block, start, end, text }, true);
+        if (rest.length === 0) takeLine({ bytes: block, start, end }, true);
         else {
           takeLine(takeWhole(Buffer.concat([rest, block.subarray(start, end)])), true);
           rest = nothing;

@@ -93,8 +93,6 @@ export interface LinePlace {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
-  /** All of the bytes as text, one character a byte, where they are plain ASCII. */
-  readonly text?: string | undefined;
 }
 
 export function bytesOf({ bytes, start, end }: LinePlace): Buffer {
@@ -121,7 +119,7 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   }
   const record = readCreateRecord(place.bytes, jsonStart, place.end);
   if (record !== undefined) return { status: 'record', record, number, generation, piece: undefined };
-  const value = parseJson(json, place.text?.slice(jsonStart, place.end));
+  const value = parseJson(json);
   if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);
   if (read.status !== 'record') return read;
@@ -198,17 +196,12 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Undefined if they are not plain ASCII. */
-export function readAscii(bytes: Buffer): string | undefined {
-  return isAscii(bytes) ? latin1(bytes) : undefined;
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parseJson(bytes: Buffer, text: string | undefined): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     // Most lines are plain ASCII, and a decoder that looks for errors takes several times as long.
-    return JSON.parse(text ?? readAscii(bytes) ?? utf8.decode(bytes));
+    return JSON.parse(isAscii(bytes) ? latin1(bytes) : utf8.decode(bytes));
   } catch {
     return undefined;
   }
