@@ -1,6 +1,6 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
- * `dist/postgres.cjs` (what a journal in a database needs) and `dist/THIRD-PARTY-LICENSES` (of each package in them).
+ * `dist/postgres.cjs` (what a journal in a database needs), `dist/move.cjs` (what moves a journal) and `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,8 +23,10 @@ const replacements = {
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal needs is a bundle of its own, and loaded with the first of its statements.
-    onResolve({ filter: /\/postgres\/bundle\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
+    onResolve({ filter: /\/(postgres|move)\/bundle\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import'
+        ? { path: path.includes('/postgres/') ? './postgres.cjs' : './move.cjs', external: true }
+        : undefined,
     );
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
@@ -49,6 +51,7 @@ await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile
 const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
+  await bundleOf('src/journal/move/bundle.ts', 'move.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
 

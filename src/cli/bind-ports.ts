@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabaseStore } from '../journal/database/database-store.ts';
+import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
-import { nameOfPlace, type Ports } from './apply/2-take-lock.ts';
+import { type JournalPlace, nameOfPlace, type Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 
 /** Binds the real ports. Only this file of `cli` knows where journals are kept. */
@@ -17,16 +17,22 @@ export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processe
     journalAt: (place) =>
       'folder' in place
         ? openFolderStore(place, { disk: realDisk, clock: realClock, processes })
-        : openDatabaseStore(
-            { ...place, name: nameOfPlace(place) },
-            {
-              ...{ disk: realDisk, clock: realClock, processes, newId: randomUUID, seenFolder: place.seenFolder },
-              async connect() {
-                // A bundle of its own: nothing of it is loaded for a journal in a folder.
-                const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
-                return openPostgres(place.database);
-              },
-            },
-          ),
+        : openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, { env }, processes)),
+  };
+}
+
+/** For a journal in a database. */
+export function bindDatabase(
+  { database, seenFolder }: Exclude<JournalPlace, { readonly folder: string }>,
+  { env }: Pick<Io, 'env'>,
+  processes = openProcesses(env),
+): DatabaseMeans {
+  return {
+    ...{ disk: realDisk, clock: realClock, processes, newId: randomUUID, seenFolder },
+    async connect() {
+      // A bundle of its own: nothing of it is loaded for a journal in a folder.
+      const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
+      return openPostgres(database);
+    },
   };
 }

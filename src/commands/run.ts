@@ -10,7 +10,7 @@ import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
 import { intentsCommand } from './intents.ts';
-import { journalMigrateCommand, journalStatusCommand } from './journal.ts';
+import { journalExportCommand, journalImportCommand, journalMigrateCommand, journalStatusCommand } from './journal.ts';
 import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
 import { planCommand } from './plan.ts';
 import { planDiffCommand } from './plan-diff.ts';
@@ -35,6 +35,8 @@ export const commands: CommandTable = {
   unlock: unlockCommand,
   'journal migrate': journalMigrateCommand,
   'journal status': journalStatusCommand,
+  'journal export': journalExportCommand,
+  'journal import': journalImportCommand,
   'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,

@@ -98,6 +98,8 @@ export type JournalRecord =
       readonly store: StoreIdentity;
       /** This machine has seen more records in it than it has now. */
       readonly behind?: true;
+      /** What is before it is all of a journal that no run can use any more (`journal import`). */
+      readonly moved?: true;
     }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }

@@ -6,7 +6,7 @@ import { type Folded, type FoldedJournal, foldOnce, type JournalState, type Read
 import { storeVersion } from './record-shape.ts';
 
 /** Another process may write to a journal that is only read, so it may be cut again. */
-const mostReadings = 5;
+export const mostReads = 5;
 
 /**
  * `start`: where an earlier reading of this file came to; it is taken for granted. Throws
@@ -27,13 +27,17 @@ export async function foldJournal(
     if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
   }
   let cuts: readonly GenerationStart[] | undefined;
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
+  for (let reading = 1; reading <= mostReads; reading += 1) {
     const { end, folded } = await foldOnce(readBlocks, cuts);
-    if (end.status !== 'read') throw unreadable(path, end);
+    if (end.status !== 'read') throw makeFileError(path, end);
     ({ cuts } = end);
     if (cuts === undefined) return known(folded(end), path, account);
   }
-  throw new KnownError('journal-unusable', `The journal ${path} changes while it is read. Nothing was sent.`, {
+  throw makeChangedError(path);
+}
+
+export function makeChangedError(path: string): KnownError {
+  return new KnownError('journal-unusable', `The journal ${path} changes while it is read. Nothing was sent.`, {
     suggestions: ['Find out what else writes there, then run this again.'],
   });
 }
@@ -44,7 +48,7 @@ function known({ accounts, ...folded }: Folded, path: string, account: string): 
   return folded;
 }
 
-function unreadable(path: string, end: Exclude<Decoded, { status: 'read' }>): KnownError {
+export function makeFileError(path: string, end: Exclude<Decoded, { status: 'read' }>): KnownError {
   switch (end.status) {
     case 'newer':
       return new KnownError(

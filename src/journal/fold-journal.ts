@@ -89,7 +89,7 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
 
 /** Why a run is cold that takes a journal into use with this record. */
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
-  if ('file' in next && next.upgrade === true) return before;
+  if ('file' in next ? next.upgrade : next.moved) return before;
   if ('store' in next && next.behind === true) return 'store-behind';
   if (last === undefined) return 'no-journal';
   if (!('store' in next)) return 'copy';

@@ -9,6 +9,7 @@ import { GenerationUsed, openJournal, readJournal } from './journal.ts';
 import { awaitLock } from './lock/await-lock.ts';
 import { type HeldLock, unlock } from './lock/lock.ts';
 import { lookAtLock } from './lock/lock-file.ts';
+import { checkMoved } from './moved.ts';
 
 export interface FolderPlace {
   readonly folder: string;
@@ -28,7 +29,11 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
   const { disk, clock } = means;
   return {
     take: (wait) => takeAndOpen(place, means, wait),
-    read: () => readJournal(disk, folder, account),
+    async read() {
+      const read = await readJournal(disk, folder, account);
+      if (read.status === 'read') await checkMoved(disk, folder);
+      return read;
+    },
     async look() {
       try {
         return await lookAtLock(disk, folder);

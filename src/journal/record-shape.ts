@@ -57,6 +57,7 @@ const readers: Readers = {
           account: text(fields, 'account'),
           store: storeIdentity(fields, 'store'),
           ...(fields.behind !== undefined && { behind: oneOf(fields, 'behind', [true]) }),
+          ...(fields.moved !== undefined && { moved: oneOf(fields, 'moved', [true]) }),
         }
       : {
           type: 'opened',

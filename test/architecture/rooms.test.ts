@@ -65,6 +65,7 @@ describe('the house', () => {
       'src/cli/apply/2-take-lock.ts',
       'src/cli/bind-ports.ts',
       'src/cli/journal.ts',
+      'src/cli/move-journal.ts',
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',
       'src/cli/settings/repeat-flags.ts',

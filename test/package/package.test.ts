@@ -42,6 +42,7 @@ describe('the package', () => {
       'dist/THIRD-PARTY-LICENSES',
       'dist/hostwright.cjs',
       'dist/main.cjs',
+      'dist/move.cjs',
       'dist/postgres.cjs',
       'package.json',
       'schemas/declaration.schema.json',
@@ -86,6 +87,7 @@ describe('the package', () => {
   it('holds a bundle of at most 780 kB, and one of at most 100 kB for a journal in a database', () => {
     expect(statSync('dist/hostwright.cjs').size).toBeLessThanOrEqual(780_000);
     expect(statSync('dist/postgres.cjs').size).toBeLessThanOrEqual(100_000);
+    expect(statSync('dist/move.cjs').size).toBeLessThanOrEqual(40_000);
   });
 
   it('carries the license of each package that lies in the bundle', () => {
@@ -111,7 +113,13 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const built = ['dist/main.cjs', 'dist/hostwright.cjs', 'dist/postgres.cjs', 'dist/THIRD-PARTY-LICENSES'];
+    const built = [
+      'dist/main.cjs',
+      'dist/hostwright.cjs',
+      'dist/move.cjs',
+      'dist/postgres.cjs',
+      'dist/THIRD-PARTY-LICENSES',
+    ];
     const text = built.map((path) => readFileSync(path, 'latin1')).join('\n');
 
     expect(text).not.toContain('sourceMappingURL');

@@ -5,7 +5,7 @@ import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal
 import { storeVersion } from '../record-shape.ts';
 import { emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
-import type { AccountRow, JournalDatabase } from './journal-database.ts';
+import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 import type { SeenHead } from './seen.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
@@ -26,8 +26,6 @@ export interface DatabaseJournal {
   readonly name: string;
   readonly account: string;
 }
-
-const rowsAtOnce = 20_000;
 
 /** Throws KnownError `journal-damaged` or `journal-foreign`; rejects with DatabaseFailure. */
 export async function foldDatabase(

@@ -82,6 +82,9 @@ export interface AccountRow {
   readonly chain: string;
 }
 
+/** How many lines are read with one statement. */
+export const rowsAtOnce = 20_000;
+
 /** The version of the tables that this code reads and writes. */
 export const tablesVersion = 1;
 

@@ -17,6 +17,7 @@ import type { LockState } from '../../core/ledger/journal-store.ts';
 import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
+import { makeMovedError, movedName } from '../moved.ts';
 import {
   type Counted,
   findFreeGeneration,
@@ -54,6 +55,8 @@ export interface LockPlace {
   readonly repeatFlags?: RepeatFlags | undefined;
   /** A generation that the journal knows, so that the one that is taken is above it. */
   readonly above?: number;
+  /** Also where the journal of the folder was moved away: for who moves it. */
+  readonly evenMoved?: boolean;
 }
 
 /**
@@ -126,6 +129,10 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
   if (readLockNames(names).highest > generation) {
     await giveBack();
     throw makeLockHeldError(await lookAtLock(disk, folder), repeatFlags);
+  }
+  if (names.includes(movedName) && place.evenMoved !== true) {
+    await giveBack();
+    throw await makeMovedError(disk, folder);
   }
   await tidy(disk, findOldLockFiles(folder, names, generation, counted?.generation));
   return {

@@ -200,6 +200,8 @@ describe('a variable', () => {
         'all',
         'force',
         'print',
+        'to',
+        'from',
       ];
       expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },

@@ -34,7 +34,9 @@ export function openPostgres(settings: DatabaseSettings): JournalDatabase {
     },
     async append({ account, generation, holder, head, id, lines, chain }) {
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
-      const answer = await ask<Answer & { written: boolean }>('append($1, $2, $3, $4, $5, $6, $7)', values);
+      // A journal that is imported is one batch.
+      const mostMs = lines.length > 10_000 ? longMs : undefined;
+      const answer = await ask<Answer & { written: boolean }>('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
       return { ...readAnswer(answer), written: answer.written };
     },
     release: (account, generation, holder) => ask<boolean>('release($1, $2, $3)', [account, generation, holder]),

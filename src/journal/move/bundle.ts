@@ -1,0 +1,36 @@
+/** What moves a journal: loaded for that alone, as a bundle of its own (build.mjs). */
+import { statSync } from 'node:fs';
+import { KnownError } from '../../core/errors.ts';
+import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
+import { importRecords } from './import-records.ts';
+import { moveFolder } from './move-folder.ts';
+import { checkAccount, readRecords } from './read-records.ts';
+
+export { exportRecords } from './export-records.ts';
+
+/**
+ * From a folder, or from the file of an export. `to`: the database, for people. Resolves with what
+ * to tell besides.
+ */
+export async function importJournal(
+  { path, account }: { readonly path: string; readonly account: string },
+  place: DatabaseJournalPlace,
+  to: string,
+  means: DatabaseMeans,
+): Promise<string | undefined> {
+  const accounts = [account, place.account];
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
+    const records = await readRecords(means.disk, path);
+    checkAccount(path, records, accounts);
+    await importRecords(place, means, { records, isAll: false, leave: async () => undefined });
+    return 'nobody knows what was sent after that export, so the next apply starts cold';
+  }
+  let note: string | undefined;
+  await moveFolder({ folder: path, repeatFlags: place.repeatFlags }, to, means, async (source) => {
+    if (source.records.length === 0) throw new KnownError('journal-unusable', `There is no journal in ${path}.`);
+    checkAccount(path, source.records, accounts);
+    await importRecords(place, means, source);
+    if (!source.isAll) note = `the journal in ${path} was a copy, so the next apply starts cold`;
+  });
+  return note;
+}

@@ -1,0 +1,113 @@
+/**
+ * The records of another journal, copied into a database that has none of the account. All of them
+ * are one batch, and so one commit: no half of a journal can ever be taken for all of it.
+ */
+import { KnownError } from '../../core/errors.ts';
+import type { JournalRecord } from '../../core/intent.ts';
+import { encodeLines } from '../codec.ts';
+import { appendBatch } from '../database/append.ts';
+import { chainOf, emptyChain } from '../database/chain.ts';
+import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
+import { explainDatabase } from '../database/failures.ts';
+import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
+import { takeInTime } from '../database/take.ts';
+import { storeVersion } from '../record-shape.ts';
+
+export interface JournalSource {
+  readonly records: readonly JournalRecord[];
+  /**
+   * Nothing was sent that they do not tell, and no run can use the journal that they are from any
+   * more. Otherwise the next run starts cold.
+   */
+  readonly isAll: boolean;
+  /** Called with the lock of the database, before anything is written there. */
+  readonly leave: () => Promise<void>;
+}
+
+const retryMs = 15_000;
+/** A statement of more is more than a server takes. */
+const mostLength = 200e6;
+
+/**
+ * Does nothing where they are there already. Throws KnownError `lock-held` or `journal-…`; then
+ * nothing was written, or all of it.
+ */
+export async function importRecords(
+  { name, account, repeatFlags }: DatabaseJournalPlace,
+  { connect, clock, processes, newId }: DatabaseMeans,
+  { records, isAll, leave }: JournalSource,
+): Promise<void> {
+  let database: JournalDatabase | undefined;
+  try {
+    database = await connect();
+    const lock = await takeInTime(
+      { database, name, account, repeatFlags, clock, processes, newId, retryMs },
+      undefined,
+    );
+    const { row, identity } = lock;
+    const { generation, holder, head } = row;
+    try {
+      // Under the account's name there, and in the first generation: the lock counts anew.
+      const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
+      const lines = encodeLines(
+        [
+          ...renamed,
+          { type: 'opened', version: storeVersion, account, store: identity, ...(isAll && { moved: true }) },
+        ],
+        1,
+        1,
+      );
+      if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(name);
+      if (head > 0 && !(await isThere(database, account, row, lines.slice(0, -1)))) throw makeNotEmptyError(name, head);
+      await leave();
+      if (head > 0) return;
+      const batch = { account, generation, holder, head, id: newId(), lines, chain: chainOf(emptyChain, lines) };
+      await appendBatch({ name, database, identity, clock, retryMs }, batch);
+    } finally {
+      await database.release(account, generation, holder).catch(() => false);
+    }
+  } catch (error) {
+    throw explainDatabase(name, error, 'written', 'Run this again: it goes on where it was.');
+  } finally {
+    await database?.close();
+  }
+}
+
+async function isThere(
+  database: JournalDatabase,
+  account: string,
+  { head }: AccountRow,
+  lines: readonly string[],
+): Promise<boolean> {
+  for (let at = 0; at < lines.length; at += rowsAtOnce) {
+    const part = lines.slice(at, at + rowsAtOnce);
+    const found = await database.readLines(account, at, part.length);
+    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
+  }
+  return head > lines.length;
+}
+
+function makeNotEmptyError(name: string, head: number): KnownError {
+  return new KnownError(
+    'journal-foreign',
+    `The journal ${name} has ${head} records of this account, and they are others. Two journals cannot be put together. Nothing was written.`,
+    {
+      suggestions: [
+        'If creates were sent over it, use it as it is: the next apply may wait for the settle window.',
+        'Else import into another schema (--journal-schema).',
+      ],
+    },
+  );
+}
+
+function makeTooLongError(name: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `The journal is too long for one commit in ${name}: more than 200 MB. Nothing was written.`,
+    {
+      suggestions: [
+        'Settle what is open ("hostwright intents"), then begin with an empty journal there: the first apply starts cold.',
+      ],
+    },
+  );
+}

@@ -1,0 +1,165 @@
+/** `journal export` and `journal import`, between folders, files and a real PostgreSQL. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf, folderWith } from '../support/hostwright.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { sendsTo, webs } from '../support/sends.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+
+const it = staged.skipIf(isPostgresOff).concurrent;
+const { newJournal } = startJournalServer();
+
+const hosts = 3;
+const first = 'apply -y --first-apply --settle-window 1h';
+/** A cold start would end it. */
+const never = 'apply -y --settle-window 1h --cold-start refuse';
+
+/** Hosts that were created over a folder, and an empty database. */
+async function moving(stage: Stage) {
+  const scene = await stage.emulated({ visibilityLagMs: 0, provisioningMs: 0 }, { hosts: webs(hosts) });
+  const folder = join(folderWith({}, stage.atEnd), 'journal');
+  const { url, sql } = await newJournal();
+  expect((await scene.run(`${first} --journal ${folder}`)).code).toBe(0);
+  const records = async () => (await sql('select line from hostwright.record order by seq')).length;
+  /** One more host is missing, so that a run has something to create. */
+  const grow = () => writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(webs(hosts + 1)));
+  return { ...scene, folder, url, sql, records, grow, file: join(folder, '../export') };
+}
+
+describe('a journal of a folder that is imported', () => {
+  it('is gone on with in the database, and no run waits for anything', async ({ stage }) => {
+    const { run, url, folder, cloud, grow } = await moving(stage);
+
+    const moved = await run(`journal import --from ${folder} --journal ${url}`);
+    grow();
+    const applied = await run(`${never} --journal ${url}`);
+
+    expect(moved, moved.stderr).toMatchObject({ code: 0, stderr: '' });
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
+  });
+
+  it('ends each later run over the folder, and each reading too', async ({ stage }) => {
+    const { run, url, folder } = await moving(stage);
+    await run(`journal import --from ${folder} --journal ${url}`);
+
+    const [applied, intents] = [await run(`${never} --journal ${folder}`), await run(`intents --journal ${folder}`)];
+
+    for (const one of [applied, intents]) {
+      expect(one).toMatchObject({ code: 7, stderr: expect.stringContaining(`was moved to ${url}`) });
+    }
+  });
+
+  it('is imported once, however often that is asked for', async ({ stage }) => {
+    const { run, url, folder, records } = await moving(stage);
+    await run(`journal import --from ${folder} --journal ${url}`);
+    const before = await records();
+
+    const again = await run(`journal import --from ${folder} --journal ${url}`);
+
+    expect(again.code, again.stderr).toBe(0);
+    expect(await records()).toBe(before);
+  });
+
+  it('goes to no second database', async ({ stage }) => {
+    const { run, url, folder } = await moving(stage);
+    const other = await newJournal();
+    await run(`journal import --from ${folder} --journal ${url}`);
+
+    const second = await run(`journal import --from ${folder} --journal ${other.url}`);
+
+    expect(second).toMatchObject({ code: 7, stderr: expect.stringContaining('was moved to') });
+    expect(await other.sql('select from hostwright.record')).toHaveLength(0);
+  });
+
+  it('does not join the records of a run that was there before', async ({ stage }) => {
+    const { run, url, folder, records } = await moving(stage);
+    await run(`apply -y --settle-window 1s --cold-start proceed --journal ${url}`);
+    const before = await records();
+
+    const refused = await run(`journal import --from ${folder} --journal ${url}`);
+
+    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('cannot be put together') });
+    expect(await records()).toBe(before);
+    expect(existsSync(join(folder, 'moved'))).toBe(false);
+  });
+
+  it('of a copied folder starts cold', async ({ stage }) => {
+    const { run, url, folder, grow } = await moving(stage);
+    const copy = folderWith({ journal: readFileSync(join(folder, 'journal'), 'utf8') }, stage.atEnd);
+
+    const moved = await run(`journal import --from ${copy} --journal ${url}`);
+    grow();
+    const applied = await run(`${never} --journal ${url}`);
+
+    expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('starts cold') });
+    expect(applied.code).toBe(7);
+  });
+});
+
+it.for([50, 250])(
+  'an import that is killed leaves nothing or all of the journal (after %i ms)',
+  async (ms, { stage }) => {
+    const { run, start, url, folder, records, cloud, grow, sql } = await moving(stage);
+    const started = start(`journal import --from ${folder} --journal ${url}`);
+    const timer = setTimeout(() => started.kill('SIGKILL'), 100 + ms);
+    await started.ended;
+    clearTimeout(timer);
+    const left = await records();
+
+    const again = await run(`journal import --from ${folder} --journal ${url}`);
+    grow();
+    const applied = await run(`${never} --journal ${url}`);
+
+    expect(again.code, again.stderr).toBe(0);
+    expect([0, readFileSync(join(folder, 'journal'), 'utf8').trimEnd().split('\n').length + 1]).toContain(left);
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(await sql('select from hostwright.account where not released')).toHaveLength(0);
+    expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
+  },
+);
+
+describe('an exported journal', () => {
+  it.for(['folder', 'database'])(
+    'of a %s is a file, which starts cold where it is imported',
+    async (kind, { stage }) => {
+      const { run, url, folder, file, grow } = await moving(stage);
+      if (kind === 'database') await run(`journal import --from ${folder} --journal ${url}`);
+      const target = await newJournal();
+
+      const exported = await run(`journal export --to ${file} --journal ${kind === 'database' ? url : folder}`);
+      const imported = await run(`journal import --from ${file} --journal ${target.url}`);
+      const intents = await run(`intents --all --journal ${target.url}`);
+      grow();
+      const applied = await run(`${never} --journal ${target.url}`);
+
+      expect(exported).toMatchObject({ code: 0, stderr: '' });
+      expect(imported, imported.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining('starts cold') });
+      expect(intents.stdout).toContain('web-1');
+      expect(applied.code).toBe(7);
+    },
+  );
+
+  it('is written over no file', async ({ stage }) => {
+    const { run, folder, file } = await moving(stage);
+    writeFileSync(file, 'mine');
+
+    const refused = await run(`journal export --to ${file} --journal ${folder}`);
+
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('is not overwritten') });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  it('that is damaged is refused, and nothing of it is written', async ({ stage }) => {
+    const { run, folder, file, url, records } = await moving(stage);
+    await run(`journal export --to ${file} --journal ${folder}`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('web-2', 'web-9'));
+
+    const refused = await run(`journal import --from ${file} --journal ${url}`);
+
+    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('is damaged') });
+    expect(await records()).toBe(0);
+  });
+});
