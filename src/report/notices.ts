@@ -10,6 +10,7 @@ import type { GuardRefusal } from '../core/plan/guards.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
 import type { Row, Severity } from './rows.ts';
+import { describeReportCounts } from './words/counts.ts';
 import { explainJoined, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
@@ -144,6 +145,13 @@ export function noticesOfReport(
   return listNotices(report, options)
     .filter(isFault)
     .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
+}
+
+/** One sentence: the gravest of what goes wrong, or the counts; empty where all is in sync. */
+export function describeReport(report: Report, options: IntentTextOptions): string {
+  const fault = listNotices(report, options).find(isFault);
+  if (fault !== undefined) return fault.title;
+  return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
 /** Empty words where it belongs to no region, or to no host of it. */

@@ -10,18 +10,10 @@ import { driftClasses } from '../core/report/finding.ts';
 import { countHosts, outcomesOf, type Report, type RunPurpose } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
-import { shown } from './words/style.ts';
+import { type Metric, writeMetrics } from './prometheus-text.ts';
 
-interface Sample {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
-}
-
-interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  readonly samples: readonly Sample[];
-}
+/** Its name is without the prefix. */
+type Gauge = Omit<Metric, 'type'>;
 
 export const prometheusFormat: Format = {
   render: (report) =>
@@ -184,27 +176,11 @@ function write(
   gauges: readonly Gauge[],
 ): string {
   const own = { purpose, ...(fleet !== undefined && { fleet }) };
-  const lines = gauges.flatMap(({ name, help, samples }) =>
-    samples.length === 0
-      ? []
-      : [
-          `# HELP hostwright_${name} ${help}`,
-          `# TYPE hostwright_${name} gauge`,
-          ...samples.map(
-            ({ labels = {}, value }) => `hostwright_${name}{${labelsText({ ...own, ...labels })}} ${value}`,
-          ),
-        ],
+  return writeMetrics(
+    gauges.map(({ name, samples, ...gauge }) => ({
+      ...gauge,
+      ...{ name: `hostwright_${name}`, type: 'gauge' },
+      samples: samples.map(({ labels, value }) => ({ labels: { ...own, ...labels }, value })),
+    })),
   );
-  return `${lines.join('\n')}\n`;
-}
-
-function labelsText(labels: Readonly<Record<string, string>>): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${labelValue(value)}"`)
-    .join(',');
-}
-
-/** A line break is `\u{a}` already. */
-function labelValue(text: string): string {
-  return shown(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
