@@ -1,10 +1,11 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
- * `dist/postgres.cjs` (what a journal in a database needs), `dist/move.cjs` (what moves a journal) and `dist/THIRD-PARTY-LICENSES` (of each package in them).
+ * `dist/postgres.cjs` (what a journal in a database needs), `dist/move.cjs` (what moves a journal), `dist/controller.cjs`,
+ * `dist/emulator.cjs` and `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Behaves as a function that does nothing, an object without properties, and a maker of either. */
@@ -22,11 +23,9 @@ const replacements = {
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal needs is a bundle of its own, and loaded with the first of its statements.
-    onResolve({ filter: /\/(postgres|move)\/bundle\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import'
-        ? { path: path.includes('/postgres/') ? './postgres.cjs' : './move.cjs', external: true }
-        : undefined,
+    // What only a shared journal, its moving, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.
+    onResolve({ filter: /\/(postgres|move|controller|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
@@ -52,6 +51,8 @@ const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
   await bundleOf('src/journal/move/bundle.ts', 'move.cjs'),
+  await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
+  await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
 

@@ -50,7 +50,7 @@ const liveHosts = [
 
 /** Plan, apply and drift against an emulator in this process. It leaves nothing behind. */
 export async function runDemo(io: Io): Promise<CommandResult> {
-  const { startEmulator } = await import('../emulator/server.ts');
+  const { startEmulator } = await import('../emulator/bundle.ts');
   const emulator = await startEmulator({ hosts: liveHosts, provisioningMs: 500, latencyMs: 5, seed: 1 });
   try {
     const folder = await mkdtemp(join(tmpdir(), 'hostwright-demo-'));

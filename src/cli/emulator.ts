@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
-import { defaultOptions, type EmulatorOptions, EmulatorOptionsError, totalCountModes } from '../emulator/options.ts';
+import { defaultOptions, type EmulatorOptions, isOptionsError, totalCountModes } from '../emulator/options.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { parseChoice, parseCount, parseDuration } from './settings/flag-values.ts';
@@ -39,11 +39,11 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
 
 /** Serves a local compute cloud until a signal ends it. */
 export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
-  const { startEmulator } = await import('../emulator/server.ts');
+  const { startEmulator } = await import('../emulator/bundle.ts');
   const onRequest = flags.quiet ? {} : { onRequest: (line: string) => io.err(`${line}\n`) };
   const emulator = await startEmulator({ ...(await readEmulatorOptions(flags)), ...onRequest }).catch(
     (cause: unknown) => {
-      if (cause instanceof EmulatorOptionsError) throw refuse(cause.problems);
+      if (isOptionsError(cause)) throw refuse(cause.problems);
       throw refusalOfPort(cause, flags.port) ?? cause;
     },
   );
@@ -72,13 +72,12 @@ function refusalOfPort(cause: unknown, port: string): KnownError | undefined {
 }
 
 async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
-  const { parseFault } = await import('../emulator/faults/fault.ts');
+  const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
     if ('error' in fault) throw refuse([fault.error]);
     return fault;
   });
-  const { parseRateLimit } = await import('../emulator/faults/rate-limit.ts');
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
   if (rateLimit !== null && 'error' in rateLimit) throw refuse([rateLimit.error]);
   return {

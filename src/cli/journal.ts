@@ -1,14 +1,12 @@
 /** `journal`: the tables of a shared journal, made and looked at. Asks the cloud nothing. */
-import { KnownError } from '../core/errors.ts';
-import { isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
-import type { JournalOwner } from '../journal/database/journal-owner.ts';
+import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
 import { lockStateOf } from '../journal/database/take.ts';
 import { openProcesses } from '../system/processes.ts';
 import { factOfLock } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type DatabaseFlags, readDatabaseSettings } from './settings/database-settings.ts';
+import { type DatabaseFlags, requireDatabase } from './settings/database-settings.ts';
 
 export interface MigrateFlags extends DatabaseFlags {
   readonly print: boolean;
@@ -16,14 +14,14 @@ export interface MigrateFlags extends DatabaseFlags {
 
 /** Makes the tables, or prints how. Never changes a record. */
 export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
-  const settings = readSettings(flags, io);
+  const settings = requireDatabase(flags, io);
+  const scripts = await writeScripts(settings.schema);
   if (flags.print) {
-    const { writeRolesScript, writeTablesScript } = await import('../journal/database/postgres/bundle.ts');
-    io.out(`${writeTablesScript(settings.schema)}\n${writeRolesScript(settings.schema)}`);
+    io.out([...scripts.tables, ...scripts.grants].join('\n'));
     return { kind: 'told', exit: 'ok' };
   }
   return withOwner(settings, 'migrated', async (owner) => {
-    const { roles } = await owner.makeTables();
+    const { roles } = await owner.makeTables(scripts);
     if (!roles) {
       io.err(
         'note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what "hostwright journal migrate --print" prints\n',
@@ -33,20 +31,23 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
   });
 }
 
+/** The tables of the journal, and those of a controller beside them. */
+async function writeScripts(schema: string): Promise<TableScripts> {
+  const journal = await import('../journal/database/postgres/bundle.ts');
+  const controller = await import('../controller/bundle.ts');
+  return {
+    tables: [journal.writeTablesScript(schema), controller.writeScopeTablesScript(schema)],
+    grants: [journal.writeRolesScript(schema), controller.writeScopeRolesScript(schema, journal.roles)],
+  };
+}
+
 /** Which database it is, and each account in it. */
 export function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
-  const settings = readSettings(flags, io);
+  const settings = requireDatabase(flags, io);
   return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
 }
 
-type Settings = ReturnType<typeof readDatabaseSettings>;
-
-function readSettings(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): Settings {
-  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
-  throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
-    suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
-  });
-}
+type Settings = ReturnType<typeof requireDatabase>;
 
 async function withOwner(
   settings: Settings,

@@ -1,24 +1,14 @@
 /** Every flag. A command names those that it takes. */
-import { defaultFlags } from '../cli/settings/default-flags.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { formatNames } from '../core/report/format-name.ts';
-import type { Flag } from './line/flag.ts';
-
-type Group = Flag['group'];
-
-const text = (group: Group, valueName: string, summary: string) =>
-  ({ kind: 'text', group, valueName, summary }) as const;
-const preset = (group: Group, name: keyof typeof defaultFlags, valueName: string, summary: string) =>
-  ({ kind: 'text', group, valueName, summary, default: defaultFlags[name] }) as const;
-/** Takes repetition alone: a value may contain a comma. */
-const repeatable = (group: Group, valueName: string, summary: string) =>
-  ({ kind: 'list', group, valueName, summary }) as const;
-/** Takes repetition or commas: no name, class or code contains a comma. */
-const list = (group: Group, valueName: string, summary: string) =>
-  ({ kind: 'list', group, valueName, summary, separator: ',' }) as const;
-const toggle = (group: Group, summary: string) => ({ kind: 'switch', group, summary }) as const;
-/** Approvals and answers about an intent apply to one run, so no variable may give them. */
-const forOneRun = <Base extends object>(flag: Base) => ({ ...flag, isForOneRun: true }) as const;
+import {
+  forOneRun,
+  makeListFlag as list,
+  makeFlagWithDefault as preset,
+  makeRepeatedFlag as repeatable,
+  makeTextFlag as text,
+  makeSwitchFlag as toggle,
+} from './line/make-flag.ts';
 
 export const outputFlags = {
   json: toggle('Common', 'Print one JSON document on stdout, errors included'),
@@ -151,6 +141,21 @@ export const driftFlags = {
   ),
 };
 
+export const controllerFlags = {
+  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
+  workers: preset('Common', 'workers', 'N', 'Number of scopes that this process looks at side by side'),
+  listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Where pages, health and metrics are served'),
+  'listen-host': list('Advanced', 'NAME', 'Name by which the pages may be asked for, e.g. behind a proxy; repeatable'),
+  'listen-public': toggle('Safety', 'Serve them on an address that other machines reach; they ask for no password'),
+  'notify-url-file': text(
+    'Advanced',
+    'FILE',
+    'Send a notice where the state of a scope changes; the file holds the URL',
+  ),
+  'notify-key-file': text('Advanced', 'FILE', 'Sign each notice with the key in this file (HMAC-SHA256)'),
+  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Form of a notice: json, slack'),
+};
+
 export const journalFlags = {
   journal: text(
     'Advanced',
@@ -234,23 +239,4 @@ export const resolveFlags = {
   force: forOneRun(toggle('Safety', 'Record --host although the listing does not confirm it')),
   zone: list('Selection', 'ZONE', 'Zone to list, if the cloud refuses to list a region as a whole; name every zone'),
   'no-input': applyFlags['no-input'],
-};
-
-export const emulatorFlags = {
-  port: preset('Common', 'port', 'N', 'Port on 127.0.0.1; 0 selects a free one'),
-  fault: repeatable('Common', 'ON:KIND[:TIMES]', 'A fault, e.g. create:drop-after-commit:1; repeatable'),
-  'visibility-lag': preset('Common', 'visibility-lag', 'DURATION', 'How long a new host is not listed'),
-  hosts: text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
-  seed: text('Common', 'N', 'Makes ids, chances and latencies repeatable'),
-  latency: preset('Advanced', 'latency', 'DURATION', 'Delay of every answer'),
-  'page-cap': preset('Advanced', 'page-cap', 'N', 'Maximum page size; a larger Limit is reduced to it'),
-  'provisioning-time': preset('Advanced', 'provisioning-time', 'DURATION', 'How long a new host is Starting'),
-  preload: preset('Advanced', 'preload', 'N', 'Number of hosts of somebody else in each region'),
-  'rate-limit': text(
-    'Advanced',
-    'N[:KIND]',
-    'Number of requests per second that it accepts, e.g. 10 or 10:http-429:retryAfter=1',
-  ),
-  'total-count': preset('Advanced', 'total-count', 'MODE', 'What TotalCount says'),
-  'accept-tag': toggle('Advanced', 'Accept Tag in a create, which the API does not document'),
 };

@@ -6,6 +6,7 @@ import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
+import { controllerCommand } from './controller.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -37,6 +38,7 @@ export const commands: CommandTable = {
   'journal status': journalStatusCommand,
   'journal export': journalExportCommand,
   'journal import': journalImportCommand,
+  controller: controllerCommand,
   'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,

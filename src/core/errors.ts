@@ -50,6 +50,7 @@ export const errorExits = {
   'plan-other-scope': 'guarded',
   'plan-unreadable': 'invalid',
   'request-value': 'invalid',
+  'scopes-clash': 'invalid',
   'tls-verification-off': 'invalid',
   'working-directory-gone': 'invalid',
 } as const satisfies Record<string, ExitName>;

@@ -5,23 +5,18 @@ import { readUserDataOf } from './checks/user-data.ts';
 import { readZones } from './checks/zones.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
 import { findDialect } from './dialect.ts';
-import { describeFault } from './faults/describe.ts';
-import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
-import { type DeclarationFault, listFaults } from './faults/fault.ts';
+import type { Diagnostic } from './faults/diagnostic.ts';
+import { listFaults } from './faults/fault.ts';
 import { findForeignFile } from './faults/foreign-file.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
 import { isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
-import { findSecrets } from './secrets/secrets.ts';
-import { composeTree } from './yaml/compose.ts';
-import { placeOfValue, type ReadFile, sourceOfValue } from './yaml/place.ts';
-import { readValues } from './yaml/read-values.ts';
-import { indexSource, type SourceText } from './yaml/source-text.ts';
-import type { Tree } from './yaml/tree.ts';
-
-const mostShown = 100;
+import { readYaml } from './read-yaml.ts';
+import { describeFaults, refuseFaults } from './refuse-faults.ts';
+import type { ReadFile } from './yaml/place.ts';
+import type { SourceText } from './yaml/source-text.ts';
 
 /** What an operator allows, and no declaration can. */
 export interface ParseOptions {
@@ -56,19 +51,13 @@ export async function parseDeclaration(
     checkNames(hosts, fileOf);
     checkLimit(hosts, hostCount, settings, fileOf);
   }
-  throwFaults(files);
+  refuseFaults(files);
   const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, hosts));
   return { hosts, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()], userData };
 }
 
 async function readFile(source: SourceText): Promise<ReadFile> {
-  const indexed = indexSource(source);
-  const syntaxFaults = listFaults();
-  const faults = listFaults();
-  const tree = await composeTree(indexed, syntaxFaults);
-  const sound = syntaxFaults.kept.length === 0;
-  const read = tree === undefined ? { value: undefined, targets: new Map() } : readValues(tree, faults);
-  const file = { source: indexed, tree: tree ?? emptyTree, ...read, syntaxFaults, faults, sound };
+  const file = await readYaml(source);
   const foreign = findForeignFile(file);
   if (foreign === undefined) {
     checkTop(file);
@@ -79,9 +68,6 @@ async function readFile(source: SourceText): Promise<ReadFile> {
   const { visible } = foreign;
   return { ...file, value: null, syntaxFaults: listFaults(), faults: one, sound: true, ...(visible && { visible }) };
 }
-
-const never = (_node: unknown): _node is never => false;
-const emptyTree: Tree = { root: null, kinds: { isMap: never, isList: never, isScalar: never, isAlias: never } };
 
 function checkTop(file: ReadFile): void {
   const { value, faults, sound } = file;
@@ -126,34 +112,6 @@ function checkLimit(
   });
 }
 
-function throwFaults(files: readonly ReadFile[]): void {
-  const diagnostics = files.flatMap((file) =>
-    describeFaults(file, [...file.syntaxFaults.kept, ...certainFaults(file)]),
-  );
-  if (diagnostics.length === 0) return;
-  const total = (file: ReadFile): number =>
-    file.sound ? file.faults.total() : file.syntaxFaults.total() + certainFaults(file).length;
-  throw new DeclarationError(
-    diagnostics,
-    files.reduce((sum, file) => sum + total(file), 0),
-  );
-}
-
-/**
- * After a fault of syntax only what ends before it is known to be as it was meant, and whatever
- * seems to be missing may follow.
- */
-function certainFaults(file: ReadFile): readonly DeclarationFault[] {
-  if (file.sound) return file.faults.kept;
-  const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));
-  return file.faults.kept.filter((fault) => {
-    if (fault.end > first || fault.rule === 'missing-field' || fault.rule === 'no-hosts') return false;
-    const [top, index] = fault.path ?? [];
-    if (top === undefined) return fault.path === undefined;
-    return placeOfValue(file, top === 'hosts' && index !== undefined ? [top, index] : [top]).end <= first;
-  });
-}
-
 function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly HostEntry[]): readonly Diagnostic[] {
   return describeFaults(
     file,
@@ -162,19 +120,4 @@ function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly H
       hosts.filter((entry) => entry.file === declared),
     ),
   );
-}
-
-function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): readonly Diagnostic[] {
-  if (faults.length === 0) return [];
-  const { source, tree, sound, visible } = file;
-  const secrets = findSecrets(source.text, tree, sound, visible);
-  const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
-  return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets, nameOfHost(file, fault)));
-}
-
-function nameOfHost(file: ReadFile, { path: [top, index] = [] }: DeclarationFault) {
-  if (top !== 'hosts' || typeof index !== 'number') return undefined;
-  const path = ['hosts', index, 'name'];
-  const name = sourceOfValue(file, path);
-  return name === '' ? undefined : { ...placeOfValue(file, path), name };
 }

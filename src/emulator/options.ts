@@ -149,6 +149,11 @@ export class EmulatorOptionsError extends Error {
   }
 }
 
+/** By its name: who starts an emulator may be in another bundle. */
+export function isOptionsError(error: unknown): error is EmulatorOptionsError {
+  return error instanceof Error && error.name === 'EmulatorOptionsError';
+}
+
 const cloudChecks: Readonly<Record<keyof CloudOptions, OptionCheck>> = {
   latencyMs: (value, place) => {
     if (!Array.isArray(value)) return checkDuration(value, place);

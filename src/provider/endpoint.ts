@@ -53,15 +53,41 @@ export function parseEndpoint(text: string | undefined): URL {
       suggestions: [suggestion],
     });
   }
+  const { rest } = checkAddress(text, refuse);
+  if (rest !== '' && rest !== '/') {
+    throw refuse('it has a path, a query or a fragment; every operation goes to the path /');
+  }
+  return checkHost(new URL(text), refuse);
+}
+
+type Refuse = (why: string) => KnownError;
+
+/** Where notices go: with a path and a query, which may be as secret as a password. */
+export interface NoticeAddress {
+  /** Scheme, host and port. */
+  readonly endpoint: URL;
+  /** Path and query. */
+  readonly target: string;
+}
+
+/** By the rules of an endpoint, but for the path. `refuse` makes the error of what breaks one. */
+export function parseNoticeAddress(text: string, refuse: Refuse): NoticeAddress {
+  const { rest } = checkAddress(text, refuse);
+  if (!/^(?:[/?][\x21-\x7e]*)?$/.test(rest) || /[#\\]/.test(rest)) {
+    throw refuse('its path or query holds a fragment, a space or a character that is not ASCII');
+  }
+  const { origin, pathname, search } = checkHost(new URL(text), refuse);
+  return { endpoint: new URL(origin), target: `${pathname}${search}` };
+}
+
+/** Throws what `refuse` makes. */
+function checkAddress(text: string, refuse: Refuse): { readonly rest: string } {
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (scheme === undefined || !/^https?$/i.test(scheme)) {
     throw refuse('it does not begin with https://, or with http:// for an address of this machine');
   }
   if (authority.includes('@')) {
     throw refuse('it holds a user name or a password, which would end up in logs; keys have variables of their own');
-  }
-  if (rest !== '' && rest !== '/') {
-    throw refuse('it has a path, a query or a fragment; every operation goes to the path /');
   }
   // Checked in the text as given: URL would decode, normalise or drop these.
   if (!/^[A-Za-z0-9.:_[\]-]+$/.test(authority) || /(^|\.)xn--/i.test(authority)) {
@@ -70,13 +96,13 @@ export function parseEndpoint(text: string | undefined): URL {
     );
   }
   if (!URL.canParse(text)) throw refuse('its host or port is malformed');
-  return checkHost(new URL(text));
+  return { rest };
 }
 
-function checkHost(endpoint: URL): URL {
+function checkHost(endpoint: URL, refuse: Refuse): URL {
   const host = hostOf(endpoint);
   if (host.endsWith('.')) throw refuse('its host ends with a dot, so that the same cloud would count as another one');
-  if (isForbidden(host)) throw refuse(`${host} is a link-local or metadata address, never a cloud API`);
+  if (isForbidden(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);
   if (endpoint.protocol === 'http:' && !isLoopback(host)) {
     throw refuse(
       'plain http shows passwords and reusable signatures to the network; only this machine (loopback) may use it',

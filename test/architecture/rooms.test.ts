@@ -7,13 +7,25 @@ import { folderOf, packageOf, readSources, resolveImport, roomOf } from './sourc
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands'],
   commands: ['cli', 'core'],
-  cli: ['declaration', 'provider', 'journal', 'reconcile', 'report', 'saved-plan', 'emulator', 'system', 'core'],
+  cli: [
+    'declaration',
+    'provider',
+    'journal',
+    'reconcile',
+    'report',
+    'saved-plan',
+    'controller',
+    'emulator',
+    'system',
+    'core',
+  ],
   declaration: ['core'],
   provider: ['core'],
   journal: ['core'],
   reconcile: ['core'],
   report: ['core'],
   'saved-plan': ['core'],
+  controller: ['report', 'core'],
   system: ['core'],
   emulator: ['core'],
   core: [],
@@ -64,6 +76,7 @@ describe('the house', () => {
     expect(files.toSorted()).toEqual([
       'src/cli/apply/2-take-lock.ts',
       'src/cli/bind-ports.ts',
+      'src/cli/controller/controller.ts',
       'src/cli/journal.ts',
       'src/cli/move-journal.ts',
       'src/cli/read-journal.ts',
@@ -150,6 +163,7 @@ describe('the house', () => {
     const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
 
     expect(places.sort()).toEqual([
+      'src/controller/notify/notice-body.ts',
       'src/journal/database/postgres/connection.ts',
       'src/provider/cloud-text.ts',
       'src/provider/keys.ts',
@@ -166,7 +180,7 @@ describe('the house', () => {
     expect(strays.map(({ path }) => path)).toEqual([]);
   });
 
-  it('calls home to nobody: the provider alone speaks to a cloud, and the emulator listens', () => {
+  it('calls home to nobody: the provider alone speaks to a cloud, and the emulator and a controller listen', () => {
     const wires = /^node:(https?|http2|net|tls|dgram|dns)\b/;
     const strays = sources.filter(
       ({ path, text, imports }) =>
@@ -174,8 +188,12 @@ describe('the house', () => {
         (!['provider', 'emulator'].includes(roomOf(path)) && imports.some((one) => wires.test(one))),
     );
 
-    // It asks whether a text is an address.
-    expect(strays.map(({ path }) => path)).toEqual(['src/report/live-hosts.ts']);
+    // The first and the last ask whether a text is an address.
+    expect(strays.map(({ path }) => path).sort()).toEqual([
+      'src/controller/http/host-header.ts',
+      'src/controller/http/server.ts',
+      'src/report/live-hosts.ts',
+    ]);
   });
 
   it('has no room for what has no name', () => {

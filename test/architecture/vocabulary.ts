@@ -8,8 +8,8 @@ export const verbs: readonly string[] = words(`
   calm change check choose claim classify close commit compare complete compose compute conceal conclude confirm convert
   count create cut decide declare decode deliver depart describe diff differ do document drop encode end escape excuse expand explain export fail
   fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold import index interrupt
-  is iterate join keep layer learn leave limit list load locate look make map mark match may mean merge migrate mix move name narrow
-  need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post
+  is iterate join keep layer learn leave limit link list listen load locate look make map mark match may mean merge migrate mix move name narrow
+  need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post put
   prepare present print proceed quote rank read record reduce refuse relate release remove render repeat replace reply
   report request require reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
   skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell throttle
@@ -20,12 +20,12 @@ export const verbs: readonly string[] = words(`
 export const nounsOfVerbs: readonly string[] = words(`
   abandonment absence acceptance advice annotation choice comparison creation creations decision decoder departure
   description detail difference discovery distrust expiry importance knowledge meaning patience permission
-  writer
+  sender writer
 `);
 
 /** Forms that no rule makes. */
 export const irregularVerbs: readonly string[] = words(`
-  began begun built cut done found given gone got grown had held hidden kept known laid learnt left lost made meant read said seen
+  began begun built cut done found given gone got grown had held hidden kept known laid learnt left lost made meant put read said seen
   sent set shown spent split taken told torn written
 `);
 
@@ -49,13 +49,13 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  chain checksum class classes firewall image machine private public clock code colour column command completion config connection content control count csv deadline default demo diagnostic database digest disk document
+  chain checksum class classes firewall image machine private public clock code colour column command completion config connection content control count counter csv deadline default demo diagnostic database digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
-  flag folder form format function github gitlab head headline help html id ids index input inputs integer io json junit
-  kind label limit limiter line list lock log loopback map maps markdown marker markup member memory message minute mode ms name ndjson node
-  number object offset operation option options order origin output owner page pair parameter part password postgres path pattern
+  flag folder form format frame function github gitlab head headline help html id ids index input inputs integer io json junit
+  kind label lag limit limiter line list lock log loopback map maps markdown marker markup member memory message metric minute mode ms name ndjson node
+  number object offset operation option options order origin output owner page pair parameter part password policy postgres path pattern
   picture piece place position price process processes program progress prometheus prose proxy query quotient random range rate reason role
-  reference region request response result row rule sarif schema screen script second secret seed severity sheet side selection sentence server
+  reference region request response result row rule sample sarif schema screen script second secret seed severity sheet side selection sentence server
   setting settings shell signal signature size source spec stack stream string style summary suite syntax system table tag
   template terraform ansible codequality test text uhost time timeout timeouts timer title total totals tree type unit url user value
   variable version width window word wording workflow xml yaml zone hostwright status terminal

@@ -40,6 +40,8 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-LICENSES',
+      'dist/controller.cjs',
+      'dist/emulator.cjs',
       'dist/hostwright.cjs',
       'dist/main.cjs',
       'dist/move.cjs',
@@ -47,6 +49,7 @@ describe('the package', () => {
       'package.json',
       'schemas/declaration.schema.json',
       'schemas/events.schema.json',
+      'schemas/fleet.schema.json',
       'schemas/plan.schema.json',
       'schemas/report.schema.json',
     ]);
@@ -113,13 +116,10 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const built = [
-      'dist/main.cjs',
-      'dist/hostwright.cjs',
-      'dist/move.cjs',
-      'dist/postgres.cjs',
-      'dist/THIRD-PARTY-LICENSES',
-    ];
+    const bundles = ['controller', 'emulator', 'hostwright', 'main', 'move', 'postgres'].map(
+      (name) => `dist/${name}.cjs`,
+    );
+    const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];
     const text = built.map((path) => readFileSync(path, 'latin1')).join('\n');
 
     expect(text).not.toContain('sourceMappingURL');

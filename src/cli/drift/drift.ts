@@ -6,7 +6,7 @@ import { reportOf } from '../../core/report/report.ts';
 import { realClock } from '../../system/clock.ts';
 import { openReader } from '../cloud.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
+import type { ReportResult } from '../output/command-result.ts';
 import { startListingProgress } from '../output/listing-progress.ts';
 import { renderOptions, withListings } from '../output/outputs.ts';
 import type { FactsFlags } from '../plan.ts';
@@ -36,8 +36,11 @@ const unguarded = {
   takenOver: [],
 };
 
-/** The facts of a plan, for a pipeline that asks whether declaration and cloud agree. */
-export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult> {
+/**
+ * The facts of a plan, for a pipeline that asks whether declaration and cloud agree. `ending` ends
+ * the listings early, with a KnownError.
+ */
+export async function runDrift(flags: DriftFlags, io: Io, ending?: AbortSignal): Promise<ReportResult> {
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
@@ -59,6 +62,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<CommandResult
       onDoubt: 'hold',
       recorder,
       clock: realClock,
+      ...(ending !== undefined && { ending }),
     });
     listing.end();
     const unknown = findUnknownOrigins(failOn, plan);

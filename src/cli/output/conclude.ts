@@ -124,12 +124,23 @@ export async function printFailure(
   style: Style,
   io: Io,
 ): Promise<number> {
-  const { DeclarationError } = await import('../../declaration/faults/diagnostic.ts');
-  const diagnostics = error instanceof DeclarationError ? error.diagnostics : [];
+  const diagnostics = await diagnosticsOf(error);
   const { renderDiagnostics } = await import('./diagnostics.ts');
   const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
   const words = { exit: error?.exit ?? 'error', ...failureWords(error), diagnostics };
   return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
+}
+
+/** For who renders it; without `error`, what was thrown is a bug. */
+export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
+  const madeAt = new Date(realClock.wall()).toISOString();
+  const exit = error?.exit ?? 'error';
+  return { purpose, madeAt, exit, ...failureWords(error), diagnostics: await diagnosticsOf(error) };
+}
+
+async function diagnosticsOf(error: KnownError | undefined) {
+  const { DeclarationError } = await import('../../declaration/faults/diagnostic.ts');
+  return error instanceof DeclarationError ? error.diagnostics : [];
 }
 
 /** The end of a run without a result. */

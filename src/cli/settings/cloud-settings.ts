@@ -144,29 +144,37 @@ export function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
   if (file === undefined || file === '') return env[variable];
   try {
-    return readKeyFile(file).replace(/\r?\n$/, '');
+    return readKeyFile(file);
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
-    throw new KnownError('key-missing', `The file that ${variable}_FILE names cannot be read (${reason}).`, {
-      suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
-    });
+    throw new KnownError(
+      'key-missing',
+      `The file that ${variable}_FILE names cannot be read (${describeReadFailure(cause)}).`,
+      {
+        suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
+      },
+    );
   }
+}
+
+/** In one or two words, for a message. */
+export function describeReadFailure(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
 }
 
 /** Far beyond any key; what is longer is another file. */
 const longestKey = 4096;
 
 /**
- * Opened without waiting: a pipe that nobody writes to, or a device without end, must not hang a
- * pipeline.
+ * Without one line break at its end. Opened without waiting: a pipe that nobody writes to, or a
+ * device without end, must not hang a pipeline.
  */
-function readKeyFile(file: string): string {
+export function readKeyFile(file: string): string {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const bytes = Buffer.alloc(longestKey + 1);
     const size = fstatSync(descriptor).isFile() ? readSync(descriptor, bytes) : bytes.length;
     if (size > longestKey) throw new Error('no key');
-    return bytes.toString('utf8', 0, size);
+    return bytes.toString('utf8', 0, size).replace(/\r?\n$/, '');
   } finally {
     closeSync(descriptor);
   }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
 import { Secret } from '../../core/secret.ts';
-import { parseDatabaseAddress } from '../../journal/database/address.ts';
+import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
 import type { Io } from '../io.ts';
 import { readKey } from './cloud-settings.ts';
@@ -15,6 +15,14 @@ export interface DatabaseFlags {
   readonly journal?: string | undefined;
   readonly 'journal-ca'?: string | undefined;
   readonly 'journal-schema'?: string | undefined;
+}
+
+/** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
+export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
+  throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
+    suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
+  });
 }
 
 /** Throws KnownError `flag-invalid`. Nothing is asked by then. */

@@ -1,4 +1,4 @@
-const words = 'pass(?:word|wd|phrase|code)|pwd|secret|token|(?:private|api|access)[_-]?key|credential';
+const words = 'pass(?:word|wd|phrase|code)|pwd|secret|token|(?:private|public|api|access)[_-]?key|credential';
 
 /** Finds the words that name a secret, wherever they stand in a text. */
 export const secretWord = new RegExp(words, 'gi');

@@ -14,7 +14,9 @@ export interface Secrets {
  * Without one of these, a text is no declaration: a key or a password was named by mistake, as
  * likely as not.
  */
-const anyField = new RegExp(`\\b(?:${[...knownFields.declaration, ...knownFields.host].join('|')})["']?[ \\t]*:`);
+const fieldsOfDeclaration = [...knownFields.declaration, ...knownFields.host];
+const findField = (fields: readonly string[]) => new RegExp(`\\b(?:${fields.join('|')})["']?[ \\t]*:`);
+const anyField = findField(fieldsOfDeclaration);
 
 /**
  * `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret
@@ -26,8 +28,10 @@ export function findSecrets(
   sound: boolean,
   /** What may be shown of a text that is no declaration. */
   visible?: { readonly start: number; readonly end: number },
+  /** Of a text that is something else than a declaration. */
+  fields?: readonly string[],
 ): Secrets {
-  if (!anyField.test(text)) return hideRanges(outside(text, visible));
+  if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(outside(text, visible));
   const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
   const ranges = joinRanges(sound ? inTree : [...inTree, ...findSecretsInText(text)]);
   return hideRanges(ranges);

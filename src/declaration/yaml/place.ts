@@ -16,6 +16,8 @@ export interface ReadFile {
   readonly faults: FaultList;
   /** Whether YAML could read it whole. */
   readonly sound: boolean;
+  /** Its fields, if it is something else than a declaration. */
+  readonly fields?: readonly string[];
   /** What may be shown of a text that is no declaration. */
   readonly visible?: { readonly start: number; readonly end: number };
 }

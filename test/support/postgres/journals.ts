@@ -1,6 +1,7 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll } from 'vitest';
-import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
+import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/controller/database/scope-tables.ts';
+import { roles, writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
 import type { PostgresDatabase } from './database.ts';
 import { startPostgres } from './postgres.ts';
 import { isPostgresOff } from './programs.ts';
@@ -32,7 +33,8 @@ export function startJournalServer(): JournalServer {
     server: started,
     async newJournal() {
       const database = await started().newDatabase();
-      await database.sql(writeTablesScript('hostwright') + writeRolesScript('hostwright'));
+      await database.sql(writeTablesScript('hostwright') + writeScopeTablesScript('hostwright'));
+      await database.sql(writeRolesScript('hostwright') + writeScopeRolesScript('hostwright', roles));
       return database;
     },
   };

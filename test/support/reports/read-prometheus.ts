@@ -13,6 +13,7 @@ export function readPrometheus(text: string): ReadonlyMap<string, number> {
   const families = new Set<string>();
   let helped: string | undefined;
   let family: string | undefined;
+  let kindOfFamily = '';
   for (const line of text.slice(0, -1).split('\n')) {
     const [, help] = /^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\\n]|\\[\\n])+$/.exec(line) ?? [];
     const [, typed, kind = ''] = /^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (\w+)$/.exec(line) ?? [];
@@ -26,10 +27,10 @@ export function readPrometheus(text: string): ReadonlyMap<string, number> {
       if ((kind === 'counter') !== typed.endsWith('_total'))
         throw new Error(`Counters, and no others, end in _total: ${line}`);
       if (typed !== typed.toLowerCase()) throw new Error(`Names are in lower case: ${line}`);
-      family = typed;
+      [family, kindOfFamily] = [typed, kind];
     } else {
       const { name, labels, value } = readSample(line);
-      if (name !== family) throw new Error(`This series is not below its TYPE: ${line}`);
+      if (!isOf(family, kindOfFamily, name)) throw new Error(`This series is not below its TYPE: ${line}`);
       const identity = `${name} ${[...labels].sort().join()}`;
       if (identities.has(identity)) throw new Error(`This series appears twice: ${line}`);
       identities.add(identity);
@@ -39,9 +40,15 @@ export function readPrometheus(text: string): ReadonlyMap<string, number> {
   return series;
 }
 
+function isOf(family: string | undefined, kind: string, name: string): boolean {
+  return kind === 'histogram'
+    ? ['_bucket', '_sum', '_count'].some((end) => name === `${family}${end}`)
+    : name === family;
+}
+
 const label = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\["\\n])*)"/;
 const sample = new RegExp(
-  `^([a-zA-Z_:][a-zA-Z0-9_:]*)\\{(${label.source}(?:,${label.source})*)\\} (-?\\d+(?:\\.\\d+)?)$`,
+  `^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(${label.source}(?:,${label.source})*)\\})? (-?\\d+(?:\\.\\d+)?)$`,
 );
 
 function readSample(line: string): {

@@ -1,5 +1,6 @@
 /** What is loaded only for a journal in a database: a bundle of its own (build.mjs). */
 
+export { openConnections } from './connection.ts';
 export { openPostgres } from './postgres-database.ts';
 export { openOwner } from './postgres-owner.ts';
-export { writeRolesScript, writeTablesScript } from './tables.ts';
+export { roles, writeRolesScript, writeTablesScript } from './tables.ts';

@@ -4,7 +4,7 @@ import { isDatabaseFailure } from '../journal-database.ts';
 import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
 import { openConnections } from './connection.ts';
 import { openPostgres } from './postgres-database.ts';
-import { quoteName, writeRolesScript, writeTablesScript } from './tables.ts';
+import { quoteName } from './tables.ts';
 
 const longMs = 60_000;
 /** This role may not make roles. */
@@ -14,10 +14,10 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
   const { query, close } = openConnections(settings);
   const { schema } = settings;
   return {
-    async makeTables() {
-      await query(writeTablesScript(schema), undefined, longMs);
+    async makeTables({ tables, grants }) {
+      for (const script of tables) await query(script, undefined, longMs);
       try {
-        await query(writeRolesScript(schema), undefined, longMs);
+        for (const script of grants) await query(script, undefined, longMs);
         return { roles: true };
       } catch (error) {
         if (isDatabaseFailure(error) && error.code === noRight) return { roles: false };

@@ -1,0 +1,143 @@
+/** `controller`: watches many scopes, shares the work with other processes, and creates nothing. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
+import type { WorkerEvent } from '../../controller/worker.ts';
+import { KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { explainDatabase } from '../../journal/database/failures.ts';
+import { realClock, realRandom } from '../../system/clock.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import { requireDatabase } from '../settings/database-settings.ts';
+import { parseCount } from '../settings/flag-values.ts';
+import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
+import { openScopeLoader } from './load-scopes.ts';
+import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
+import { type NoticeFlags, openNotices } from './open-notices.ts';
+
+export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
+  readonly scopes?: string | undefined;
+  readonly workers: string;
+}
+
+/** A worker that was killed is followed by another one within this time and a second. */
+const leaseMs = 45_000;
+const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
+
+/** Runs until a signal ends it. */
+export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
+  const workers = parseCount('workers', flags.workers, 1, 64);
+  const address = readListenAddress(flags);
+  const database = requireDatabase(flags, io);
+  const loader = openScopeLoader(readFolder(flags), flags, io);
+  const notices = await openNotices(flags, io);
+  const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
+  const { deliverNotices, makeCounters, openScopeStore, runController, startFleetServer } = await import(
+    '../../controller/bundle.ts'
+  );
+  const store = openScopeStore(openConnections(database), database.schema);
+  const describe = (error: unknown) =>
+    describeError(explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.'));
+  const counters = makeCounters();
+  const tellEvent = (event: WorkerEvent | NoticeEvent) => {
+    counters.countEvent(event);
+    const text = describeEvent(event, describe);
+    if (text !== '') tell(text, io);
+  };
+  let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
+  let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
+  try {
+    // What is wrong with the database, the folder or the address is told before anything begins.
+    await store.readFleet().catch((error: unknown) => {
+      throw explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.');
+    });
+    await loader.load();
+    server = await startFleetServer(
+      {
+        ...{ store, counters, clock: realClock, onStoreFailed: (error) => tell(describe(error), io) },
+        isReady: () => store.readFleet().then(() => loadFailure, describe),
+      },
+      { ...address, version: manifest.version },
+    ).catch((error: unknown) => {
+      throw explainListening(address, error);
+    });
+    io.out(`Pages, health and metrics: ${server.url}\n`);
+    const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
+    await runController(
+      { workers, name, leaseMs, idleMs, reloadMs, graceMs },
+      {
+        ...{ store, clock: realClock, random: realRandom, load: loader.load },
+        onLoaded(error) {
+          loadFailure = error === undefined ? undefined : describe(error);
+          if (loadFailure !== undefined) tell(loadFailure, io);
+        },
+        tell: tellEvent,
+        async look(id, ending) {
+          const found = loader.find(id);
+          const looked =
+            found?.scope === undefined
+              ? await tellFault(found?.fault, io)
+              : await lookAtScope(found.scope, flags, io, ending);
+          const { revision = '' } = found ?? {};
+          // What was loaded meanwhile may not be what was read.
+          return { ...looked, revision, isOutdated: loader.find(id)?.revision !== revision };
+        },
+      },
+      io.interruption,
+      notices === undefined
+        ? []
+        : [
+            (draining) =>
+              deliverNotices(
+                { ...notices, name },
+                { store, clock: realClock, post: notices.post, tell: tellEvent },
+                draining,
+              ),
+          ],
+    );
+  } finally {
+    await server?.close();
+    notices?.close();
+    await store.close();
+  }
+  return { kind: 'told', exit: 'ok' };
+}
+
+function readFolder({ scopes }: ControllerFlags): string {
+  if (scopes !== undefined && scopes !== '') return scopes;
+  throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
+    suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and keys: { variables: SHOP }.'],
+  });
+}
+
+/** Empty: nobody needs to know. */
+function describeEvent(event: WorkerEvent | NoticeEvent, describe: (error: unknown) => string): string {
+  switch (event.kind) {
+    case 'looked': {
+      const { id, was, state, message } = event;
+      return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
+    }
+    case 'lease-lost':
+      return `${event.id}: another worker may have taken it over, so this look does not count`;
+    case 'store-failed':
+      return describe(event.error);
+    case 'notice-refused':
+      return `A notice was not taken: ${event.detail}. It is sent again until it is.`;
+    case 'notice-taken-again':
+      return 'Notices are taken again.';
+    case 'leased':
+    case 'notice-tried':
+      return '';
+  }
+}
+
+/** Anything but a known failure is a bug, whose text may hold anything. */
+function describeError(error: unknown): string {
+  return error instanceof KnownError ? error.message : 'An unexpected error (a bug).';
+}
+
+function tell(text: string, io: Pick<Io, 'err'>): void {
+  io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
+}

@@ -1,0 +1,89 @@
+/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing. */
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import type { LookResult } from '../../controller/worker.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { WatchedScope } from '../../core/watched-scope.ts';
+import type { Failure } from '../../report/format.ts';
+import { formats } from '../../report/formats.ts';
+import { describeReport } from '../../report/notices.ts';
+import { type DriftFlags, runDrift } from '../drift/drift.ts';
+import type { Io } from '../io.ts';
+import { makeFailure } from '../output/conclude.ts';
+import { noJournal, renderOptions } from '../output/outputs.ts';
+import { scopeEnvironmentOf } from './scope-access.ts';
+
+/** Flags of the process that count for each of its scopes. */
+export type LookFlags = Omit<
+  DriftFlags,
+  'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'summary' | 'quiet'
+>;
+
+/** What a look came to, without what only the files say. */
+export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
+
+export async function lookAtScope(
+  scope: WatchedScope,
+  flags: LookFlags,
+  io: Pick<Io, 'env'>,
+  ending: AbortSignal,
+): Promise<Looked> {
+  const scopeIo = ioOf(scope, io.env, ending);
+  try {
+    const { report, options } = await runDrift(driftFlagsOf(scope, flags), scopeIo, ending);
+    const [json, html] = await Promise.all([formats.json(), formats.html()]);
+    const counts = { ...report.counts, inDoubt: report.openIntents.length };
+    const trusted = report.listings.every((listing) => listing.trusted);
+    const message = describeReport(report, options);
+    return {
+      exit: report.exit,
+      counts,
+      message,
+      trusted,
+      json: json.render(report, options),
+      html: html.render(report, options),
+    };
+  } catch (error) {
+    return tellFault(error, scopeIo);
+  }
+}
+
+/** What makes a look impossible, as its result. Anything but a KnownError is a bug. */
+export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): Promise<Looked> {
+  const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
+  const options = renderOptions({}, noJournal, { ...io, colour: { out: false, err: false } });
+  const [json, html] = await Promise.all([formats.json(), formats.html()]);
+  return {
+    ...{ exit: failure.exit, counts: {}, message: describeFailure(failure), trusted: false },
+    json: json.renderFailure?.(failure, options) ?? '',
+    html: html.renderFailure?.(failure, options) ?? '',
+  };
+}
+
+function describeFailure({ message, diagnostics: [first] }: Failure): string {
+  return first === undefined ? message : `${message} ${first.file}:${first.line}:${first.column}: ${first.message}.`;
+}
+
+function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: LookFlags): DriftFlags {
+  return {
+    ...flags,
+    file: declarations,
+    ...(failOn !== undefined && { 'fail-on': failOn }),
+    endpoint: endpoint ?? flags.endpoint,
+    ...{ quiet: true, details: false, summary: false },
+  };
+}
+
+function ioOf({ file, keys }: WatchedScope, env: Io['env'], ending: AbortSignal): Io {
+  return {
+    env: { ...env, ...scopeEnvironmentOf(keys, env) },
+    cwd: dirname(file),
+    stdin: Readable.from([]),
+    out: () => undefined,
+    // What a look notes stands in its report.
+    err: () => undefined,
+    interactive: false,
+    colour: { out: false, err: false },
+    interruption: ending,
+  };
+}

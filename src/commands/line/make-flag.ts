@@ -1,0 +1,23 @@
+/** Kinds of flags, as the table of flags writes them. */
+import { defaultFlags } from '../../cli/settings/default-flags.ts';
+import type { Flag } from './flag.ts';
+
+type Group = Flag['group'];
+
+export const makeTextFlag = (group: Group, valueName: string, summary: string) =>
+  ({ kind: 'text', group, valueName, summary }) as const;
+export const makeFlagWithDefault = (
+  group: Group,
+  name: keyof typeof defaultFlags,
+  valueName: string,
+  summary: string,
+) => ({ kind: 'text', group, valueName, summary, default: defaultFlags[name] }) as const;
+/** Takes repetition alone: a value may contain a comma. */
+export const makeRepeatedFlag = (group: Group, valueName: string, summary: string) =>
+  ({ kind: 'list', group, valueName, summary }) as const;
+/** Takes repetition or commas: no name, class or code contains a comma. */
+export const makeListFlag = (group: Group, valueName: string, summary: string) =>
+  ({ kind: 'list', group, valueName, summary, separator: ',' }) as const;
+export const makeSwitchFlag = (group: Group, summary: string) => ({ kind: 'switch', group, summary }) as const;
+/** Approvals and answers about an intent apply to one run, so no variable may give them. */
+export const forOneRun = <Base extends object>(flag: Base) => ({ ...flag, isForOneRun: true }) as const;

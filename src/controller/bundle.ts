@@ -1,0 +1,8 @@
+/** What is loaded only for a controller: a bundle of its own (build.mjs). */
+
+export { openScopeStore } from './database/scope-database.ts';
+export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
+export { makeCounters } from './http/counters.ts';
+export { startFleetServer } from './http/server.ts';
+export { deliverNotices } from './notify/deliver-notices.ts';
+export { runController } from './run-controller.ts';

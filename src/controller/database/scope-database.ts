@@ -1,0 +1,215 @@
+/** What controllers share, in PostgreSQL: each function of the port is one statement. */
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { ScopeState } from '../scope.ts';
+import type {
+  HistoryRow,
+  PutScope,
+  ScopeCounts,
+  ScopeDetails,
+  ScopeLease,
+  ScopeLook,
+  ScopeNotice,
+  ScopeRow,
+  ScopeStore,
+} from '../scope-store.ts';
+import { quoteSchema } from './scope-tables.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** One statement on any connection. The home of the database binds it. */
+export interface Statements {
+  query(statement: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** Minutes after which a scope that no process loads is not shown any more. */
+const shownMinutes = 5;
+
+export function openScopeStore({ query, close }: Statements, schemaName: string): ScopeStore {
+  const schema = quoteSchema(schemaName);
+
+  async function put(scopes: readonly PutScope[]): Promise<void> {
+    await query(
+      `insert into ${schema}.scope (id, account, every_ms, revision, put_at, due)
+         select id, account, every_ms, revision, now(), now()
+         from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as loaded (id, account, every_ms, revision)
+       on conflict (id) do update
+         set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision, put_at = now(),
+             due = case when scope.revision <> excluded.revision then now()
+                        else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
+         where scope.put_at < now() - interval '1 minute'
+            or (scope.account, scope.every_ms, scope.revision)
+               is distinct from (excluded.account, excluded.every_ms, excluded.revision)`,
+      [
+        scopes.map(({ id }) => id),
+        scopes.map(({ account }) => account),
+        scopes.map(({ everyMs }) => everyMs),
+        scopes.map(({ revision }) => revision),
+      ],
+    );
+  }
+
+  async function lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined> {
+    const [row] = await query(
+      `with free as (
+         select id, now() - due as lag from ${schema}.scope
+         where id = any($2) and due <= now() and (lease_until is null or lease_until < now())
+         order by due limit 1 for update skip locked)
+       update ${schema}.scope
+         set lease_token = lease_token + 1, leased_by = $1, lease_until = now() + $3 * interval '1 ms'
+         from free where scope.id = free.id
+         returning scope.id, lease_token::text as token, state, failures,
+                   (extract(epoch from lag) * 1000)::float8 as lag`,
+      [worker, ids, leaseMs],
+    );
+    if (row === undefined) return undefined;
+    return {
+      ...{ id: String(row.id), token: Number(row.token), state: row.state as ScopeState },
+      ...{ failures: Number(row.failures), lagMs: Number(row.lag) },
+    };
+  }
+
+  async function renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
+    const rows = await query(
+      `update ${schema}.scope set lease_until = now() + $3 * interval '1 ms'
+         where id = $1 and lease_token = $2 and lease_until is not null returning id`,
+      [id, token, leaseMs],
+    );
+    return rows.length > 0;
+  }
+
+  async function finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
+    const [json, html] = await Promise.all([pack(look.json), pack(look.html)]);
+    const rows = await query(
+      `with given as (
+         select $1::text as id, $2::bigint as token, $3::text as state, $4::smallint as exit, $5::jsonb as counts,
+                $6::text as message, $7::text as revision, $8::boolean as trusted, $9::int as failures,
+                now() + $10::float8 * interval '1 ms' as due, $11::bytea as json, $12::bytea as html),
+       was as (
+         select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at, scope.noticed_at
+         from ${schema}.scope, given
+         where scope.id = given.id and lease_token = token and lease_until is not null for update of scope),
+       told as (
+         select was.state <> given.state and not (was.state = 'waiting' and given.state = 'in-sync') as is_change,
+                was.state = given.state and given.state <> 'in-sync'
+                  and coalesce(was.noticed_at < now() - interval '1 day', false) as is_reminder
+         from was, given),
+       done as (
+         update ${schema}.scope
+           set state = given.state, since = case when was.state = given.state then was.since else now() end,
+               exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.revision,
+               looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
+               failures = given.failures, due = given.due, json = given.json, html = given.html,
+               leased_by = null, lease_until = null,
+               noticed_at = case when is_change or is_reminder then now() else was.noticed_at end
+           from was, given, told where scope.id = was.id
+           returning scope.id),
+       kept as (
+         insert into ${schema}.observation (scope, at, state, exit, counts, revision, changed)
+           select given.id, now(), given.state, given.exit, given.counts, given.revision,
+                  (was.state, was.counts) is distinct from (given.state, given.counts)
+           from was, given on conflict do nothing),
+       asked as (
+         insert into ${schema}.notice (scope, was, state, message, counts, is_reminder)
+           select given.id, was.state, given.state, given.message, given.counts, is_reminder
+           from was, given, told where is_change or is_reminder)
+       select id from done`,
+      [
+        ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
+        ...[look.failures, look.dueInMs, json, html],
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async function readFleet(): Promise<readonly ScopeRow[]> {
+    const rows = await query(`${selectRows} where put_at > now() - $1 * interval '1 minute' order by id`, [
+      shownMinutes,
+    ]);
+    return rows.map(readRow);
+  }
+
+  async function readScope(id: string): Promise<ScopeDetails | undefined> {
+    const [row] = await query(
+      `select found.*, json, html, (
+         select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
+           select ${utc('at')} as at, state, exit, counts, revision from ${schema}.observation
+           where scope = $1 order by observation.at desc limit 200) as newest) as history
+       from (${selectRows} where id = $1) as found join ${schema}.scope on scope.id = found.id`,
+      [id],
+    );
+    if (row === undefined) return undefined;
+    const [json, html] = await Promise.all([unpackText(row.json), unpackText(row.html)]);
+    return { row: readRow(row), history: row.history as readonly HistoryRow[], json, html };
+  }
+
+  async function takeNotice(worker: string): Promise<ScopeNotice | undefined> {
+    const [row] = await query(
+      `update ${schema}.notice set held_by = $1, next_at = now() + interval '1 minute'
+         where id = (select id from ${schema}.notice where next_at <= now() order by next_at limit 1
+                     for update skip locked)
+         returning id::text as id, scope, ${utc('at')} as at, was, state, message, counts, is_reminder, tries`,
+      [worker],
+    );
+    if (row === undefined) return undefined;
+    return {
+      ...{ id: String(row.id), scope: String(row.scope), at: String(row.at), message: String(row.message) },
+      ...{ was: row.was as ScopeState, is: row.state as ScopeState, counts: row.counts as ScopeCounts },
+      ...{ isReminder: row.is_reminder === true, tries: Number(row.tries) },
+    };
+  }
+
+  async function settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void> {
+    const statement = delivered
+      ? `delete from ${schema}.notice where id = $1`
+      : `update ${schema}.notice set tries = tries + 1, next_at = now() + $2 * interval '1 ms' where id = $1`;
+    await query(statement, delivered ? [id] : [id, retryMs]);
+  }
+
+  async function tidy(): Promise<void> {
+    await query(
+      `with old as (
+         delete from ${schema}.observation
+           where at < now() - interval '90 days'
+              or (at < now() - interval '1 day' and not changed and exists (
+                select from ${schema}.observation as earlier
+                where earlier.scope = observation.scope and earlier.at < observation.at
+                  and earlier.at::date = observation.at::date))),
+       gone as (delete from ${schema}.scope where put_at < now() - interval '90 days')
+       delete from ${schema}.notice where at < now() - interval '7 days'`,
+      [],
+    );
+  }
+
+  const selectRows = `
+    select id, account, every_ms::text as every_ms, coalesce(looked_revision, revision) as revision, state,
+           ${utc('since')} as since, counts, exit, message, failures, ${utc('looked_at')} as looked_at,
+           ${utc('trusted_at')} as trusted_at, ${utc('due')} as due,
+           case when lease_until > now() then leased_by end as worker
+    from ${schema}.scope`;
+
+  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, tidy, close };
+}
+
+/** ISO 8601, to the millisecond. */
+function utc(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function readRow(row: Row): ScopeRow {
+  const textOf = (value: unknown) => (value === null ? undefined : String(value));
+  return {
+    ...{ id: String(row.id), account: String(row.account), revision: String(row.revision) },
+    ...{ everyMs: Number(row.every_ms), state: row.state as ScopeState, since: String(row.since) },
+    ...{ counts: row.counts as ScopeCounts, exit: row.exit === null ? undefined : Number(row.exit) },
+    ...{ message: String(row.message), lookedAt: textOf(row.looked_at), trustedAt: textOf(row.trusted_at) },
+    ...{ dueAt: String(row.due), worker: textOf(row.worker), failures: Number(row.failures) },
+  };
+}
+
+async function unpackText(bytes: unknown): Promise<string | undefined> {
+  return bytes instanceof Uint8Array ? String(await unpack(bytes)) : undefined;
+}

@@ -1,0 +1,84 @@
+/**
+ * The tables of a controller, as SQL (PostgreSQL 13 or later). They stand beside those of the
+ * shared journal, and hold nothing that cannot be found out again.
+ */
+
+/** As one script and one transaction, for the owner of the database. Runs again without harm. */
+export function writeScopeTablesScript(schema: string): string {
+  return script.replaceAll('$SCHEMA', quoteSchema(schema)).trimStart();
+}
+
+/** What the journal's roles may do with them. */
+export function writeScopeRolesScript(schema: string, roles: { readonly applier: string; readonly reader: string }) {
+  const name = quoteSchema(schema);
+  const tables = ['scope', 'observation', 'notice'].map((table) => `${name}.${table}`).join(', ');
+  return [
+    `grant select on ${tables} to ${roles.reader};`,
+    `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
+    '',
+  ].join('\n');
+}
+
+export function quoteSchema(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const script = `
+begin;
+
+-- One row a scope: when it is due, who looks at it, and what the last look came to.
+create table if not exists $SCHEMA.scope (
+  id              text primary key,
+  account         text not null,
+  every_ms        bigint not null,
+  revision        text not null,         -- as it was loaded last
+  put_at          timestamptz not null,  -- when some process loaded it last
+  due             timestamptz not null,
+  lease_token     bigint not null default 0,
+  leased_by       text,
+  lease_until     timestamptz,
+  state           text not null default 'waiting',
+  since           timestamptz not null default now(),
+  exit            smallint,
+  counts          jsonb not null default '{}',
+  message         text not null default '',
+  looked_revision text,                  -- of the last look
+  looked_at       timestamptz,
+  trusted_at      timestamptz,
+  noticed_at      timestamptz,
+  failures        int not null default 0,
+  json            bytea,                 -- the report of the last look, packed by gzip
+  html            bytea
+);
+create index if not exists scope_due on $SCHEMA.scope (due);
+
+-- What each look came to.
+create table if not exists $SCHEMA.observation (
+  scope    text not null,
+  at       timestamptz not null,
+  state    text not null,
+  exit     smallint not null,
+  counts   jsonb not null,
+  revision text not null,
+  changed  boolean not null,
+  primary key (scope, at)
+);
+
+-- What people are still to be told. A row goes once it was delivered.
+create table if not exists $SCHEMA.notice (
+  id          uuid primary key default gen_random_uuid(),
+  scope       text not null,
+  at          timestamptz not null default now(),
+  was         text not null,
+  state       text not null,
+  message     text not null,
+  counts      jsonb not null,
+  is_reminder boolean not null,
+  tries       int not null default 0,
+  next_at     timestamptz not null default now(),
+  held_by     text
+);
+
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice from public;
+commit;
+`;

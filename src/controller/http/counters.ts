@@ -1,0 +1,64 @@
+/** Counters of one process, since it started. */
+import type { NoticeEvent } from '../notify/deliver-notices.ts';
+import { type ScopeState, scopeStates } from '../scope.ts';
+import type { WorkerEvent } from '../worker.ts';
+
+/** Upper bounds in seconds. */
+export const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
+
+export interface CounterValues {
+  readonly looks: ReadonlyMap<ScopeState, number>;
+  readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
+  readonly leasesLost: number;
+  readonly storeFailures: number;
+  readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
+  /** How late leases were: `below` counts those up to each of `lagLimits`. */
+  readonly dueLag: { readonly below: readonly number[]; readonly count: number; readonly sumSeconds: number };
+}
+
+export interface Counters {
+  /** What workers, and whoever delivers notices, tell of. */
+  countEvent(event: WorkerEvent | NoticeEvent): void;
+  read(): CounterValues;
+}
+
+export function makeCounters(): Counters {
+  const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
+  const listings = { trusted: 0, untrusted: 0 };
+  const notices = { delivered: 0, failed: 0 };
+  const below = lagLimits.map(() => 0);
+  let [leasesLost, storeFailures, leases, lagSeconds] = [0, 0, 0, 0];
+
+  function countLag(lagMs: number): void {
+    const seconds = Math.max(0, lagMs / 1_000);
+    [leases, lagSeconds] = [leases + 1, lagSeconds + seconds];
+    for (const [index, bound] of lagLimits.entries()) if (seconds <= bound) below[index] = (below[index] ?? 0) + 1;
+  }
+
+  return {
+    countEvent(event) {
+      switch (event.kind) {
+        case 'leased':
+          countLag(event.lagMs);
+          break;
+        case 'looked':
+          looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
+          listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
+          break;
+        case 'lease-lost':
+          leasesLost += 1;
+          break;
+        case 'store-failed':
+          storeFailures += 1;
+          break;
+        case 'notice-tried':
+          notices[event.isTaken ? 'delivered' : 'failed'] += 1;
+          break;
+      }
+    },
+    read: () => ({
+      ...{ looks: new Map(looks), listings: { ...listings }, notices: { ...notices }, leasesLost, storeFailures },
+      dueLag: { below: [...below], count: leases, sumSeconds: lagSeconds },
+    }),
+  };
+}

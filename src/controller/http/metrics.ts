@@ -1,0 +1,112 @@
+/** The metrics of a controller. docs/controller.md has a row for each. */
+import { type Metric, type Sample, writeMetrics } from '../../report/prometheus-text.ts';
+import { scopeStates } from '../scope.ts';
+import type { ScopeRow } from '../scope-store.ts';
+import { type CounterValues, lagLimits } from './counters.ts';
+import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
+import { parseTime } from './times.ts';
+
+/** Type and help of each, by its name. */
+export const metricTable = {
+  hostwright_build_info: ['gauge', 'Always 1; the version of this process.'],
+  hostwright_store_up: ['gauge', 'Whether the store answered; without it there are no metrics of scopes.'],
+  hostwright_scopes: ['gauge', 'Scopes by state.'],
+  hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
+  hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
+  hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
+  hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
+  hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
+  hostwright_lease_lost_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
+  hostwright_store_failures_total: ['counter', 'Statements that the store did not carry out.'],
+  hostwright_notices_total: ['counter', 'Tries to deliver a notice by result.'],
+  process_cpu_seconds_total: ['counter', 'Processor time of this process.'],
+  process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
+  process_start_time_seconds: ['gauge', 'When this process started.'],
+} as const satisfies Readonly<Record<string, readonly [Metric['type'], string]>>;
+
+function isCounted({ counts }: Pick<ScopeRow, 'counts'>): boolean {
+  return Object.keys(counts).length > 0;
+}
+
+export interface MetricFacts {
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Undefined: the store did not answer. */
+  readonly rows: readonly ScopeRow[] | undefined;
+  readonly figures: CounterValues;
+  readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
+}
+
+export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
+  const { looks, listings, notices, leasesLost, storeFailures, dueLag } = figures;
+  return writeMetrics([
+    metric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
+    metric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
+    ...(rows === undefined ? [] : scopeMetrics(rows, now)),
+    metric('hostwright_scope_due_lag_seconds', lagSamples(dueLag)),
+    metric('hostwright_looks_total', labelled('state', looks)),
+    metric('hostwright_listings_total', labelled('trust', Object.entries(listings))),
+    metric('hostwright_lease_lost_total', [{ value: leasesLost }]),
+    metric('hostwright_store_failures_total', [{ value: storeFailures }]),
+    metric('hostwright_notices_total', labelled('result', Object.entries(notices))),
+    metric('process_cpu_seconds_total', [{ value: round(usage.cpuSeconds) }]),
+    metric('process_resident_memory_bytes', [{ value: usage.memoryBytes }]),
+    metric('process_start_time_seconds', [{ value: round(usage.startedAt) }]),
+  ]);
+}
+
+function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+  return [
+    metric(
+      'hostwright_scopes',
+      scopeStates.map((state) => ({
+        labels: { state },
+        value: rows.filter((row) => stateOf(row.state) === state).length,
+      })),
+    ),
+    metric(
+      'hostwright_scope_hosts',
+      // Of a scope that could not be looked at, zeros would say that all is well.
+      rows
+        .filter(isCounted)
+        .flatMap(({ id, counts }) =>
+          toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
+        ),
+    ),
+    metric(
+      'hostwright_scope_listing_age_seconds',
+      rows.flatMap(({ id, trustedAt }) => {
+        const at = parseTime(trustedAt ?? '');
+        return at === undefined ? [] : [{ labels: { scope: id }, value: round(Math.max(0, now - at) / 1_000) }];
+      }),
+    ),
+  ];
+}
+
+function lagSamples({ below, count, sumSeconds }: CounterValues['dueLag']): readonly Sample[] {
+  return [
+    ...lagLimits.map((bound, index) => bucket(String(bound), below[index] ?? 0)),
+    bucket('+Inf', count),
+    { suffix: '_sum', value: round(sumSeconds) },
+    { suffix: '_count', value: count },
+  ];
+}
+
+function bucket(le: string, value: number): Sample {
+  return { suffix: '_bucket', labels: { le }, value };
+}
+
+function labelled(name: string, values: Iterable<readonly [string, number]>): readonly Sample[] {
+  return [...values].map(([word, value]) => ({ labels: { [name]: word }, value }));
+}
+
+function metric(name: keyof typeof metricTable, samples: readonly Sample[]): Metric {
+  const [type, help] = metricTable[name];
+  return { name, type, help, samples };
+}
+
+/** To the millisecond. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
+}

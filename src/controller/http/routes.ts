@@ -1,0 +1,125 @@
+/** A path -> what is answered. */
+
+import { escapeText } from '../../core/text/escape.ts';
+import { scopeIdShape } from '../../core/watched-scope.ts';
+import type { ScopeStore } from '../scope-store.ts';
+import type { Counters } from './counters.ts';
+import { renderFleet } from './fleet-html.ts';
+import { renderFleetJson, renderScopeJson } from './fleet-json.ts';
+import { framePolicy, renderSentence } from './frame.ts';
+import { renderMetrics } from './metrics.ts';
+import { renderScope } from './scope-html.ts';
+import { readScopesQuery, selectScopes } from './scopes-query.ts';
+
+export interface FleetPorts {
+  readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
+  /** One sentence why this process cannot work, free of secrets; undefined: it can. */
+  readonly isReady: () => Promise<string | undefined>;
+  readonly counters: Pick<Counters, 'read'>;
+  readonly clock: { readonly wall: () => number };
+  /** Told of what the store did not answer. */
+  readonly onStoreFailed: (error: unknown) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type Ports = FleetPorts & { readonly version: string };
+
+export async function answer(path: string, params: URLSearchParams, ports: Ports): Promise<Answer> {
+  const [, id, suffix] = /^\/scopes\/([^/]+?)(\.json)?$/.exec(path) ?? [];
+  if (id !== undefined) return answerScope(id, suffix === '.json', ports);
+  switch (path) {
+    case '/healthz':
+      return writePlain(200, 'ok');
+    case '/readyz':
+      return answerReady(ports);
+    case '/metrics':
+      return text(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
+    case '/':
+    case '/fleet.json':
+      return answerFleet(path === '/', params, ports);
+    default:
+      return notFound(ports, 'There is no such page.');
+  }
+}
+
+async function answerReady({ isReady }: Ports): Promise<Answer> {
+  const reason = await isReady().catch(() => 'The store cannot be reached.');
+  return reason === undefined ? writePlain(200, 'ready') : writePlain(503, reason);
+}
+
+async function answerFleet(isPage: boolean, params: URLSearchParams, ports: Ports): Promise<Answer> {
+  const rows = await orUndefined(ports.store.readFleet(), ports);
+  if (rows === undefined) return storeDown(isPage, ports);
+  const view = selectScopes(rows.value, readScopesQuery(params));
+  return isPage ? html(200, renderFleet(view, pageOf(ports))) : json(renderFleetJson(view, ports.clock.wall()));
+}
+
+async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<Answer> {
+  if (!scopeIdShape.test(id)) return notFound(ports, 'This is not the id of a scope.');
+  const found = await orUndefined(ports.store.readScope(id), ports);
+  if (found === undefined) return storeDown(!isJson, ports);
+  if (found.value === undefined) return notFound(ports, 'There is no such scope.');
+  return isJson
+    ? json(renderScopeJson(found.value, ports.clock.wall()))
+    : html(200, renderScope(found.value, pageOf(ports)));
+}
+
+async function metricsOf(ports: Ports): Promise<string> {
+  const rows = await orUndefined(ports.store.readFleet(), ports);
+  const { user, system } = process.cpuUsage();
+  const now = ports.clock.wall();
+  return renderMetrics({
+    ...{ version: ports.version, now, rows: rows?.value, figures: ports.counters.read() },
+    usage: {
+      ...{ cpuSeconds: (user + system) / 1e6, memoryBytes: process.memoryUsage.rss() },
+      startedAt: now / 1_000 - process.uptime(),
+    },
+  });
+}
+
+/** Undefined: the store failed. */
+async function orUndefined<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
+  try {
+    return { value: await question };
+  } catch (error) {
+    ports.onStoreFailed(error);
+    return undefined;
+  }
+}
+
+const downText = 'The store cannot be read, so nothing is known now. The log of the controller says why.';
+
+function storeDown(isPage: boolean, ports: Ports): Answer {
+  return isPage ? html(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
+}
+
+function notFound(ports: Ports, sentence: string): Answer {
+  return html(404, renderSentence('Not found', sentence, pageOf(ports)));
+}
+
+function pageOf({ clock, version }: Ports): { readonly now: number; readonly version: string } {
+  return { now: clock.wall(), version };
+}
+
+function html(status: number, body: string): Answer {
+  return text(body, 'text/html; charset=utf-8', status);
+}
+
+function json(body: string): Answer {
+  return text(body, 'application/json; charset=utf-8');
+}
+
+/** One sentence. */
+export function writePlain(status: number, sentence: string, headers: Answer['headers'] = {}): Answer {
+  const { headers: own, body } = text(`${escapeText(sentence)}\n`, 'text/plain; charset=utf-8');
+  return { status, headers: { ...own, ...headers }, body };
+}
+
+function text(body: string, type: string, status = 200): Answer {
+  return { status, headers: { 'content-type': type, 'content-security-policy': framePolicy }, body };
+}

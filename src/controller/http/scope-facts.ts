@@ -1,0 +1,63 @@
+/** What a page, a document and a metric tell of a scope, from what the store says of it. */
+import { driftClasses } from '../../core/report/finding.ts';
+import { exitWords } from '../../report/words/exits.ts';
+import { classWords, rowMarks } from '../../report/words/marks.ts';
+import { type ScopeState, scopeStates } from '../scope.ts';
+import type { ScopeCounts } from '../scope-store.ts';
+
+interface StateWords {
+  readonly symbol: string;
+  readonly word: string;
+  /** Its class in the style sheet of reports. */
+  readonly kind: string;
+  /** Of its badge. */
+  readonly ink: 'good' | 'warn' | 'bad' | 'quiet';
+  /** One sentence. */
+  readonly text: string;
+}
+
+export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
+  'in-doubt': {
+    ...{ symbol: '?', word: 'in doubt', kind: 'in-doubt', ink: 'bad' },
+    text: exitWords['in-doubt'].text,
+  },
+  stuck: { symbol: 'x', word: 'stuck', kind: 'refused', ink: 'bad', text: 'Look after look has failed.' },
+  broken: { symbol: '!', word: 'broken', kind: 'refused', ink: 'bad', text: 'Its files have faults.' },
+  unknown: { symbol: '?', word: 'unknown', kind: 'unchecked', ink: 'warn', text: 'The last look failed.' },
+  drift: { symbol: '≠', word: 'drift', kind: 'changed', ink: 'warn', text: exitWords.differences.text },
+  waiting: { symbol: '-', word: 'waiting', kind: 'unmanaged', ink: 'quiet', text: 'Nobody has looked at it yet.' },
+  'in-sync': { symbol: '=', word: 'in sync', kind: 'in-sync', ink: 'good', text: 'All is as declared.' },
+};
+
+/** A state of another version is not known here. */
+export function stateOf(state: string): ScopeState {
+  return scopeStates.find((one) => one === state) ?? 'unknown';
+}
+
+/** Of the counts, what is told; worst first. `key`: in the counts of a report. */
+export const toldCounts = [
+  { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowMarks['in-doubt'].symbol },
+  ...[...driftClasses]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((one) => ({ class: one, key: one, word: classWords[one], symbol: rowMarks[one].symbol })),
+  { class: 'in-sync', key: 'inSync', word: 'in sync', symbol: '=' },
+] as const;
+
+function rankOf(driftClass: string): number {
+  return driftClass === 'duplicate' ? 0 : 1;
+}
+
+/** 0 where there is none, or no number. */
+export function countOfClass(counts: ScopeCounts, key: string): number {
+  const count: unknown = Object.hasOwn(counts, key) ? counts[key] : 0;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
+
+/** Those that are counts by name and value. */
+export function readCounts(counts: ScopeCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.keys(counts)
+      .filter((key) => /^[a-z][a-zA-Z]{0,40}$/.test(key))
+      .map((key) => [key, countOfClass(counts, key)]),
+  );
+}

@@ -1,0 +1,115 @@
+/** The HTTP server of a controller. It shows, and changes nothing. It has no login of its own. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isOwnHost } from './host-header.ts';
+import { type Answer, answer, type FleetPorts, writePlain } from './routes.ts';
+
+export interface FleetServerSettings {
+  /** A name or an address of this machine. */
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** By which else a browser may call it. */
+  readonly hostNames: readonly string[];
+  /** Hostwright's own. */
+  readonly version: string;
+}
+
+export interface FleetServer {
+  /** `http://127.0.0.1:9464`. */
+  readonly url: string;
+  /** Lets answers end that have begun, for a moment. */
+  close(): Promise<void>;
+}
+
+const limits = {
+  ...{ maxHeaderSize: 8_192, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 },
+  connectionsCheckingInterval: 1_000,
+} as const;
+const [mostConnections, mostPerConnection, closeMs] = [200, 1_000, 2_000];
+
+const headers = {
+  ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+  ...{ 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' },
+};
+
+/** Resolves when it listens. Rejects with Node's error where it cannot. */
+export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings): Promise<FleetServer> {
+  const names = [settings.host, ...settings.hostNames];
+  const server = createServer(limits, (request, response) => {
+    void respond(request, response, (address) =>
+      answerTo(request, address, names, { ...ports, version: settings.version }),
+    );
+  });
+  server.maxConnections = mostConnections;
+  server.maxRequestsPerSocket = mostPerConnection;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: settings.host, port: settings.port }, resolve);
+  });
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    async close() {
+      const late = setTimeout(() => server.closeAllConnections(), closeMs);
+      server.closeIdleConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(late);
+    },
+  };
+}
+
+function answerTo(
+  { method = '', headers: { host = '', ...sent } }: IncomingMessage,
+  address: URL | undefined,
+  names: readonly string[],
+  ports: FleetPorts & { readonly version: string },
+): Answer | Promise<Answer> {
+  if (host === '') return writePlain(400, 'This request names no host.');
+  if (!isOwnHost(host, names)) {
+    return writePlain(421, 'This server is not known by that name: --listen-host tells it its names.');
+  }
+  if (method !== 'GET' && method !== 'HEAD') return writePlain(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
+  if ((sent['content-length'] ?? '0') !== '0' || sent['transfer-encoding'] !== undefined) {
+    return writePlain(413, 'This server takes no body.');
+  }
+  return address === undefined
+    ? writePlain(400, 'This is no path.')
+    : answer(address.pathname, address.searchParams, ports);
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  make: (address: URL | undefined) => Answer | Promise<Answer>,
+): Promise<void> {
+  const result = await answerOrBug(request, make);
+  const body = Buffer.from(result.body);
+  // What was sent besides is not read.
+  const ends = result.status === 405 || result.status === 413 || result.status === 400;
+  response.writeHead(result.status, {
+    ...{ ...headers, ...result.headers, 'content-length': body.byteLength },
+    ...(ends && { connection: 'close' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body, () => {
+    if (ends) request.socket.destroySoon();
+  });
+}
+
+/** A stack would tell of the inside. */
+async function answerOrBug(
+  { url = '' }: IncomingMessage,
+  make: (address: URL | undefined) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await make(addressOf(url));
+  } catch {
+    return writePlain(500, 'An unexpected error (a bug).');
+  }
+}
+
+/** Undefined: a client that takes this server for a proxy, or a path that cannot be read. */
+function addressOf(target: string): URL | undefined {
+  if (!target.startsWith('/') || target.startsWith('//')) return undefined;
+  return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
+}

@@ -1,0 +1,97 @@
+/**
+ * Delivers what people are to be told: at least once, one at a time, and ever more seldom while
+ * nobody takes it.
+ */
+import type { Clock } from '../../core/ports.ts';
+import type { Secret } from '../../core/secret.ts';
+import type { ScopeNotice, ScopeStore } from '../scope-store.ts';
+import { signNotice, writeNotice } from './notice-body.ts';
+import type { NoticeFormat } from './notice-format.ts';
+
+export type PostAnswer =
+  | { readonly status: 'answered'; readonly httpStatus: number; readonly retryAfterMs?: number | undefined }
+  /** `detail`: for people; holds nothing of the address or of the body. */
+  | { readonly status: 'failed'; readonly detail: string };
+
+export type NoticeEvent =
+  | { readonly kind: 'notice-tried'; readonly isTaken: boolean }
+  /** The first of a row: what is wrong is told once. */
+  | { readonly kind: 'notice-refused'; readonly detail: string }
+  | { readonly kind: 'notice-taken-again' }
+  /** The database did not do what it was asked to. */
+  | { readonly kind: 'store-failed'; readonly error: unknown };
+
+export interface NoticePorts {
+  readonly store: Pick<ScopeStore, 'takeNotice' | 'settleNotice'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** One request, sent once. Never rejects. Ends well within a minute: so long a notice is held. */
+  readonly post: (body: string, headers: Readonly<Record<string, string>>) => Promise<PostAnswer>;
+  readonly tell: (event: NoticeEvent) => void;
+}
+
+export interface NoticeSettings {
+  /** Of this process. */
+  readonly name: string;
+  readonly format: NoticeFormat;
+  readonly key: Secret | undefined;
+}
+
+const [firstPauseMs, longestPauseMs] = [5_000, 15 * 60_000];
+/** Between two questions for a notice. */
+const idleMs = 2_000;
+/** Between two notices: Slack takes one a second. */
+const spacingMs = { json: 100, slack: 1_000 } as const;
+
+/** Milliseconds until the next try, after so many that failed before this one. */
+export function pauseAfter(tries: number): number {
+  return Math.min(firstPauseMs * 2 ** tries, longestPauseMs);
+}
+
+/** Resolves once `draining` aborted, after the notice that is on its way. */
+export async function deliverNotices(
+  settings: NoticeSettings,
+  ports: NoticePorts,
+  draining: AbortSignal,
+): Promise<void> {
+  const { store, clock, tell } = ports;
+  /** Of notices that could not be settled afterwards: they are not sent a second time. */
+  const delivered = new Set<string>();
+  /** In a row. The receiver is away for all notices alike, so all wait. */
+  let failures = 0;
+  while (!draining.aborted) {
+    let pauseMs: number;
+    try {
+      const notice = await store.takeNotice(settings.name);
+      if (notice === undefined) pauseMs = idleMs;
+      else {
+        const refusal = delivered.has(notice.id) ? undefined : await send(notice, settings, ports);
+        if (!delivered.has(notice.id)) tell({ kind: 'notice-tried', isTaken: refusal === undefined });
+        if (refusal === undefined) {
+          delivered.add(notice.id);
+          if (failures > 0) tell({ kind: 'notice-taken-again' });
+          failures = 0;
+          pauseMs = spacingMs[settings.format];
+        } else {
+          if (failures === 0) tell({ kind: 'notice-refused', detail: refusal.detail });
+          pauseMs = Math.max(pauseAfter(failures), refusal.retryAfterMs);
+          failures += 1;
+        }
+        await store.settleNotice(notice.id, refusal === undefined, pauseAfter(notice.tries));
+        delivered.delete(notice.id);
+      }
+    } catch (error) {
+      tell({ kind: 'store-failed', error });
+      pauseMs = firstPauseMs;
+    }
+    await clock.sleep(pauseMs, draining);
+  }
+}
+
+/** Undefined: the receiver took it. */
+async function send(notice: ScopeNotice, { format, key }: NoticeSettings, { post }: NoticePorts) {
+  const body = writeNotice(notice, format);
+  const answer = await post(body, signNotice(notice, body, key));
+  if (answer.status === 'failed') return { detail: answer.detail, retryAfterMs: 0 };
+  const { httpStatus, retryAfterMs = 0 } = answer;
+  return httpStatus >= 200 && httpStatus < 300 ? undefined : { detail: `HTTP ${httpStatus}`, retryAfterMs };
+}

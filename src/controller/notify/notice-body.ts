@@ -1,0 +1,40 @@
+/** A notice as it is sent, and the headers that it is sent with. */
+import { createHmac } from 'node:crypto';
+import type { Secret } from '../../core/secret.ts';
+import { escapeText, shorten } from '../../core/text/escape.ts';
+import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
+import type { ScopeNotice } from '../scope-store.ts';
+import type { NoticeFormat } from './notice-format.ts';
+
+export function writeNotice(notice: ScopeNotice, format: NoticeFormat): string {
+  return format === 'json' ? writeJson(notice) : writeSlack(notice);
+}
+
+/** `key`: the receiver has it too, and can tell by it who wrote the body. */
+export function signNotice({ id }: ScopeNotice, body: string, key: Secret | undefined): Record<string, string> {
+  const common = { 'Content-Type': 'application/json', 'X-Hostwright-Notice': id };
+  if (key === undefined) return common;
+  const signature = createHmac('sha256', key.reveal()).update(body, 'utf8').digest('hex');
+  return { ...common, 'X-Hostwright-Signature': `sha256=${signature}` };
+}
+
+function writeJson({ id, scope, at, was, is, message, counts, isReminder }: ScopeNotice): string {
+  const about = { scope, at, was, is, reminder: isReminder, message, counts };
+  return renderJsonValue({ format: 'hostwright/notice', formatVersion, id, ...about });
+}
+
+const longestMessage = 500;
+
+/** Plain text: names and messages may come from strangers, and get no mention and no link. */
+function writeSlack({ scope, was, is, message, isReminder }: ScopeNotice): string {
+  const change = isReminder ? `${scope} is still ${is}` : `${scope}: ${was} -> ${is}`;
+  const text = message === '' ? change : `${change}: ${shorten(message, longestMessage)}`;
+  const plain = { mrkdwn: false, parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false };
+  return `${JSON.stringify({ text: escapeForSlack(escapeText(text)), ...plain })}\n`;
+}
+
+const slackEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '@': '(at)' };
+
+function escapeForSlack(text: string): string {
+  return text.replace(/[&<>@]/g, (character) => slackEscapes[character] ?? '');
+}

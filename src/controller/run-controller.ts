@@ -1,0 +1,92 @@
+/** A controller: loads scopes, keeps workers at them, and ends clean. It never creates a host. */
+import type { Clock } from '../core/ports.ts';
+import type { PutScope, ScopeStore } from './scope-store.ts';
+import { runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
+
+export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
+  /** Of this process: the names of its workers begin with it. */
+  readonly name: string;
+  readonly workers: number;
+  /** Between two looks at the files of the scopes. */
+  readonly reloadMs: number;
+  /** How long a look may still take once the process is to end. */
+  readonly graceMs: number;
+}
+
+export interface ControllerPorts extends Omit<WorkerPorts, 'intervals' | 'store'> {
+  readonly store: ScopeStore;
+  /** Rejects with KnownError where the scopes cannot be read at all: what was loaded stays. */
+  readonly load: () => Promise<readonly PutScope[]>;
+  /** After each load; undefined: all went well. */
+  readonly onLoaded: (error: unknown) => void;
+}
+
+/** What else a process does as long as it runs, such as delivering notices. */
+export type LongRun = (draining: AbortSignal) => Promise<void>;
+
+const tidyMs = 60 * 60_000;
+
+/** Resolves once all workers have ended after `draining` aborted. */
+export async function runController(
+  settings: ControllerSettings,
+  ports: ControllerPorts,
+  draining: AbortSignal,
+  longRuns: readonly LongRun[] = [],
+): Promise<void> {
+  const { store, clock } = ports;
+  let intervals: ReadonlyMap<string, number> = new Map();
+  const reload = async () => {
+    try {
+      const scopes = await ports.load();
+      // Without the row in the store nobody is to lease it.
+      await putInParts(store, scopes);
+      intervals = new Map(scopes.map(({ id, everyMs }) => [id, everyMs]));
+      ports.onLoaded(undefined);
+    } catch (error) {
+      ports.onLoaded(error);
+    }
+  };
+  await reload();
+  const ending = endAfterGrace(settings.graceMs, clock, draining);
+  const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
+  await Promise.all([
+    ...names.map((name) =>
+      runWorker({ ...settings, name }, { ...ports, intervals: () => intervals }, { draining, ending: ending.signal }),
+    ),
+    repeat(reload, settings.reloadMs, clock, draining),
+    repeat(
+      () => store.tidy().catch((error: unknown) => ports.tell({ kind: 'store-failed', error })),
+      tidyMs,
+      clock,
+      draining,
+    ),
+    ...longRuns.map((run) => run(draining)),
+  ]);
+  ending.stop();
+}
+
+const mostPerStatement = 1_000;
+
+async function putInParts(store: Pick<ScopeStore, 'put'>, scopes: readonly PutScope[]): Promise<void> {
+  for (let at = 0; at < scopes.length; at += mostPerStatement) await store.put(scopes.slice(at, at + mostPerStatement));
+}
+
+async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, ending: AbortSignal) {
+  for (;;) {
+    await clock.sleep(everyMs, ending);
+    if (ending.aborted) return;
+    await work();
+  }
+}
+
+/** Aborts so long after the other signal, unless it is stopped before. */
+function endAfterGrace(graceMs: number, clock: Pick<Clock, 'sleep'>, draining: AbortSignal) {
+  const [ended, stopped] = [new AbortController(), new AbortController()];
+  const wait = async () => {
+    await clock.sleep(graceMs, stopped.signal);
+    if (!stopped.signal.aborted) ended.abort();
+  };
+  if (draining.aborted) void wait();
+  else draining.addEventListener('abort', () => void wait(), { once: true });
+  return { signal: ended.signal, stop: () => stopped.abort() };
+}

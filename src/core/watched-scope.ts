@@ -1,0 +1,27 @@
+/** What a controller watches: one scope is one declaration, one account and one interval. */
+
+/** An id can stand in an address, beside that of its JSON, and be the name of a file. */
+export const scopeIdShape = /^(?!.*\.json$)[a-z0-9][a-z0-9._-]{0,62}$/;
+
+/** As its file says. Paths are absolute. */
+export interface WatchedScope {
+  /** Of `scopeIdShape`, and unique among all scopes. */
+  readonly id: string;
+  /** The scope's own file. */
+  readonly file: string;
+  /** Declarations, or folders of them. */
+  readonly declarations: readonly string[];
+  readonly keys: ScopeKeys;
+  /** Base URL of the cloud; none: that of the process. */
+  readonly endpoint?: string;
+  /** Milliseconds from one look to the next. */
+  readonly everyMs: number;
+  /** Drift classes that count; none: those that `drift` fails on by default. */
+  readonly failOn?: readonly string[];
+}
+
+/** Where the key pair of a scope is. Never the keys themselves. */
+export type ScopeKeys =
+  | { readonly publicKeyFile: string; readonly privateKeyFile: string }
+  /** `NAME_PUBLIC_KEY` and `NAME_PRIVATE_KEY`, or each with `_FILE`. */
+  | { readonly variables: string };

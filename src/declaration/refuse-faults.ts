@@ -1,0 +1,52 @@
+/** Faults of files -> what people are told of them. */
+import { describeFault } from './faults/describe.ts';
+import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
+import type { DeclarationFault } from './faults/fault.ts';
+import { findSecrets } from './secrets/secrets.ts';
+import { placeOfValue, type ReadFile, sourceOfValue } from './yaml/place.ts';
+
+const mostShown = 100;
+
+/** Throws DeclarationError with every fault of every file at once, if there is one. */
+export function refuseFaults(files: readonly ReadFile[]): void {
+  const diagnostics = files.flatMap((file) =>
+    describeFaults(file, [...file.syntaxFaults.kept, ...certainFaults(file)]),
+  );
+  if (diagnostics.length === 0) return;
+  const total = (file: ReadFile): number =>
+    file.sound ? file.faults.total() : file.syntaxFaults.total() + certainFaults(file).length;
+  throw new DeclarationError(
+    diagnostics,
+    files.reduce((sum, file) => sum + total(file), 0),
+  );
+}
+
+/**
+ * After a fault of syntax only what ends before it is known to be as it was meant, and whatever
+ * seems to be missing may follow.
+ */
+function certainFaults(file: ReadFile): readonly DeclarationFault[] {
+  if (file.sound) return file.faults.kept;
+  const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));
+  return file.faults.kept.filter((fault) => {
+    if (fault.end > first || fault.rule === 'missing-field' || fault.rule === 'no-hosts') return false;
+    const [top, index] = fault.path ?? [];
+    if (top === undefined) return fault.path === undefined;
+    return placeOfValue(file, top === 'hosts' && index !== undefined ? [top, index] : [top]).end <= first;
+  });
+}
+
+export function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): readonly Diagnostic[] {
+  if (faults.length === 0) return [];
+  const { source, tree, sound, visible, fields } = file;
+  const secrets = findSecrets(source.text, tree, sound, visible, fields);
+  const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets, nameOfHost(file, fault)));
+}
+
+function nameOfHost(file: ReadFile, { path: [top, index] = [] }: DeclarationFault) {
+  if (top !== 'hosts' || typeof index !== 'number') return undefined;
+  const path = ['hosts', index, 'name'];
+  const name = sourceOfValue(file, path);
+  return name === '' ? undefined : { ...placeOfValue(file, path), name };
+}

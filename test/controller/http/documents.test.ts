@@ -1,0 +1,67 @@
+/** The documents that a controller serves are as their schema says. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderFleetJson, renderScopeJson } from '../../../src/controller/http/fleet-json.ts';
+import { readScopesQuery, selectScopes } from '../../../src/controller/http/scopes-query.ts';
+import type { ScopeRow } from '../../../src/controller/scope-store.ts';
+import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
+import { openSchema } from '../../support/reports/schema-coverage.ts';
+
+const schema = openSchema('schemas/fleet.schema.json');
+
+describe('schemas/fleet.schema.json', () => {
+  it('takes every document, and has no part that no document has', async () => {
+    const stage = fleetStage();
+    await everyState(stage);
+    const { get } = await serveFleet(stage);
+    const ids = (await stage.store.readFleet()).map(({ id }) => id);
+
+    const texts = await Promise.all(['/fleet.json', ...ids.map((id) => `/scopes/${id}.json`)].map((path) => get(path)));
+
+    const documents = texts.map(({ text }) => JSON.parse(text));
+    for (const document of documents) schema.reach(document);
+    expect(documents.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
+    expect(schema.unreached()).toEqual([]);
+  });
+
+  it('takes them whatever the store holds, and no text in them drives a terminal', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const row: ScopeRow = {
+          ...{ id: text, account: text, revision: text, everyMs: 1_000, state: text as never, since: text, exit: 2 },
+          ...{ counts: { [text]: 1, missing: Number.NaN, changed: 2 }, message: text, lookedAt: text, trustedAt: text },
+          ...{ dueAt: text, worker: text, failures: 0 },
+        };
+        const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
+        const details = { row, history: [past], json: text, html: text };
+
+        const texts = [
+          renderFleetJson(selectScopes([row], readScopesQuery(new URLSearchParams())), 0),
+          renderScopeJson(details, 0),
+        ];
+
+        expect(texts.map((one) => schema.faultsOf(JSON.parse(one)))).toEqual(['', '']);
+        expect(texts.join('')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e]/);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('/fleet.json', () => {
+  it('takes the filters of the page, and counts all scopes', async () => {
+    const stage = fleetStage();
+    await everyState(stage);
+    const { get } = await serveFleet(stage);
+    const idsOf = async (search: string) =>
+      JSON.parse((await get(`/fleet.json?${search}`)).text).scopes.map(({ id }: ScopeRow) => id);
+
+    expect(await idsOf('')).toHaveLength(7);
+    expect(await idsOf('state=drift')).toEqual(['shop-prod']);
+    expect(await idsOf('account=8ee5d7c0deba&state=in-sync')).toEqual(['shop-test']);
+    expect(await idsOf('q=SHOP 5f0c&page=7')).toEqual(['shop-prod', 'shop-test']);
+    expect(await idsOf('state=__proto__')).toHaveLength(7);
+    expect(JSON.parse((await get('/fleet.json?q=nobody')).text).states.drift).toBe(1);
+  });
+});

@@ -1,0 +1,306 @@
+/** The pages of a controller as a browser shows them, and as text from outside tries to change them. */
+import axeCore from 'axe-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { renderFleet } from '../../../src/controller/http/fleet-html.ts';
+import { renderScope } from '../../../src/controller/http/scope-html.ts';
+import { readScopesQuery, selectScopes } from '../../../src/controller/http/scopes-query.ts';
+import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/controller/scope-store.ts';
+import { htmlFormat } from '../../../src/report/html/html.ts';
+import { readReportPage } from '../../../src/report/html/html-page.ts';
+import { driftLook, everyState, fleetStage, startServed } from '../../support/controller/fleet.ts';
+import { driftReport, everyFinding, failure, renderOptions } from '../../support/reports/reports.ts';
+import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
+
+const stage = fleetStage();
+let browser: Browser;
+let page: Page;
+let served: Awaited<ReturnType<typeof startServed>>;
+
+beforeAll(async () => {
+  await everyState(stage);
+  served = await startServed(stage);
+  browser = await launchBrowser({ defaultViewport: { width: 1280, height: 900 } });
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** As whoever has no script. */
+async function open(path: string): Promise<void> {
+  await page.goto(`${served.url}${path}`);
+}
+
+function textsOf(selector: string): Promise<readonly string[]> {
+  const read = `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.innerText.trim())`;
+  return page.evaluate(read) as Promise<readonly string[]>;
+}
+
+const golden = (name: string) => `../../golden/controller/${name}`;
+/** Without what a golden file of reports has already. */
+const bareOf = (text: string) =>
+  text
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<script>.*?<\/script>/s, '')
+    .replaceAll(/sha256-[^']+/g, 'sha256-…');
+
+describe('the pages and documents are what the golden files show:', () => {
+  it.each([
+    ['/', 'fleet.html'],
+    ['/scopes/shop-prod', 'scope.html'],
+    ['/scopes/newcomer', 'scope-waiting.html'],
+    ['/scopes/search', 'scope-broken.html'],
+    ['/scopes/nobody', 'not-found.html'],
+    ['/fleet.json', 'fleet.json'],
+    ['/scopes/billing.json', 'scope.json'],
+  ])('%s', async (path, name) => {
+    await expect(bareOf((await served.get(path)).text)).toMatchFileSnapshot(golden(name));
+  });
+});
+
+describe('the page of the fleet', () => {
+  it('has each scope, worst first, and counts them by state', async () => {
+    await open('/');
+
+    expect(await textsOf('.fleet tbody th a')).toEqual([
+      ...['billing', 'media', 'search', 'edge', 'shop-prod', 'newcomer', 'shop-test'],
+    ]);
+    expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '1', '1', '1']);
+  });
+
+  it('tells times by how long ago they are, and when that was', async () => {
+    await open('/?q=shop-prod');
+
+    expect(await textsOf('.when')).toEqual(['2 min ago', '17 min ago', 'in 12 min', '5f0c9a1e77aa']);
+    expect(await page.evaluate('document.querySelector(".when time").dateTime')).toBe('2026-11-23T10:45:00.000Z');
+  });
+
+  it('filters by state, account and words, by links and by a form', async () => {
+    await open('/');
+
+    await Promise.all([page.waitForNavigation(), page.click('[data-figure=drift] a')]);
+    const drift = await textsOf('.fleet tbody th a');
+    await open('/?account=8ee5d7c0deba');
+    const ofAccount = await textsOf('.fleet tbody th a');
+    await open('/');
+    await page.type('input[name=q]', 'CLOUD answer');
+    await page.select('select[name=state]', 'stuck');
+    await Promise.all([page.waitForNavigation(), page.click('form button')]);
+
+    expect(drift).toEqual(['shop-prod']);
+    expect(ofAccount).toEqual(['edge', 'shop-test']);
+    expect(await textsOf('.fleet tbody th a')).toEqual(['media']);
+    expect(new URL(page.url()).search).toBe('?q=CLOUD+answer&state=stuck&account=');
+    expect(await page.evaluate('[...document.querySelectorAll("input, select")].map((one) => one.value)')).toEqual([
+      ...['CLOUD answer', 'stuck', ''],
+    ]);
+  });
+
+  it('has pages where there are many scopes, and counts over all of them', () => {
+    const [row] = rowsWith('t') as [ScopeRow];
+    const rows = Array.from({ length: 250 }, (_, index) => ({ ...row, id: `scope-${index + 100}` }));
+    const pageOf = (search: string) =>
+      renderFleet(selectScopes(rows, readScopesQuery(new URLSearchParams(search))), {
+        now: stage.now(),
+        version: '0.0.0',
+      });
+    const idsOf = (text: string) => [...text.matchAll(/<a href="\/scopes\/([^"]+)"/g)].map(([, id]) => id);
+
+    const pages = ['', 'page=2', 'page=3', 'page=99', 'page=x'].map(pageOf);
+
+    expect(pages.map((text) => idsOf(text).length)).toEqual([100, 100, 50, 50, 100]);
+    expect(pages[1]).toContain('<a href="/">Previous</a><span>page 2 of 3</span><a href="/?page=3">Next</a>');
+    expect(new Set(pages.slice(0, 3).flatMap(idsOf)).size).toBe(250);
+    expect(pages[2]).toContain('<dd data-figure="drift"><a href="/?state=drift" aria-label="250 scopes drift">250</a>');
+  });
+
+  it('leads to each scope and back', async () => {
+    await open('/');
+
+    await Promise.all([page.waitForNavigation(), page.click('.fleet tbody th a')]);
+    const scope = await textsOf('h1');
+    await Promise.all([page.waitForNavigation(), page.click('.crumbs a')]);
+
+    expect(scope[0]).toBe('billing');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+});
+
+describe('the page of a scope', () => {
+  it('has its state, the whole report of the last look, and the looks before it', async () => {
+    await open('/scopes/shop-prod');
+
+    expect(await textsOf('h1')).toEqual(['shop-prod', expect.stringContaining('missing')]);
+    expect(await textsOf('.exit b')).toEqual(['≠ drift · exit 6', '! exit 6 · duplicate']);
+    expect((await textsOf('.hosts tbody tr')).length).toBeGreaterThan(5);
+    expect((await textsOf('.looks tbody tr')).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^2 min ago 2026-11-23 10:45:00 UTC ≠ drift exit 6/),
+      expect.stringMatching(/^17 min ago 2026-11-23 10:30:00 UTC ≠ drift exit 6/),
+      expect.stringMatching(/^47 min ago 2026-11-23 10:00:00 UTC = in sync exit 0/),
+    ]);
+  });
+
+  it("runs the report's own script, and needs none", async () => {
+    await open('/scopes/shop-prod');
+    const withScript = await textsOf('#filter');
+    await page.setJavaScriptEnabled(false);
+    onTestFinished(() => page.setJavaScriptEnabled(true));
+
+    await open('/scopes/shop-prod');
+
+    expect(withScript).toHaveLength(1);
+    expect(await textsOf('#filter')).toEqual([]);
+    expect(await textsOf('.looks tbody tr')).toHaveLength(3);
+  });
+
+  it('says that there is no report, or that it is none', async () => {
+    const [row] = rowsWith('t') as [ScopeRow];
+    const textOf = (html: string | undefined) =>
+      renderScope({ row, history: [], json: undefined, html }, { now: stage.now(), version: '0.0.0' });
+
+    expect(textOf(undefined)).toContain('Nobody has looked at this scope yet');
+    for (const html of [
+      '',
+      '<h1>x</h1>',
+      '</header>\n<main>\n',
+      (driftLook().html ?? '').slice(0, -9_000).slice(9_000),
+    ]) {
+      expect(textOf(html)).toContain('The report of the last look cannot be shown here.');
+    }
+  });
+});
+
+describe('every page', () => {
+  it('has its style, and the report in it too', async () => {
+    const styles: unknown[] = [];
+    for (const path of ['/', '/scopes/shop-prod']) {
+      await open(path);
+      styles.push(await page.evaluate('getComputedStyle(document.querySelector(".tiles")).display'));
+    }
+
+    expect(styles).toEqual(['grid', 'grid']);
+  });
+
+  it.each(['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/nobody'])(
+    'asks for nothing else: %s',
+    async (path) => {
+      const requests: string[] = [];
+      const listen = (request: HTTPRequest) => void requests.push(new URL(request.url()).pathname);
+      page.on('request', listen);
+      onTestFinished(() => void page.off('request', listen));
+
+      await open(path);
+
+      expect(requests.filter((one) => one !== '/favicon.ico')).toEqual([path]);
+    },
+  );
+
+  const { source: axe } = axeCore;
+
+  it.each(
+    ['/', '/?q=nobody', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/search', '/scopes/nobody'].flatMap((path) => [
+      [path, 'light', 1280],
+      [path, 'dark', 390],
+      // Narrow and wide differ by their layout, dark and light by their colours.
+      ...(path === '/' || path === '/scopes/shop-prod'
+        ? [
+            [path, 'dark', 1280],
+            [path, 'light', 390],
+          ]
+        : []),
+    ]) as readonly (readonly [string, 'light' | 'dark', number])[],
+  )('has nothing that axe blames: %s, %s, %i pixels wide, and it is not wider', async (path, scheme, width) => {
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await open(path);
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+    const folder = process.env.HOSTWRIGHT_SCREENSHOTS;
+    if (folder !== undefined) {
+      const name = `${path.replace(/\W+/g, '-')}${scheme}-${width}.png`;
+      await page.screenshot({ path: `${folder}/page${name}` as `${string}.png`, fullPage: true });
+    }
+
+    await page.evaluate(axe);
+    const found = await page.evaluate(
+      'axe.run({ resultTypes: ["violations"], preload: false }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
+    );
+
+    expect(found).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  });
+});
+
+/** What an attacker would write into a message, a name of a machine, a revision or a row of the store. */
+const hostile = [
+  '<script>window.foreign = 1</script>',
+  '"><img src=x onerror="window.foreign = 1">',
+  "' onmouseover='window.foreign = 1",
+  '</style></title></table></main></header><svg onload=window.foreign=1>',
+  '\u001b[31m \u001b]8;;https://example.org\u0007 \u202e \u009b',
+  '</time></div>\n\n</header>\n<main>\n',
+  '__proto__',
+];
+
+function rowsWith(text: string): readonly ScopeRow[] {
+  const row: ScopeRow = {
+    ...{ id: text, account: text, revision: text, everyMs: 900_000, state: 'drift', since: text, exit: 2 },
+    ...{ counts: { missing: 2, [text]: 1 }, message: text, lookedAt: text, trustedAt: text, dueAt: text },
+    ...{ worker: text, failures: 2 },
+  };
+  const times = { since: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:00:00.000Z' };
+  return [row, { ...row, ...times, id: 'a', state: text as never, worker: undefined }];
+}
+
+function detailsWith(text: string): ScopeDetails {
+  const [row] = rowsWith(text) as [ScopeRow];
+  const past: HistoryRow = { at: text, state: text as never, exit: 2, counts: { [text]: 1 }, revision: text };
+  return {
+    row,
+    history: Array.from({ length: 12 }, () => past),
+    json: text,
+    html: htmlFormat.render(driftReport(everyFinding), renderOptions),
+  };
+}
+
+const census =
+  '(() => { const tags = {}; for (const one of document.querySelectorAll("*")) { const key = [one.tagName, ...one.getAttributeNames().sort()].join(" "); tags[key] = (tags[key] ?? 0) + 1; } return tags; })()';
+
+describe('text from outside', () => {
+  const pagesWith = (text: string) => {
+    const facts = { now: stage.now(), version: '0.0.0' };
+    const query = readScopesQuery(new URLSearchParams({ account: `of ${text} there` }));
+    const view = { ...selectScopes(rowsWith(text), query), found: rowsWith(text) };
+    return [renderFleet(view, facts), renderScope(detailsWith(text), facts)];
+  };
+  const censusOf = (text: string) =>
+    page.evaluate(
+      `(() => { const document = new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html"); return ${census}; })()`,
+    );
+
+  it('stays text: no element and no attribute comes of it', async () => {
+    // A word that is no id, so that it is no link either.
+    const tame = await Promise.all(pagesWith('T').map(censusOf));
+
+    for (const text of hostile) expect([text, await Promise.all(pagesWith(text).map(censusOf))]).toEqual([text, tame]);
+  });
+
+  it('cannot drive a terminal that shows the page', () => {
+    for (const text of pagesWith(hostile[4] ?? '')) {
+      expect(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e]/.test(text)).toBe(false);
+    }
+  });
+
+  it('never looks like a part of the frame of a report', () => {
+    const reports = [hostile[3], hostile[5], '<p>Made by Hostwright '].map((text = '') =>
+      htmlFormat.renderFailure?.({ ...failure, message: text }, renderOptions),
+    );
+
+    for (const text of reports) {
+      const parts = readReportPage(text ?? '');
+      expect(parts?.verdict.markup).toMatch(/^<div class="verdict">.*<\/dl>$/s);
+      expect(parts?.footer.markup).toBe('');
+    }
+  });
+});

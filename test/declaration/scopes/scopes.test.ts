@@ -1,0 +1,130 @@
+/** Folders of scope files. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
+import { findScopes } from '../../../src/declaration/scopes/load-scopes.ts';
+import { declarationOf, folderWith } from '../../support/hostwright.ts';
+
+const shop = 'files: hosts/shop.yaml\nkeys: { variables: SHOP }\n';
+
+/** A folder with these scope files, and one declaration. */
+function scopesWith(files: Readonly<Record<string, string>>): string {
+  const folder = folderWith(files, onTestFinished);
+  mkdirSync(join(folder, 'hosts'));
+  writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-1']));
+  return folder;
+}
+
+async function faultsOf(text: string): Promise<readonly string[]> {
+  const folder = scopesWith({ 'shop.yaml': text });
+  const [found] = await findScopes(folder, new Map());
+  expect(found?.scope).toBeUndefined();
+  const fault = found?.fault;
+  if (!(fault instanceof DeclarationError)) return [fault?.message.replaceAll(folder, '') ?? ''];
+  return fault.diagnostics.map(({ line, column, rule, message }) => `${line}:${column} ${rule}: ${message}`);
+}
+
+describe('a folder of scopes', () => {
+  it('is read in the order of its names, with what each scope says', async () => {
+    const folder = scopesWith({
+      'b.yml':
+        'id: two\nfiles: [hosts]\nkeys: { publicKeyFile: /k/pub, privateKeyFile: pri }\nevery: 90s\nfailOn: [missing]\nendpoint: https://api.example.com\n',
+      'a.yaml': shop,
+      'notes.txt': 'not read',
+      '.hidden.yaml': 'not read',
+    });
+
+    const found = await findScopes(folder, new Map());
+
+    expect(found.map(({ id, scope, fault }) => ({ id, scope, fault }))).toEqual([
+      {
+        id: 'a',
+        scope: {
+          ...{ id: 'a', file: join(folder, 'a.yaml'), declarations: [join(folder, 'hosts/shop.yaml')] },
+          ...{ keys: { variables: 'SHOP' }, everyMs: 900_000 },
+        },
+        fault: undefined,
+      },
+      {
+        id: 'two',
+        scope: {
+          ...{ id: 'two', file: join(folder, 'b.yml'), declarations: [join(folder, 'hosts')], everyMs: 90_000 },
+          ...{ keys: { publicKeyFile: '/k/pub', privateKeyFile: join(folder, 'pri') }, failOn: ['missing'] },
+          endpoint: 'https://api.example.com',
+        },
+        fault: undefined,
+      },
+    ]);
+  });
+
+  it('is read through links, as mounted volumes have them', async () => {
+    const folder = scopesWith({});
+    mkdirSync(join(folder, '..data'));
+    writeFileSync(join(folder, '..data', 'shop.yaml'), shop);
+    symlinkSync(join('..data', 'shop.yaml'), join(folder, 'shop.yaml'));
+
+    const found = await findScopes(folder, new Map());
+
+    expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
+  });
+
+  it.each<readonly [string, string, readonly string[]]>([
+    ['no map', '- a\n', ['1:1 not-a-map: a scope is a map of fields']],
+    ['no YAML', 'files: [\n', [expect.stringContaining('syntax')]],
+    ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: files is missing']],
+    ['a field that nobody knows', `${shop}evry: 1m\n`, ['3:1 unknown-field: "evry" is not a field of a scope']],
+    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: this is not the id of a scope']],
+    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: this is not the time between two looks']],
+    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: this is not the time between two looks']],
+    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn lists classes of drift']],
+    [
+      'a key in the file',
+      'files: hosts\nkeys: { publicKey: sesame-1, privateKeyFile: x }\n',
+      [
+        '2:7 bad-value: keys names both files of the pair, or the beginning of its variables',
+        '2:9 unknown-field: "publicKey" is not a field of keys',
+      ],
+    ],
+    [
+      'a declaration that is not there',
+      'files: none.yaml\nkeys: { variables: SHOP }\n',
+      ['/none.yaml does not exist.'],
+    ],
+  ])('says what is wrong with %s, and where', async (_, text, faults) => {
+    const found = await faultsOf(text);
+
+    expect(found.slice(0, faults.length)).toEqual(faults);
+    expect(found.join('\n')).not.toContain('sesame');
+  });
+
+  it('breaks all files of one id, and names them', async () => {
+    const folder = scopesWith({ 'a.yaml': `id: shop\n${shop}`, 'b.yaml': `id: shop\n${shop}`, 'c.yaml': shop });
+
+    const found = await findScopes(folder, new Map());
+
+    expect(found.map(({ id, fault }) => [id, fault?.code])).toEqual([
+      ['shop', 'scopes-clash'],
+      ['shop', 'scopes-clash'],
+      ['c', undefined],
+    ]);
+    expect(found[0]?.fault?.message).toContain(`${join(folder, 'a.yaml')}, ${join(folder, 'b.yaml')}`);
+  });
+
+  it('has another revision when a file of a scope changes, and the same one when none does', async () => {
+    const folder = scopesWith({ 'shop.yaml': shop });
+    const revision = async () => (await findScopes(folder, new Map()))[0]?.revision;
+    const first = await revision();
+
+    expect(await revision()).toBe(first);
+    writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-2']));
+    expect(await revision()).not.toBe(first);
+  });
+
+  it('that is not there ends the load, and says so', async () => {
+    await expect(findScopes('/none', new Map())).rejects.toMatchObject({
+      code: 'declaration-unreadable',
+      message: 'The folder of scopes /none does not exist.',
+    });
+  });
+});

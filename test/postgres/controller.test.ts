@@ -1,0 +1,152 @@
+/** Whole controllers: real processes over a real PostgreSQL, killed for real. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { RunningEmulator } from '../../src/emulator/server.ts';
+import { declarationOf, folderWith } from '../support/hostwright.ts';
+import type { PostgresDatabase } from '../support/postgres/database.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { answer, startScriptedServer } from '../support/scripted-server.ts';
+import { type Scene, type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { newJournal } = startJournalServer();
+
+type Watched = Scene & {
+  readonly cloud: RunningEmulator;
+  readonly url: string;
+  readonly sql: PostgresDatabase['sql'];
+  readonly scopes: string;
+  /** Writes a scope file and its declaration. */
+  readonly declare: (id: string, host: string, every?: string) => void;
+  /** Starts a controller. `more`: further flags. */
+  readonly watch: (more?: string) => ReturnType<Scene['start']>;
+};
+
+async function watched(stage: Stage): Promise<Watched> {
+  const scene = await stage.emulated({}, {});
+  const { url, sql } = await newJournal();
+  const folder = folderWith({}, stage.atEnd);
+  const scopes = join(folder, 'scopes');
+  mkdirSync(scopes);
+  const keys = {
+    SHOP_PUBLIC_KEY: scene.env.HOSTWRIGHT_PUBLIC_KEY,
+    SHOP_PRIVATE_KEY: scene.env.HOSTWRIGHT_PRIVATE_KEY,
+    HOSTWRIGHT_PUBLIC_KEY: undefined,
+    HOSTWRIGHT_PRIVATE_KEY: undefined,
+  };
+  const declare = (id: string, host: string, every = '1h') => {
+    writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([host]));
+    writeFileSync(
+      join(scopes, `${id}.yaml`),
+      `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\nevery: ${every}\n`,
+    );
+  };
+  const watch = (more = '') =>
+    scene.start(`controller --scopes ${scopes} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
+  return { ...scene, url, sql, scopes, declare, watch };
+}
+
+async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {
+  const rows = await sql('select id, state from hostwright.scope order by id');
+  return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+}
+
+describe('a controller', () => {
+  it('watches good scopes beside broken ones, creates nothing, and ends clean', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.declare('web', 'name: web-1');
+    writeFileSync(join(scene.scopes, 'bad.yaml'), 'flies: x\n');
+    const controller = scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift', bad: 'broken', web: 'drift' });
+    controller.kill('SIGTERM');
+    const { code, stderr } = await controller.ended;
+
+    expect(code).toBe(0);
+    expect(stderr).toContain('app: waiting -> drift: 1 missing');
+    expect(stderr).toContain('bad.yaml:1:1: files is missing.');
+    expect(scene.cloud.hosts()).toEqual([]);
+  });
+
+  it('tells a webhook where the state of a scope changes, and never prints its address', async ({ stage }) => {
+    const scene = await watched(stage);
+    const receiver = await startScriptedServer((socket) => answer(socket, 'ok'), { atEnd: stage.atEnd });
+    writeFileSync(join(scene.scopes, 'url'), `${receiver.url.origin}/canary\n`);
+    scene.declare('app', 'name: app-1');
+    const controller = scene.watch(` --notify-url-file ${join(scene.scopes, 'url')} --debug`);
+
+    await expect.poll(() => receiver.requests).toHaveLength(1);
+    controller.kill('SIGTERM');
+    const { code, stdout, stderr } = await controller.ended;
+
+    const told = { scope: 'app', was: 'waiting', is: 'drift', message: expect.stringContaining('1 missing') };
+    expect(JSON.parse(receiver.requests[0]?.body ?? '')).toMatchObject(told);
+    expect(await scene.sql('select from hostwright.notice')).toEqual([]);
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain('canary');
+  });
+
+  it('refuses two scopes that declare one host, and names both', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: same-1');
+    scene.declare('web', 'name: same-1');
+    scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'broken', web: 'broken' });
+    const rows = await scene.sql('select id, message from hostwright.scope order by id');
+    expect(rows.map(({ message }) => message)).toEqual([
+      expect.stringContaining('The scope app declares hosts that web declares, too: same-1 (cn-bj2).'),
+      expect.stringContaining('The scope web declares hosts that app declares, too: same-1 (cn-bj2).'),
+    ]);
+  });
+
+  it('takes over the scope of a controller that was killed in the middle of a look', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.cloud.changeOptions({ latencyMs: [60_000, 60_000] });
+    const first = scene.watch();
+    const leased = async () => (await scene.sql('select from hostwright.scope where lease_until > now()')).length;
+    await expect.poll(leased).toBe(1);
+
+    first.kill('SIGKILL');
+    await first.ended;
+    scene.cloud.changeOptions({ latencyMs: [0, 0] });
+    const [row] = await scene.sql("select lease_until - now() < interval '50 s' as soon from hostwright.scope");
+    // What the clock of the server would do in less than a minute.
+    await scene.sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
+    scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+    expect(row).toEqual({ soon: true });
+  });
+
+  it('shares the scopes among two processes, and looks at each once', async ({ stage }) => {
+    const scene = await watched(stage);
+    const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
+    for (const id of ids) scene.declare(id, `name: ${id}`);
+    const both = [scene.watch(' --workers 2'), scene.watch(' --workers 2')];
+
+    await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['drift']));
+    for (const one of both) one.kill('SIGTERM');
+    await Promise.all(both.map((one) => one.ended));
+
+    const looks = await scene.sql('select scope, count(*)::int as looks from hostwright.observation group by scope');
+    expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
+  });
+
+  it('says what is wrong with its database, and looks at nothing', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    await scene.sql('drop table hostwright.scope');
+
+    const { code, stderr } = await scene.watch().ended;
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('hostwright journal migrate');
+    await until(() => scene.cloud.hosts().length === 0);
+  });
+});

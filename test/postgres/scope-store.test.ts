@@ -1,0 +1,226 @@
+/** The store of controllers on a real PostgreSQL. */
+import { describe, expect, it } from 'vitest';
+import { openScopeStore } from '../../src/controller/database/scope-database.ts';
+import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/controller/scope-store.ts';
+import { openConnections } from '../../src/journal/database/postgres/connection.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+
+const { newJournal } = startJournalServer();
+const minute = 60_000;
+
+async function openStore(atEnd: (end: () => Promise<void>) => void) {
+  const { url, sql } = await newJournal();
+  const { hostname: host, port, pathname } = new URL(url);
+  const address = { host, port: Number(port), database: pathname.slice(1), user: undefined, password: undefined };
+  const store = openScopeStore(
+    openConnections({
+      address: { ...address, tls: false, shown: url },
+      ...{ user: 'hw', password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
+    }),
+    'hostwright',
+  );
+  atEnd(() => store.close());
+  return { store, sql };
+}
+
+const scope = (id: string, revision = 'one') => ({ id, account: '0123456789ab', everyMs: 15 * minute, revision });
+
+function look(changes: Partial<ScopeLook> = {}): ScopeLook {
+  return {
+    ...{ state: 'in-sync', exit: 0, counts: { declared: 3, inSync: 3 }, message: '', revision: 'one', trusted: true },
+    ...{ failures: 0, dueInMs: 15 * minute, json: '{"a":1}\n', html: '<p>ä</p>\n' },
+    ...changes,
+  };
+}
+
+async function leaseNow(store: ScopeStore, worker = 'w1', ids: readonly string[] = ['a']): Promise<ScopeLease> {
+  const lease = await store.lease(worker, ids, minute);
+  if (lease === undefined) throw new Error('nothing was due');
+  return lease;
+}
+
+describe.skipIf(isPostgresOff)('the store of controllers', () => {
+  it('shows a scope that was put, and has not been looked at', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+
+    await store.put([scope('a')]);
+
+    expect(await store.readFleet()).toEqual([
+      {
+        ...{ id: 'a', account: '0123456789ab', revision: 'one', everyMs: 900_000, state: 'waiting', counts: {} },
+        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/), dueAt: expect.any(String) },
+        ...{ exit: undefined, message: '', lookedAt: undefined, trustedAt: undefined, worker: undefined, failures: 0 },
+      },
+    ]);
+  });
+
+  it('keeps what a look came to: row, history, and both reports', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const drift = look({ state: 'drift', exit: 2, counts: { missing: 1 }, message: '1 missing' });
+
+    expect(await store.finish(await leaseNow(store), drift)).toBe(true);
+
+    const details = await store.readScope('a');
+    expect(details?.row).toMatchObject({ state: 'drift', exit: 2, counts: { missing: 1 }, message: '1 missing' });
+    expect(details?.row.trustedAt).toBe(details?.row.lookedAt);
+    expect(details?.history).toEqual([
+      { at: details?.row.lookedAt, state: 'drift', exit: 2, counts: { missing: 1 }, revision: 'one' },
+    ]);
+    expect([details?.json, details?.html]).toEqual(['{"a":1}\n', '<p>ä</p>\n']);
+  });
+
+  it('leases each scope to one worker of many at a time', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    const ids = ['a', 'b', 'c'];
+    await store.put(ids.map((id) => scope(id)));
+
+    const leases = await Promise.all(Array.from({ length: 9 }, (_, index) => store.lease(`w${index}`, ids, minute)));
+
+    const leased = leases.flatMap((lease) => (lease === undefined ? [] : [lease.id]));
+    expect(new Set(leased).size).toBe(leased.length);
+    expect(await store.lease('last', ids, minute).then(async (one) => one ?? (await store.readFleet()).length)).toBe(3);
+  });
+
+  it('leases no scope that this process has not loaded, and none that is not due', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a'), scope('b')]);
+    await store.finish(await leaseNow(store), look());
+
+    expect(await store.lease('w2', ['a'], minute)).toBeUndefined();
+    expect(await store.lease('w2', [], minute)).toBeUndefined();
+    expect(await store.lease('w2', ['a', 'b'], minute)).toMatchObject({ id: 'b' });
+  });
+
+  it('gives the scope of a worker that was killed to another, and takes nothing of the first any more', async ({
+    onTestFinished,
+  }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const killed = await store.lease('w1', ['a'], 1);
+    if (killed === undefined) throw new Error('nothing was due');
+    await sql('select pg_sleep(0.01)');
+
+    const second = await leaseNow(store, 'w2');
+
+    expect(second.token).toBeGreaterThan(killed.token);
+    expect(await store.renew(killed, minute)).toBe(false);
+    expect(await store.finish(killed, look({ state: 'drift', exit: 2 }))).toBe(false);
+    expect(await store.readScope('a')).toMatchObject({ row: { state: 'waiting', worker: 'w2' }, history: [] });
+    expect(await store.renew(second, minute)).toBe(true);
+    expect(await store.finish(second, look())).toBe(true);
+    expect(await store.finish(second, look({ state: 'drift' }))).toBe(false);
+  });
+
+  it('is due at once with another revision, and with the same one when it was before', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    await store.finish(await leaseNow(store), look());
+
+    await store.put([scope('a')]);
+    expect(await store.lease('w1', ['a'], minute)).toBeUndefined();
+    await store.put([scope('a', 'two')]);
+    expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a', state: 'in-sync' });
+  });
+
+  it('keeps since when a state is so, and when a listing was last trusted', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const drift = look({ state: 'drift', exit: 2, dueInMs: 0 });
+    await store.finish(await leaseNow(store), drift);
+    const first = (await store.readScope('a'))?.row;
+
+    await store.finish(await leaseNow(store), drift);
+    const same = (await store.readScope('a'))?.row;
+    await store.finish(await leaseNow(store), look({ state: 'unknown', exit: 4, trusted: false, failures: 1 }));
+    const unread = (await store.readScope('a'))?.row;
+
+    expect(same?.since).toBe(first?.since);
+    expect(same?.lookedAt).not.toBe(first?.lookedAt);
+    expect(unread).toMatchObject({ state: 'unknown', failures: 1, trustedAt: same?.trustedAt });
+    expect(unread?.since).not.toBe(same?.since);
+  });
+
+  it('asks for a notice where a state changes, but for a first look that finds all in sync', async ({
+    onTestFinished,
+  }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const states = ['in-sync', 'drift', 'drift', 'in-sync'] as const;
+    for (const state of states) await store.finish(await leaseNow(store), look({ state, message: state, dueInMs: 0 }));
+
+    const [first, second] = [await store.takeNotice('w1'), await store.takeNotice('w2')];
+
+    expect([first, second, await store.takeNotice('w3')]).toEqual([
+      expect.objectContaining({
+        scope: 'a',
+        was: 'in-sync',
+        is: 'drift',
+        message: 'drift',
+        tries: 0,
+        isReminder: false,
+      }),
+      expect.objectContaining({ scope: 'a', was: 'drift', is: 'in-sync' }),
+      undefined,
+    ]);
+  });
+
+  it('reminds of what is not in sync once a day', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const drift = look({ state: 'drift', exit: 2, dueInMs: 0 });
+    await store.finish(await leaseNow(store), drift);
+    await sql('delete from hostwright.notice');
+    await sql("update hostwright.scope set noticed_at = now() - interval '25 hours'");
+
+    await store.finish(await leaseNow(store), drift);
+    await store.finish(await leaseNow(store), drift);
+
+    expect(await store.takeNotice('w1')).toMatchObject({ was: 'drift', is: 'drift', isReminder: true });
+    expect(await store.takeNotice('w1')).toBeUndefined();
+  });
+
+  it('keeps a notice until it was delivered', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    await store.finish(await leaseNow(store), look({ state: 'drift', exit: 2 }));
+    const notice = await store.takeNotice('w1');
+
+    await store.settleNotice(notice?.id ?? '', false, 0);
+    const again = await store.takeNotice('w2');
+    await store.settleNotice(again?.id ?? '', true, 0);
+
+    expect(again).toEqual({ ...notice, tries: 1 });
+    expect(await store.takeNotice('w1')).toBeUndefined();
+  });
+
+  it('thins its history to what changed and one look a day, and ends it after 90 days', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const seen = (at: string, changed: boolean) =>
+      sql('insert into hostwright.observation values ($1, $2::timestamptz, $3, 0, $4, $5, $6)', [
+        ...['a', at, 'in-sync', '{}', 'one', changed],
+      ]);
+    const day = (days: number, hour: string) =>
+      `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`;
+    for (const hour of ['01', '02', '04']) await seen(day(3, hour), false);
+    await seen(day(3, '03'), true);
+    await seen(day(92, '01'), true);
+
+    await store.tidy();
+
+    const details = await store.readScope('a');
+    expect(details?.history.map(({ at }) => at.slice(11, 13))).toEqual(['03', '01']);
+  });
+
+  it('does not show a scope that no process has loaded for minutes', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a'), scope('b')]);
+    await sql("update hostwright.scope set put_at = now() - interval '6 minutes' where id = 'a'");
+
+    expect((await store.readFleet()).map(({ id }) => id)).toEqual(['b']);
+    await store.put([scope('a')]);
+    expect((await store.readFleet()).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,143 @@
+/** Scopes in every state, in a store in memory, and a server over them. */
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type Counters, makeCounters } from '../../../src/controller/http/counters.ts';
+import type { FleetPorts } from '../../../src/controller/http/routes.ts';
+import { startFleetServer } from '../../../src/controller/http/server.ts';
+import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';
+import { htmlFormat } from '../../../src/report/html/html.ts';
+import { jsonFormat } from '../../../src/report/json/json.ts';
+import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
+import { openMemoryScopeStore } from './memory-scope-store.ts';
+
+const start = Date.parse('2026-11-23T10:00:00.000Z');
+const minute = 60_000;
+
+export interface FleetStage {
+  readonly store: ScopeStore;
+  readonly now: () => number;
+  readonly pass: (ms: number) => void;
+  /** Puts a scope, and looks at it where a look is given. */
+  readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
+}
+
+export function fleetStage(): FleetStage {
+  let now = start;
+  const store = openMemoryScopeStore(() => now);
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  async function add(id: string, look?: Partial<ScopeLook>, account = '0123456789ab'): Promise<void> {
+    await store.put([{ id, account, everyMs: 15 * minute, revision: '5f0c9a1e77aa' }]);
+    if (look === undefined) return;
+    const lease = await store.lease('ci-1-42-7f3a-1', [id], minute);
+    if (lease === undefined) throw new Error(`${id} is not due`);
+    await store.finish(lease, lookOf(look));
+  }
+  return { store, now: () => now, pass, add };
+}
+
+export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
+  return {
+    ...{ state: 'in-sync', exit: 0, counts: { declared: 12, inSync: 12, unmanaged: 3 }, message: '', trusted: true },
+    ...{ revision: '5f0c9a1e77aa', failures: 0, dueInMs: 15 * minute },
+    ...{ json: '{\n  "format": "hostwright/drift"\n}\n', html: '' },
+    ...changes,
+  };
+}
+
+/** A report that has everything, as a look keeps it. */
+export function driftLook(): Partial<ScopeLook> {
+  const report = driftReport(everyFinding);
+  return {
+    ...{ state: 'drift', exit: 6, counts: { ...report.counts, inDoubt: 0 }, message: '2 missing, 1 changed' },
+    json: jsonFormat.render(report, renderOptions),
+    html: htmlFormat.render(report, renderOptions),
+  };
+}
+
+export function brokenLook(): Partial<ScopeLook> {
+  return {
+    ...{ state: 'broken', exit: 3, counts: {}, message: failure.message, trusted: false },
+    json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
+    html: htmlFormat.renderFailure?.(failure, renderOptions) ?? '',
+  };
+}
+
+/** One scope in each state, and several looks at one of them. */
+export async function everyState({ add, pass, store }: FleetStage): Promise<void> {
+  await add('shop-prod', { dueInMs: 0 });
+  pass(30 * minute);
+  await add('shop-prod', { ...driftLook(), dueInMs: 0 });
+  pass(15 * minute);
+  await add('shop-prod', driftLook());
+  await add('shop-test', { counts: { declared: 4, inSync: 4 } }, '8ee5d7c0deba');
+  await add('billing', {
+    state: 'in-doubt',
+    exit: 5,
+    counts: { declared: 9, inSync: 8, inDoubt: 1 },
+    message: '1 in doubt',
+  });
+  const unread = { trusted: false, counts: {}, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
+  await add('edge', { ...unread, state: 'unknown', failures: 2, dueInMs: minute }, '8ee5d7c0deba');
+  await add('media', { ...unread, state: 'stuck', failures: 7, dueInMs: 20 * minute });
+  await add('search', brokenLook());
+  pass(2 * minute);
+  await add('newcomer');
+  await store.lease('ci-2-7-aa01-3', ['edge'], minute);
+  pass(5_000);
+}
+
+interface Served {
+  readonly url: string;
+  readonly counters: Counters;
+  readonly failures: readonly unknown[];
+  readonly get: (path: string, init?: RequestInit) => Promise<{ status: number; text: string; headers: Headers }>;
+  /** Sends these bytes, and returns all that comes back until the end. */
+  readonly send: (bytes: string) => Promise<string>;
+}
+
+/** Ends with the test. */
+export async function serveFleet(
+  { store, now }: Pick<FleetStage, 'store' | 'now'>,
+  changes: Partial<FleetPorts> = {},
+  hostNames: readonly string[] = [],
+): Promise<Served> {
+  const served = await startServed({ store, now }, changes, hostNames);
+  onTestFinished(served.close);
+  return served;
+}
+
+export async function startServed(
+  { store, now }: Pick<FleetStage, 'store' | 'now'>,
+  changes: Partial<FleetPorts> = {},
+  hostNames: readonly string[] = [],
+): Promise<Served & { readonly close: () => Promise<void> }> {
+  const counters = makeCounters();
+  const failures: unknown[] = [];
+  const server = await startFleetServer(
+    {
+      ...{ store, counters, clock: { wall: now }, isReady: async () => undefined },
+      onStoreFailed: (error) => void failures.push(error),
+      ...changes,
+    },
+    { host: '127.0.0.1', port: 0, hostNames, version: '0.0.0' },
+  );
+  const { url } = server;
+  return {
+    ...{ url, counters, failures, close: () => server.close() },
+    async get(path, init) {
+      const response = await fetch(`${url}${path}`, init);
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    },
+    send: (bytes) =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+        let came = '';
+        socket.setEncoding('utf8').on('data', (chunk: string) => {
+          came += chunk;
+        });
+        socket.on('error', reject).on('close', () => resolve(came));
+      }),
+  };
+}

@@ -1,0 +1,182 @@
+/** The store of controllers in memory, by a clock of the test: it keeps the contract of ScopeStore. */
+import type { ScopeState } from '../../../src/controller/scope.ts';
+import type {
+  HistoryRow,
+  PutScope,
+  ScopeCounts,
+  ScopeDetails,
+  ScopeLease,
+  ScopeLook,
+  ScopeNotice,
+  ScopeRow,
+  ScopeStore,
+} from '../../../src/controller/scope-store.ts';
+
+interface KeptScope {
+  put: PutScope;
+  putAt: number;
+  due: number;
+  token: number;
+  leasedBy: string | undefined;
+  leaseUntil: number | undefined;
+  state: ScopeState;
+  since: number;
+  look: ScopeLook | undefined;
+  lookedAt: number | undefined;
+  trustedAt: number | undefined;
+  noticedAt: number | undefined;
+  failures: number;
+}
+
+interface KeptLook extends Omit<HistoryRow, 'at'> {
+  readonly scope: string;
+  readonly at: number;
+  readonly changed: boolean;
+}
+
+interface KeptNotice {
+  readonly notice: Omit<ScopeNotice, 'tries' | 'at'>;
+  readonly at: number;
+  tries: number;
+  nextAt: number;
+}
+
+const [minute, day] = [60_000, 86_400_000];
+const shownMs = 5 * minute;
+
+/** `now`: milliseconds since 1970, as the server of a real store tells them. */
+export function openMemoryScopeStore(now: () => number): ScopeStore {
+  const scopes = new Map<string, KeptScope>();
+  let looks: KeptLook[] = [];
+  let notices: KeptNotice[] = [];
+  let lastNotice = 0;
+
+  async function put(loaded: readonly PutScope[]): Promise<void> {
+    for (const one of loaded) {
+      const kept = scopes.get(one.id);
+      if (kept === undefined) scopes.set(one.id, newScope(one, now()));
+      else {
+        const changed = kept.put.revision !== one.revision;
+        kept.due = changed ? now() : Math.min(kept.due, now() + one.everyMs);
+        [kept.put, kept.putAt] = [one, now()];
+      }
+    }
+  }
+
+  async function lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined> {
+    const [kept] = [...scopes.values()]
+      .filter(({ put: { id }, due, leaseUntil }) => ids.includes(id) && due <= now() && (leaseUntil ?? 0) < now())
+      .sort((a, b) => a.due - b.due);
+    if (kept === undefined) return undefined;
+    kept.token += 1;
+    [kept.leasedBy, kept.leaseUntil] = [worker, now() + leaseMs];
+    const { token, state, failures } = kept;
+    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due };
+  }
+
+  async function renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
+    const kept = holdOf(id, token);
+    if (kept !== undefined) kept.leaseUntil = now() + leaseMs;
+    return kept !== undefined;
+  }
+
+  async function finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
+    const kept = holdOf(id, token);
+    if (kept === undefined) return false;
+    const { state, exit, counts, revision, message } = look;
+    const was = kept.state;
+    const changed = was !== state || JSON.stringify(kept.look?.counts ?? {}) !== JSON.stringify(counts);
+    const isChange = was !== state && !(was === 'waiting' && state === 'in-sync');
+    const isReminder = was === state && state !== 'in-sync' && (kept.noticedAt ?? now()) < now() - day;
+    if (isChange || isReminder) {
+      kept.noticedAt = now();
+      lastNotice += 1;
+      const notice = { id: `notice-${lastNotice}`, scope: id, was, is: state, message, counts, isReminder };
+      notices.push({ notice, at: now(), tries: 0, nextAt: now() });
+    }
+    if (was !== state) kept.since = now();
+    Object.assign(kept, {
+      ...{ state, look, lookedAt: now(), failures: look.failures, due: now() + look.dueInMs },
+      ...{ trustedAt: look.trusted ? now() : kept.trustedAt, leasedBy: undefined, leaseUntil: undefined },
+    });
+    looks.push({ scope: id, at: now(), state, exit, counts, revision, changed });
+    return true;
+  }
+
+  function holdOf(id: string, token: number): KeptScope | undefined {
+    const kept = scopes.get(id);
+    return kept?.token === token && kept.leaseUntil !== undefined ? kept : undefined;
+  }
+
+  async function readFleet(): Promise<readonly ScopeRow[]> {
+    return [...scopes.values()]
+      .filter(({ putAt }) => putAt > now() - shownMs)
+      .map((kept) => rowOf(kept, now()))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async function readScope(id: string): Promise<ScopeDetails | undefined> {
+    const kept = scopes.get(id);
+    if (kept === undefined) return undefined;
+    const history = looks
+      .filter(({ scope }) => scope === id)
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, 200)
+      .map(({ at, state, exit, counts, revision }) => ({ at: isoOf(at), state, exit, counts, revision }));
+    return { row: rowOf(kept, now()), history, json: kept.look?.json, html: kept.look?.html };
+  }
+
+  async function takeNotice(): Promise<ScopeNotice | undefined> {
+    const [kept] = notices.filter(({ nextAt }) => nextAt <= now()).sort((a, b) => a.nextAt - b.nextAt);
+    if (kept === undefined) return undefined;
+    kept.nextAt = now() + minute;
+    return { ...kept.notice, at: isoOf(kept.at), tries: kept.tries };
+  }
+
+  async function settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void> {
+    if (delivered) notices = notices.filter(({ notice }) => notice.id !== id);
+    for (const kept of notices.filter(({ notice }) => notice.id === id)) {
+      kept.tries += 1;
+      kept.nextAt = now() + retryMs;
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const dayOf = (at: number) => Math.floor(at / day);
+    looks = looks.filter(
+      (look) =>
+        look.at >= now() - 90 * day &&
+        (look.at >= now() - day ||
+          look.changed ||
+          !looks.some((one) => one.scope === look.scope && one.at < look.at && dayOf(one.at) === dayOf(look.at))),
+    );
+    for (const [id, { putAt }] of scopes) if (putAt < now() - 90 * day) scopes.delete(id);
+    notices = notices.filter(({ at }) => at >= now() - 7 * day);
+  }
+
+  const close = async () => undefined;
+  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, tidy, close };
+}
+
+function newScope(put: PutScope, now: number): KeptScope {
+  return {
+    ...{ put, putAt: now, due: now, token: 0, leasedBy: undefined, leaseUntil: undefined, state: 'waiting' },
+    ...{ since: now, look: undefined, lookedAt: undefined, trustedAt: undefined, noticedAt: undefined, failures: 0 },
+  };
+}
+
+function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
+  const counts: ScopeCounts = look?.counts ?? {};
+  const timeOf = (at: number | undefined) => (at === undefined ? undefined : isoOf(at));
+  return {
+    ...{ id: put.id, account: put.account, revision: look?.revision ?? put.revision, everyMs: put.everyMs },
+    ...{ state: kept.state, since: isoOf(kept.since), counts, exit: look?.exit, message: look?.message ?? '' },
+    ...{ lookedAt: timeOf(kept.lookedAt), trustedAt: timeOf(kept.trustedAt), dueAt: isoOf(kept.due) },
+    worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
+    failures: kept.failures,
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}
