@@ -210,9 +210,9 @@ describe('a variable', () => {
   it('is told by no flag that holds a key', () => {
     const names = Object.keys(commands).flatMap((name) => flagsOf(name).map(([flag]) => flag));
 
-    // A folder and the name of a variable are no secrets.
+    // A folder, a file and the name of a variable are no secrets.
     expect(new Set(names.filter((flag) => /key|secret|token|password/.test(flag)))).toEqual(
-      new Set(['password-directory', 'password-env']),
+      new Set(['notify-key-file', 'password-directory', 'password-env']),
     );
     expect(variableOf('max-creates', {})).toBe('HOSTWRIGHT_MAX_CREATES');
   });
