@@ -23,12 +23,14 @@ export const realClock: Clock = {
     return boot;
   },
   wall: () => Date.now(),
-  sleep: async (ms, signal) => {
-    const end = realClock.now() + ms;
+  sleep: async (forMs, signal) => {
+    const end = realClock.now() + forMs;
     // Once at least: who sleeps for nothing lets others have their turn.
-    for (let left = ms; ; left = end - realClock.now()) {
+    for (let left = forMs; ; left = end - realClock.now()) {
       // An abort ends the sleep; who sleeps looks at the signal afterwards.
-      await delay(Math.min(left, longestTimer), undefined, signal && { signal }).catch(() => undefined);
+      // Time passes between two looks at the clock: a later Node warns of what is below 0.
+      const ms = Math.min(Math.max(left, 0), longestTimer);
+      await delay(ms, undefined, signal && { signal }).catch(() => undefined);
       if (realClock.now() >= end || signal?.aborted === true) return;
     }
   },
