@@ -101,9 +101,10 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     ...(reading?.status === 'readable' && { retCode: reading.retCode }),
     milliseconds: clock.now() - start,
   });
-  const sent = Object.values(parameters).filter((value) => value instanceof Secret);
-  const secrets = [privateKey, request.signature, ...sent, ...(call.secrets ?? [])];
-  const quote = (text: string) => concealSecrets(text, secrets);
+  const quote = (text: string) => {
+    const sent = Object.values(parameters).filter((value) => value instanceof Secret);
+    return concealSecrets(text, [privateKey, request.signature, ...sent, ...(call.secrets ?? [])]);
+  };
   const id = readRequestId(result.headers, wire);
   const named = id === undefined ? {} : { requestId: quote(id) };
   return result.status === 'failed' || reading === undefined

@@ -1,5 +1,7 @@
 /** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
+
 import type { Life, LifeEffect, LifeEvent } from '../../src/core/creating/creation.ts';
+import { queueOf } from '../../src/core/creating/queue.ts';
 import type { Intent, JournalRecord } from '../../src/core/intent.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
@@ -67,7 +69,7 @@ export const seesNothing = withLooks((observation) => ({ ...observation, hosts: 
 /** The next round begins although the last one does not show. */
 export const waitsForNothing: Reducers = {
   ...production,
-  advanceRun: (state, event) => production.advanceRun({ ...state, unsettled: [] }, event),
+  advanceRun: (state, event) => production.advanceRun({ ...state, unsettled: queueOf([]) }, event),
 };
 
 /** A lost answer is asked for once more, as most clients do. */

@@ -147,7 +147,7 @@ export const rounds: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I11',
     from: 9,
-    edits: remove('core/creating/rounds.ts', 'if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);'),
+    edits: remove('core/creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
@@ -156,7 +156,7 @@ export const rounds: readonly Mutant[] = [
     edits: remove(
       'core/creating/take-answer.ts',
       "    case 'in-doubt': {",
-      "    case 'in-doubt':\n      return { ...state, batch: [...state.batch, one] };\n    case 'never': {",
+      "    case 'in-doubt':\n      return { ...state, batch: enqueue(state.batch, one) };\n    case 'never': {",
     ),
   },
 ];

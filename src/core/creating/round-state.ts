@@ -8,6 +8,7 @@ import type { Observation } from '../listing/observation.ts';
 import type { Guards } from '../plan/guards.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
+import type { Queue } from './queue.ts';
 import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {
@@ -92,7 +93,7 @@ export interface RunState {
   /** Not sent yet, in the order of sending. */
   readonly waiting: readonly Waiting[];
   /** Creates of this round that are not sent yet. */
-  readonly batch: readonly Waiting[];
+  readonly batch: Queue<Waiting>;
   readonly flying: readonly Waiting[];
   /** Maximum size of the next round: twice the last one, if that one was full. */
   readonly nextRoundSize: number;
@@ -107,7 +108,7 @@ export interface RunState {
   readonly askedAt: number;
   /** Number of listings in a row that were older than the moment at which they were requested. */
   readonly inVain: number;
-  readonly unsettled: readonly Unsettled[];
+  readonly unsettled: Queue<Unsettled>;
   readonly settlingSince: number;
   readonly outcomes: readonly CreateOutcome[];
   readonly tally: Tally;

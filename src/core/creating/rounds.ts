@@ -34,7 +34,8 @@ import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
 import { pickReady } from './pick-round.ts';
-import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally } from './round-state.ts';
+import { dequeue, itemsOf, queueOf, sizeOf } from './queue.ts';
+import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
 import { checkPatience, stopForDoubt, takeAnswer } from './take-answer.ts';
@@ -60,7 +61,7 @@ export function startRun(
   const state: RunState = {
     rules,
     waiting: sendOrder(creates, random).map((desired) => ({ desired, tries: 0 })),
-    batch: [],
+    batch: queueOf([]),
     flying: [],
     nextRoundSize: 1,
     roundOver: false,
@@ -69,7 +70,7 @@ export function startRun(
     listElsewhere: new Map(),
     askedAt: Number.NEGATIVE_INFINITY,
     inVain: 0,
-    unsettled: [],
+    unsettled: queueOf([]),
     settlingSince: 0,
     outcomes: [],
     tally,
@@ -112,7 +113,7 @@ function withElsewhere({ elsewhere }: RunState, later: readonly Observation[]): 
 }
 
 function goOn(state: RunState, now: number): Moved {
-  return state.batch.length > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
+  return sizeOf(state.batch) > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
 }
 
 function listAgain(state: RunState, now: number): Moved {
@@ -128,7 +129,7 @@ type Listed = Extract<RunEvent, { readonly type: 'listed' }>;
 function takeListing(state: RunState, { observation, ledger, now }: Listed): Moved {
   if (observation.trust.status === 'untrusted') return takeNoListing(state, describeFlaw(observation.trust.flaw), now);
   const seen = { ...state, ...closeSeen(state, observation, ledger) };
-  if (seen.unsettled.length > 0) return waitOrDoubt(seen, now);
+  if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);
   const stop =
     state.stop ??
     (state.begun ? findSurprise(namesOf(seen), seen.outcomes, observation, ledger) : undefined) ??
@@ -144,13 +145,13 @@ function namesOf(state: RunState): ReadonlySet<string> {
 }
 
 function takeNoListing(state: RunState, reason: string, now: number): Moved {
-  if (state.unsettled.length === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
-  const unsettled = state.unsettled.map((sent) => ({
+  if (sizeOf(state.unsettled) === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
+  const unsettled = itemsOf(state.unsettled).map((sent) => ({
     ...sent,
     looks: sent.looks + 1,
     failedLooks: sent.failedLooks + 1,
   }));
-  return waitOrDoubt({ ...state, unsettled }, now);
+  return waitOrDoubt({ ...state, unsettled: queueOf(unsettled) }, now);
 }
 
 /** Not visible yet: look again for a while, then say that it is not known. */
@@ -160,13 +161,14 @@ function waitOrDoubt(state: RunState, now: number): Moved {
   if (left > 0 && !state.interrupted) {
     return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
   }
-  const doubts = state.unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
-  const lost = state.unsettled.find(({ accepted }) => !accepted);
-  const doubtful = (state.stop === undefined ? state.unsettled[0] : undefined) ?? lost;
+  const unsettled = itemsOf(state.unsettled);
+  const doubts = unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
+  const lost = unsettled.find(({ accepted }) => !accepted);
+  const doubtful = (state.stop === undefined ? unsettled[0] : undefined) ?? lost;
   // A signal that came while a lost answer was looked into is not what leaves the doubt.
   const isFirst = state.stop === undefined || state.stop.cause === 'interrupted';
   const stop = isFirst && doubtful !== undefined ? stopForDoubt(doubtful.desired) : state.stop;
-  return endRun({ ...state, unsettled: [], outcomes: [...state.outcomes, ...doubts], stop });
+  return endRun({ ...state, unsettled: queueOf([]), outcomes: [...state.outcomes, ...doubts], stop });
 }
 
 function beginRound(state: RunState, observation: Observation, ledger: Ledger, now: number): Moved {
@@ -179,7 +181,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   const picked = {
     ...state,
     outcomes: [...state.outcomes, ...held],
-    batch: ready.slice(0, roundSize),
+    batch: queueOf(ready.slice(0, roundSize)),
     waiting: [...ready.slice(roundSize), ...early],
     // A round that is not full, since its names are too early, proves no more than it sends.
     nextRoundSize: ready.length < roundSize ? roundSize : roundSize * 2,
@@ -187,7 +189,7 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
     listElsewhere: elsewhere,
     inVain: late.length > 0 ? state.inVain + 1 : 0,
   };
-  if (picked.batch.length > 0) return sendMore({ ...picked, begun: true }, now, 'first');
+  if (sizeOf(picked.batch) > 0) return sendMore({ ...picked, begun: true }, now, 'first');
   if (next === undefined) return endRun(picked);
   if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: showsAnEarlierTime(late) });
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
@@ -214,10 +216,10 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const leaveBefore = state.listedAt + oldestListingMs;
   const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
-  const rests = !halted && state.batch.length > 0 && state.restUntil > now;
+  const rests = !halted && sizeOf(state.batch) > 0 && state.restUntil > now;
   const room = halted || rests ? 0 : Math.max(0, state.tally.throttle.inFlight - state.flying.length);
-  const sending = state.batch.slice(0, room);
-  const next = { ...state, batch: state.batch.slice(room), flying: [...state.flying, ...sending] };
+  const [sending, batch] = dequeue(state.batch, room);
+  const next = { ...state, batch, flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {
     const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
     return [next, { type: 'send', creates }];
@@ -228,19 +230,19 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
 function endRound(state: RunState, now: number): Moved {
   const next = {
     ...state,
-    batch: [],
-    waiting: [...state.batch, ...state.waiting],
+    batch: queueOf<Waiting>([]),
+    waiting: [...itemsOf(state.batch), ...state.waiting],
     nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
   // An unreachable cloud cannot be listed, and without a doubt there is nothing to look for.
-  return next.stop?.cause === 'unreachable' && next.unsettled.length === 0 ? endRun(next) : listAgain(next, now);
+  return next.stop?.cause === 'unreachable' && sizeOf(next.unsettled) === 0 ? endRun(next) : listAgain(next, now);
 }
 
 function endRun(state: RunState): Moved {
   const stop = tellStop(state.stop, state.outcomes);
   const because = stop ?? ({ cause: 'interrupted' } as const);
-  const unsent = [...state.batch, ...state.waiting].map(
+  const unsent = [...itemsOf(state.batch), ...state.waiting].map(
     ({ desired, throttled }): CreateOutcome =>
       throttled === undefined
         ? { status: 'not-sent', desired, because }

@@ -6,10 +6,11 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { makerOf } from '../plan/fleet.ts';
 import { foldName } from '../text/name-pattern.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import { itemsOf, type Queue, queueOf } from './queue.ts';
 import type { Unsettled, Waiting } from './round-state.ts';
 
 interface Sent {
-  readonly unsettled: readonly Unsettled[];
+  readonly unsettled: Queue<Unsettled>;
   readonly outcomes: readonly CreateOutcome[];
 }
 
@@ -26,14 +27,14 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
     return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
   });
   const open: Unsettled[] = [];
-  for (const sent of unsettled) {
+  for (const sent of itemsOf(unsettled)) {
     const { desired, intent, accepted, reason } = sent;
     const live = hostOf(desired, intent);
     if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
     else if (accepted) corrected.push({ status: 'created', desired, live });
     else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
   }
-  return { unsettled: open, outcomes: corrected };
+  return { unsettled: queueOf(open), outcomes: corrected };
 }
 
 function madeBy({ hosts }: Observation, ledger: Ledger) {

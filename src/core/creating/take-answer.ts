@@ -3,6 +3,7 @@
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
+import { enqueue } from './queue.ts';
 import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
 import { pauseMs, slowDown, speedUp } from './throttling.ts';
 
@@ -38,13 +39,13 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'not-sent': {
       // The cloud was not asked, so it is no failed try: the rest of the round is too late as well,
       // and is listed for anew.
-      if (result.late === true) return { ...state, batch: [...state.batch, one] };
+      if (result.late === true) return { ...state, batch: enqueue(state.batch, one) };
       const tries = one.tries + 1;
       const givenUp = result.hopeless === true || tries >= mostTries;
       const unreachable = givenUp ? { cause: 'unreachable' as const, reason: result.reason } : undefined;
       return {
         ...state,
-        batch: [...state.batch, { ...one, tries }],
+        batch: enqueue(state.batch, { ...one, tries }),
         restUntil: Math.max(state.restUntil, now + shortestRetryMs * 2 ** tries * event.chance),
         stop: stop ?? unreachable,
       };
@@ -52,7 +53,7 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'barred':
       return {
         ...state,
-        batch: [...state.batch, one],
+        batch: enqueue(state.batch, one),
         stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
       };
   }
@@ -70,7 +71,7 @@ function settle(
   hostIds: readonly string[],
 ): RunState {
   const sent = { desired, intent, accepted: result.status === 'accepted', reason, hostIds, looks: 0, failedLooks: 0 };
-  return { ...state, unsettled: [...state.unsettled, sent] };
+  return { ...state, unsettled: enqueue(state.unsettled, sent) };
 }
 
 type Refused = Extract<SendResult, { readonly status: 'refused' }>;
@@ -107,7 +108,7 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
   }
   const again = { ...one, throttled: { refusal, times } };
   // A create that certainly made nothing leaves its name as absent as the listing showed it.
-  if (result.sure === true) return { ...state, batch: [...state.batch, again] };
+  if (result.sure === true) return { ...state, batch: enqueue(state.batch, again) };
   return { ...state, waiting: [...state.waiting, again] };
 }
 

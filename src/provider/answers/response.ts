@@ -30,9 +30,11 @@ function unreadable(fault: 'text' | 'shape' | 'action' | 'too-large', reason: st
   return { status: 'unreadable', fault, reason };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function decode(body: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return utf8.decode(body);
   } catch {
     return undefined;
   }

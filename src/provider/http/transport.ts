@@ -40,22 +40,27 @@ function createSharedAgent(route: Route): Agent {
   });
 }
 
-async function collectBody(response: IncomingMessage): Promise<Uint8Array> {
+function collectBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && encoding !== '') {
-    throw new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for');
+    fail(new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for'));
+    return;
+  }
+  const tooLarge = () => fail(new ExchangeError('too-large', 'the answer is larger than 32 MiB'));
+  if (Number(response.headers['content-length'] ?? 0) > bodyLimit) {
+    tooLarge();
+    return;
   }
   const chunks: Uint8Array[] = [];
-  let size = Number(response.headers['content-length'] ?? 0) > bodyLimit ? Number.POSITIVE_INFINITY : 0;
-  if (size === 0) {
-    for await (const chunk of response as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > bodyLimit) break;
-      chunks.push(chunk);
-    }
-  }
-  if (size > bodyLimit) throw new ExchangeError('too-large', 'the answer is larger than 32 MiB');
-  return Buffer.concat(chunks);
+  let size = 0;
+  response.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > bodyLimit) tooLarge();
+    else chunks.push(chunk);
+  });
+  response.on('error', fail);
+  response.on('end', () => done(Buffer.concat(chunks)));
+  response.on('close', () => response.complete || fail(new ExchangeError('reset', 'the connection was closed')));
 }
 
 function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
@@ -107,7 +112,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
       } as const;
       headers = answered.headers;
       watch.answering();
-      collectBody(response).then((body) => resolve({ ...answered, body }), failBy);
+      collectBody(response, (body) => resolve({ ...answered, body }), failBy);
     });
     // One call, so that head and body leave in one write.
     request.end(content.body);

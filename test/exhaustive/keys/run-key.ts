@@ -1,4 +1,5 @@
 /** What an applier adds to the key of a state. */
+import { itemsOf } from '../../../src/core/creating/queue.ts';
 import type { RunState } from '../../../src/core/creating/round-state.ts';
 import { type Flight, holdsLock, type Look, type Who, type World } from '../world.ts';
 import { age, type KeyNumbers, none } from './key-numbers.ts';
@@ -63,9 +64,10 @@ function putFlight(key: KeyNumbers, { desired, intent, life, effect, written }: 
 }
 
 function putRounds(key: KeyNumbers, state: RunState): void {
-  const { unsettled, outcomes } = state;
+  const { outcomes } = state;
+  const unsettled = itemsOf(state.unsettled);
   putWaiting(key, state.waiting);
-  putWaiting(key, state.batch);
+  putWaiting(key, itemsOf(state.batch));
   putWaiting(key, state.flying);
   key.put(state.nextRoundSize);
   key.put(state.tally.refusals);
