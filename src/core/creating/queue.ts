@@ -17,7 +17,7 @@ export function sizeOf({ start, end }: Queue<unknown>): number {
   return end - start;
 }
 
-export function itemsOf<Item>({ list, start, end }: Queue<Item>): readonly Item[] {
+export function contentOf<Item>({ list, start, end }: Queue<Item>): readonly Item[] {
   return list.slice(start, end);
 }
 

@@ -34,7 +34,7 @@ import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
 import { pickReady } from './pick-round.ts';
-import { dequeue, itemsOf, queueOf, sizeOf } from './queue.ts';
+import { contentOf, dequeue, queueOf, sizeOf } from './queue.ts';
 import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
@@ -146,7 +146,7 @@ function namesOf(state: RunState): ReadonlySet<string> {
 
 function takeNoListing(state: RunState, reason: string, now: number): Moved {
   if (sizeOf(state.unsettled) === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
-  const unsettled = itemsOf(state.unsettled).map((sent) => ({
+  const unsettled = contentOf(state.unsettled).map((sent) => ({
     ...sent,
     looks: sent.looks + 1,
     failedLooks: sent.failedLooks + 1,
@@ -161,7 +161,7 @@ function waitOrDoubt(state: RunState, now: number): Moved {
   if (left > 0 && !state.interrupted) {
     return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
   }
-  const unsettled = itemsOf(state.unsettled);
+  const unsettled = contentOf(state.unsettled);
   const doubts = unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
   const lost = unsettled.find(({ accepted }) => !accepted);
   const doubtful = (state.stop === undefined ? unsettled[0] : undefined) ?? lost;
@@ -231,7 +231,7 @@ function endRound(state: RunState, now: number): Moved {
   const next = {
     ...state,
     batch: queueOf<Waiting>([]),
-    waiting: [...itemsOf(state.batch), ...state.waiting],
+    waiting: [...contentOf(state.batch), ...state.waiting],
     nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
@@ -242,7 +242,7 @@ function endRound(state: RunState, now: number): Moved {
 function endRun(state: RunState): Moved {
   const stop = tellStop(state.stop, state.outcomes);
   const because = stop ?? ({ cause: 'interrupted' } as const);
-  const unsent = [...itemsOf(state.batch), ...state.waiting].map(
+  const unsent = [...contentOf(state.batch), ...state.waiting].map(
     ({ desired, throttled }): CreateOutcome =>
       throttled === undefined
         ? { status: 'not-sent', desired, because }

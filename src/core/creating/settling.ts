@@ -6,7 +6,7 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { makerOf } from '../plan/fleet.ts';
 import { foldName } from '../text/name-pattern.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
-import { itemsOf, type Queue, queueOf } from './queue.ts';
+import { contentOf, type Queue, queueOf } from './queue.ts';
 import type { Unsettled, Waiting } from './round-state.ts';
 
 interface Sent {
@@ -27,7 +27,7 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
     return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
   });
   const open: Unsettled[] = [];
-  for (const sent of itemsOf(unsettled)) {
+  for (const sent of contentOf(unsettled)) {
     const { desired, intent, accepted, reason } = sent;
     const live = hostOf(desired, intent);
     if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });

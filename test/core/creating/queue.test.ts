@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dequeue, enqueue, itemsOf, queueOf, sizeOf } from '../../../src/core/creating/queue.ts';
+import { contentOf, dequeue, enqueue, queueOf, sizeOf } from '../../../src/core/creating/queue.ts';
 
 type Step = { readonly from: number; readonly add: number } | { readonly from: number; readonly take: number };
 
@@ -26,7 +26,7 @@ test('a queue does what a list that is copied does, and no step changes an earli
       }
 
       for (const { queue, list } of queues) {
-        expect(itemsOf(queue)).toEqual(list);
+        expect(contentOf(queue)).toEqual(list);
         expect(sizeOf(queue)).toBe(list.length);
       }
     }),

@@ -1,5 +1,5 @@
 /** What an applier adds to the key of a state. */
-import { itemsOf } from '../../../src/core/creating/queue.ts';
+import { contentOf } from '../../../src/core/creating/queue.ts';
 import type { RunState } from '../../../src/core/creating/round-state.ts';
 import { type Flight, holdsLock, type Look, type Who, type World } from '../world.ts';
 import { age, type KeyNumbers, none } from './key-numbers.ts';
@@ -65,9 +65,9 @@ function putFlight(key: KeyNumbers, { desired, intent, life, effect, written }: 
 
 function putRounds(key: KeyNumbers, state: RunState): void {
   const { outcomes } = state;
-  const unsettled = itemsOf(state.unsettled);
+  const unsettled = contentOf(state.unsettled);
   putWaiting(key, state.waiting);
-  putWaiting(key, itemsOf(state.batch));
+  putWaiting(key, contentOf(state.batch));
   putWaiting(key, state.flying);
   key.put(state.nextRoundSize);
   key.put(state.tally.refusals);

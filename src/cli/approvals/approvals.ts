@@ -1,0 +1,103 @@
+/** `approvals`, `approve` and `reject`: what people say to what a controller would create. */
+import { hostname, userInfo } from 'node:os';
+import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { Report } from '../../core/report/report.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { explainDatabase } from '../../journal/database/failures.ts';
+import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import { renderOptions } from '../output/outputs.ts';
+import { readAs } from '../output/plan-file.ts';
+import { readSettleWindow } from '../read-journal.ts';
+import { type DatabaseFlags, requireDatabase } from '../settings/database-settings.ts';
+
+export interface ApprovalsFlags extends DatabaseFlags {
+  readonly scope?: string | undefined;
+  readonly all: boolean;
+  readonly details: boolean;
+  readonly 'settle-window': string;
+}
+
+/** Without a fingerprint, a table; with one, what that plan would create. */
+export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, io: Io): Promise<CommandResult> {
+  return withApprovals(flags, io, async (store) => {
+    if (prefix !== undefined) return showPlan(await findOne(store, prefix), flags, io);
+    const approvals = await store.list({ scope: flags.scope, all: flags.all });
+    return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts: { approvals } } };
+  });
+}
+
+export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFlags, io: Io): Promise<CommandResult> {
+  return withApprovals(flags, io, async (store) => {
+    const { plan: _, ...found } = await findOne(store, prefix);
+    if (!(await store.decide(found.fingerprint, verdict, `${userInfo().username}@${hostname()}`))) {
+      throw makeClosedError(await findOne(store, found.fingerprint));
+    }
+    const { plan: __, ...decided } = await findOne(store, found.fingerprint);
+    const facts = { approvals: [decided], decided: verdict };
+    return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts } };
+  });
+}
+
+async function withApprovals(
+  flags: DatabaseFlags,
+  io: Io,
+  work: (store: ApprovalStore) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const database = requireDatabase(flags, io);
+  const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
+  const { openApprovalStore } = await import('../../controller/bundle.ts');
+  const connections = openConnections(database);
+  try {
+    return await work(openApprovalStore(connections, database.schema));
+  } catch (error) {
+    if (error instanceof KnownError) throw error;
+    throw explainDatabase(database.address.shown, error, 'used', 'Nothing was decided.');
+  } finally {
+    await connections.close();
+  }
+}
+
+/** Throws KnownError `flag-invalid` or `approval-unknown`. */
+async function findOne(store: ApprovalStore, text: string): Promise<FoundApproval> {
+  const prefix = text.toLowerCase();
+  if (!/^[0-9a-f]{8,64}$/.test(prefix)) {
+    const what = `${JSON.stringify(escapeText(text))} is none`;
+    throw new KnownError('flag-invalid', `Name the plan by 8 or more digits of its fingerprint: ${what}.`, {
+      suggestions: ['"hostwright approvals" lists what waits for an approval.'],
+    });
+  }
+  const [found, other] = await store.find(prefix);
+  if (found !== undefined && other === undefined) return found;
+  const what = found === undefined ? 'No plan' : 'More than one plan';
+  throw new KnownError('approval-unknown', `${what} has a fingerprint that begins with ${prefix}.`, {
+    suggestions: ['"hostwright approvals --all" lists the plans of all scopes.'],
+  });
+}
+
+function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError {
+  const by = decidedBy === undefined ? '' : ` by ${escapeText(decidedBy)}`;
+  const why = {
+    asked: 'it is being changed right now',
+    approved: `it was approved before${by}`,
+    rejected: `it was rejected before${by}`,
+    superseded: 'the scope has changed since, or nothing of it is missing any more',
+    spent: 'it was applied before',
+    expired: 'it has expired',
+  }[state];
+  return new KnownError('approval-closed', `This plan of the scope ${escapeText(scope)} cannot be decided: ${why}.`, {
+    suggestions: ['"hostwright approvals" lists what can be.'],
+  });
+}
+
+/** As it was shown when it was made: what would be created, and what was there already. */
+function showPlan({ fingerprint, plan }: FoundApproval, flags: ApprovalsFlags, io: Io): CommandResult {
+  const name = `approval ${fingerprint.slice(0, 12)}`;
+  const saved = readSavedPlan(plan, name);
+  const report: Report = { ...saved.report, saved: readAs(name, saved), exit: 'ok' };
+  const settleWindowMs = readSettleWindow(flags);
+  const options = renderOptions(flags, { settleWindowMs, project: report.scope.projectId }, io);
+  return { kind: 'report', report, options };
+}

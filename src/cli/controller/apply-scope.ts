@@ -1,0 +1,81 @@
+/** Applies an approved plan to its scope: the same as `apply FILE`, with the keys of the scope. */
+import type { ApprovedProposal } from '../../controller/approval/approval.ts';
+import type { AppliedPlan } from '../../controller/approval/work-on-approvals.ts';
+import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { KnownError } from '../../core/errors.ts';
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import type { Report } from '../../core/report/report.ts';
+import type { WatchedScope } from '../../core/watched-scope.ts';
+import { describeReport } from '../../report/notices.ts';
+import type { ApplyFlags } from '../apply/1-read-settings.ts';
+import { runApply } from '../apply/apply.ts';
+import type { Io } from '../io.ts';
+import type { CommandResult } from '../output/command-result.ts';
+import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
+import { type LookFlags, scopeIoOf } from './look-at-scope.ts';
+
+/** Never rejects. Sends nothing more once the signal aborts. */
+export async function applyToScope(
+  scope: WatchedScope,
+  { fingerprint, plan }: ApprovedProposal,
+  flags: LookFlags,
+  io: Pick<Io, 'env'>,
+  ending: AbortSignal,
+): Promise<AppliedPlan> {
+  const given: ApplyFlags = {
+    ...{ ...switchesOff, ...defaultFlags, ...flags, file: scope.declarations },
+    endpoint: scope.endpoint ?? flags.endpoint,
+    ...{ plan: `approval ${fingerprint.slice(0, 12)}`, planText: plan, 'expect-fingerprint': fingerprint },
+    ...{ quiet: true, 'no-input': true, 'lock-timeout': lockTimeout, asked: [] },
+    // The looks that follow tell whether it is Running.
+    'no-wait': true,
+  };
+  try {
+    return tellResult(await runApply(given, scopeIoOf(scope, io.env, asSignal(ending))), ending);
+  } catch (error) {
+    if (error instanceof KnownError) {
+      return { outcome: `nothing was sent: ${error.message}`, counts: {}, isSpent: isFinal(error.exit) };
+    }
+    // A bug: the journal knows what was sent, and keeps it from being sent again.
+    return { outcome: 'an unexpected error (a bug) ended it', counts: {}, isSpent: true };
+  }
+}
+
+const lockTimeout = '30s';
+
+/** As if the process had got a signal: nothing more is sent, and answers in flight are awaited. */
+function asSignal(ending: AbortSignal): AbortSignal {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort('terminated' satisfies ExitName);
+  if (ending.aborted) interrupt();
+  else ending.addEventListener('abort', interrupt, { once: true });
+  return interruption.signal;
+}
+
+function tellResult(result: CommandResult, ending: AbortSignal): AppliedPlan {
+  if (result.kind !== 'report') {
+    return { outcome: 'it was called off, and nothing was sent', counts: {}, isSpent: false };
+  }
+  const { report, options, isRecord = false } = result;
+  const exit = exitCodes[report.exit];
+  const told = describeReport(report, options);
+  const outcome = `${describeCounts(report)}, exit ${exit}${told === '' ? '' : `: ${told}`}`;
+  return { outcome, counts: countsOf(report), isSpent: !ending.aborted && (isRecord || isFinal(report.exit)) };
+}
+
+/** Another try comes to the same. */
+function isFinal(exit: ExitName): boolean {
+  return exit === 'ok' || exit === 'guarded' || exit === 'invalid';
+}
+
+/** By outcome. */
+function countsOf({ hosts, applied }: Report): Readonly<Record<string, number>> {
+  const outcomes = hosts.flatMap(({ outcome }) => outcome ?? []);
+  const counts = Object.entries(countOutcomes(outcomes, applied?.waited === true));
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+function describeCounts(report: Report): string {
+  const parts = Object.entries(countsOf(report)).map(([status, count]) => `${count} ${status}`);
+  return parts.length === 0 ? 'nothing was sent' : parts.join(', ');
+}

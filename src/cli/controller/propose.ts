@@ -1,0 +1,69 @@
+/** What a look at a scope would have created: a saved plan that somebody can approve. */
+import { createHash } from 'node:crypto';
+import type { Proposal } from '../../controller/approval/approval.ts';
+import type { DesiredHost } from '../../core/host.ts';
+import { type Ledger, memoryOf } from '../../core/ledger/ledger.ts';
+import type { Plan } from '../../core/plan/plan.ts';
+import { reportOf } from '../../core/report/report.ts';
+import { explainRefusal } from '../../report/words/guards.ts';
+import { plural } from '../../report/words/style.ts';
+import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
+import { realClock } from '../../system/clock.ts';
+import { approvedOf } from '../apply/1-read-approved-plan.ts';
+import type { SeenDrift } from '../drift/drift.ts';
+import { isWorthSaving, planToSave } from '../output/plan-file.ts';
+import { type FactsFlags, type GuardFlags, readGuards } from '../plan.ts';
+import { readReportRules } from '../settings/report-rules.ts';
+
+export interface MadeProposal {
+  /** Undefined: there is nothing to create, or nothing that anybody can approve. */
+  readonly proposal: Proposal | undefined;
+  /** Why a plan that would create something cannot be approved, as a clause; empty: it can. */
+  readonly barred: string;
+}
+
+export function makeProposal(
+  { prepared, ledger, settleWindowMs, result }: SeenDrift,
+  flags: FactsFlags & GuardFlags,
+): MadeProposal {
+  const guards = readGuards(flags);
+  const plan = prepared.planUnder(guards);
+  if (plan.creates.length === 0) return { proposal: undefined, barred: '' };
+  if (!isWorthSaving(plan)) return { proposal: undefined, barred: describeBar(plan) };
+  const rules = readReportRules(prepared, flags, settleWindowMs, realClock);
+  const saved = planToSave(reportOf('plan', plan, rules, { exit: 'ok' }), guards, prepared);
+  const { fingerprint, expires } = saved;
+  const proposal = {
+    ...{ fingerprint, expires, plan: writeCanonicalJson(saved) },
+    content: digestOf(writeCanonicalJson({ ...approvedOf(saved), guards })),
+    creates: plan.creates.length,
+    declared: prepared.desired.length,
+    unseen: plan.creates.filter((host) => !wasLive(ledger, host)).length,
+    concerns: listConcerns(plan, result.report.counts.duplicate),
+  };
+  return { proposal, barred: '' };
+}
+
+/** A guard says why; else a listing is not trusted, which the report tells. */
+function describeBar({ refused: [refusal] }: Plan): string {
+  const [first = ''] = refusal === undefined ? [] : explainRefusal(refusal);
+  return first === '' ? 'a listing is not trusted' : first.replace(/^Guarded: /, '').replace(/\.$/, '');
+}
+
+function wasLive(ledger: Ledger, { key }: DesiredHost): boolean {
+  const { sighting, intent } = memoryOf(ledger, key);
+  return sighting !== undefined || intent?.end?.how === 'seen';
+}
+
+/** What people must look at before anything is created. */
+function listConcerns({ held, openIntents }: Plan, duplicates: number): readonly string[] {
+  return [
+    ...(openIntents.length > 0 ? [`${plural(openIntents.length, 'create')} of this account is in doubt`] : []),
+    ...(held.length > 0 ? [`${plural(held.length, 'host')} is held`] : []),
+    ...(duplicates > 0 ? ['a name is there twice'] : []),
+  ];
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

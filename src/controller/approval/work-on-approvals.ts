@@ -1,0 +1,81 @@
+/** What a worker does about approvals: applies what is approved, and asks for what is not. */
+import type { ExitName } from '../../core/exit.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { ScopePolicy } from '../../core/watched-scope.ts';
+import type { WorkerEvent } from '../worker-event.ts';
+import type { ApprovedProposal, Proposal } from './approval.ts';
+import type { ApprovalStore, PlannedScope } from './approval-store.ts';
+import { decideByPolicy } from './decide.ts';
+
+export interface ApplyPorts {
+  readonly store: ApprovalStore;
+  readonly clock: Pick<Clock, 'wall'>;
+  /** Whether policies may approve; else people alone. */
+  readonly policiesCount: boolean;
+  /**
+   * Applies a plan as `apply FILE` does. Never rejects. Sends nothing more once the signal aborts.
+   */
+  readonly apply: (id: string, approved: ApprovedProposal, ending: AbortSignal) => Promise<AppliedPlan>;
+}
+
+export interface AppliedPlan {
+  /** One sentence. Free of secrets, and not escaped. */
+  readonly outcome: string;
+  /** Hosts by outcome, e.g. `created`. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** False: nothing was sent, and it is worth another try. */
+  readonly isSpent: boolean;
+}
+
+type Planned = PlannedScope & { readonly policy: ScopePolicy };
+type Ports = { readonly applying?: ApplyPorts | undefined; readonly tell: (event: WorkerEvent) => void };
+
+/**
+ * Applies what is approved for this revision of the scope. A number: how often it was applied in
+ * vain so far, this time included; undefined: nothing waits.
+ */
+export async function applyApproved(
+  { id, revision }: PlannedScope,
+  { applying, tell }: Ports,
+  ending: AbortSignal,
+): Promise<number | undefined> {
+  if (applying === undefined || ending.aborted) return undefined;
+  const { store } = applying;
+  const approved = await store.findApproved(id, revision);
+  if (approved === undefined) return undefined;
+  const { fingerprint, tries } = approved;
+  const applied = await applying.apply(id, approved, ending);
+  const { outcome, counts, isSpent } = applied;
+  // What was called off half-way goes on: the journal knows what was sent.
+  if (ending.aborted && !isSpent) return undefined;
+  tell({ kind: 'applied', id, fingerprint, outcome, counts, isSpent });
+  if (!isSpent) {
+    await store.countTry(fingerprint, outcome);
+    return tries + 1;
+  }
+  await store.spend(fingerprint, outcome);
+  return undefined;
+}
+
+/** Whether what the look proposes is approved now. */
+export async function proposeCreates(
+  scope: Planned,
+  exit: ExitName,
+  proposal: Proposal | undefined,
+  { applying, tell }: Ports,
+): Promise<boolean> {
+  if (applying === undefined) return false;
+  const { store, clock, policiesCount } = applying;
+  if (proposal === undefined) {
+    // A look that came to nothing says nothing about what is missing.
+    if (exit === 'ok' || exit === 'differences') await store.withdraw(scope.id);
+    return false;
+  }
+  const row = await store.propose(scope, proposal);
+  if (row?.state !== 'asked') return row?.state === 'approved';
+  const { approves, why } = decideByPolicy(scope.policy, { ...proposal, isRepeat: row.isRepeat }, clock.wall());
+  if (!policiesCount || !approves) return false;
+  const isDecided = await store.decide(row.fingerprint, 'approved', `policy ${scope.policy.kind}: ${why}`);
+  if (isDecided) tell({ kind: 'approved-by-policy', id: scope.id, fingerprint: row.fingerprint, why });
+  return isDecided;
+}

@@ -1,0 +1,27 @@
+/** What a worker tells of. */
+import type { ScopeState } from './scope.ts';
+
+export type WorkerEvent =
+  | { readonly kind: 'leased'; readonly id: string; readonly lagMs: number }
+  | {
+      readonly kind: 'looked';
+      readonly id: string;
+      readonly was: ScopeState;
+      readonly state: ScopeState;
+      readonly message: string;
+      readonly trusted: boolean;
+      readonly ms: number;
+    }
+  | { readonly kind: 'lease-lost'; readonly id: string }
+  /** A plan that was approved has been applied; `isSpent`: it is never applied again. */
+  | {
+      readonly kind: 'applied';
+      readonly id: string;
+      readonly fingerprint: string;
+      readonly outcome: string;
+      readonly counts: Readonly<Record<string, number>>;
+      readonly isSpent: boolean;
+    }
+  | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
+  /** The database did not do what it was asked to. */
+  | { readonly kind: 'store-failed'; readonly error: unknown };

@@ -1,0 +1,285 @@
+/** Approvals: their store on a real PostgreSQL, and whole controllers that create what was approved. */
+import { describe, expect } from 'vitest';
+import type { Proposal } from '../../src/controller/approval/approval.ts';
+import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
+import { openScopeStore } from '../../src/controller/database/scope-database.ts';
+import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
+import { operations } from '../support/hostwright.ts';
+import { connectionsTo } from '../support/postgres/connections.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { newJournal } = startJournalServer();
+const shop = { id: 'shop', account: '0123456789ab', revision: 'one' };
+
+function proposalOf(digit: string, changes: Partial<Proposal> = {}): Proposal {
+  const expires = new Date(Date.now() + 86_400_000).toISOString();
+  return {
+    ...{ fingerprint: digit.repeat(64), content: digit.repeat(64), plan: `{"plan":"${digit}"}`, expires },
+    ...{ creates: 2, declared: 20, unseen: 0, concerns: [], ...changes },
+  };
+}
+
+async function openApprovals({ atEnd }: Stage) {
+  const { url, sql } = await newJournal();
+  const connections = connectionsTo(url, atEnd);
+  const scopes = openScopeStore(connections, 'hostwright');
+  await scopes.put([{ ...shop, everyMs: 900_000 }]);
+  return { scopes, sql, store: openApprovalStore(connections, 'hostwright') };
+}
+
+describe('the store of approvals', () => {
+  it('asks once for the same creates of the same files, and keeps what was decided', async ({ stage }) => {
+    const { store } = await openApprovals(stage);
+
+    const first = await store.propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'rejected', 'ann@ci');
+    const again = await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }));
+
+    expect(first).toEqual({ fingerprint: 'a'.repeat(64), state: 'asked', isRepeat: false });
+    expect(again).toEqual({ fingerprint: 'a'.repeat(64), state: 'rejected', isRepeat: false });
+    expect(await store.list({ all: true })).toMatchObject([{ state: 'rejected', decidedBy: 'ann@ci (hw)' }]);
+  });
+
+  it.for([
+    ['other creates', proposalOf('b'), 'one'],
+    ['other files', proposalOf('b', { content: 'a'.repeat(64) }), 'two'],
+  ] as const)('supersedes what was asked and approved for %s', async ([, proposal, revision], { stage }) => {
+    const { store } = await openApprovals(stage);
+    await store.propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'ann@ci');
+
+    expect(await store.propose({ ...shop, revision }, proposal)).toMatchObject({ state: 'asked' });
+
+    expect(await store.list({ all: true })).toMatchObject([{ state: 'asked' }, { state: 'superseded' }]);
+    expect(await store.findApproved('shop', 'one')).toBeUndefined();
+  });
+
+  it('gives an approved plan out for its own revision alone, until it is spent', async ({ stage }) => {
+    const { store } = await openApprovals(stage);
+    await store.propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'ann@ci');
+
+    const approved = { fingerprint: 'a'.repeat(64), plan: '{"plan":"a"}', tries: 0 };
+    expect(await store.findApproved('shop', 'one')).toEqual(approved);
+    expect(await store.findApproved('shop', 'two')).toBeUndefined();
+    await store.countTry('a'.repeat(64), 'the lock was held');
+    expect(await store.findApproved('shop', 'one')).toEqual({ ...approved, tries: 1 });
+    await store.spend('a'.repeat(64), '2 created');
+    expect(await store.findApproved('shop', 'one')).toBeUndefined();
+    expect(await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }))).toEqual({
+      ...{ fingerprint: 'b'.repeat(64), state: 'asked', isRepeat: true },
+    });
+  });
+
+  it.for(['approved', 'rejected'] as const)(
+    'lets one of two who decide at once be first: %s',
+    async (verdict, { stage }) => {
+      const { store } = await openApprovals(stage);
+      await store.propose(shop, proposalOf('a'));
+
+      const decided = await Promise.all(['ann', 'bob'].map((who) => store.decide('a'.repeat(64), verdict, who)));
+
+      expect(decided.filter((one) => one)).toHaveLength(1);
+      expect(await store.decide('a'.repeat(64), 'approved', 'cid')).toBe(false);
+    },
+  );
+
+  it('neither decides nor gives out what has expired', async ({ stage }) => {
+    const { store, sql } = await openApprovals(stage);
+    const expire = () => sql("update hostwright.approval set expires = now() - interval '1 ms'");
+    await store.propose(shop, proposalOf('a'));
+    await expire();
+    expect(await store.decide('a'.repeat(64), 'approved', 'ann')).toBe(false);
+    await store.propose(shop, proposalOf('b'));
+    await store.decide('b'.repeat(64), 'approved', 'ann');
+    await expire();
+
+    expect(await store.findApproved('shop', 'one')).toBeUndefined();
+    expect((await store.find('bbbbbbbb'))[0]?.state).toBe('expired');
+    expect(await store.list({ all: false })).toEqual([]);
+  });
+
+  it('makes a scope due once its plan is approved, and tells that it waits', async ({ stage }) => {
+    const { store, scopes, sql } = await openApprovals(stage);
+    await sql("update hostwright.scope set due = now() + interval '1 hour'");
+    await store.propose(shop, proposalOf('a'));
+    expect(await scopes.lease('w1', ['shop'], 1_000)).toBeUndefined();
+
+    await store.decide('a'.repeat(64), 'approved', 'ann');
+
+    expect(await scopes.lease('w1', ['shop'], 1_000)).toMatchObject({ id: 'shop' });
+    expect((await scopes.takeNotice('w1'))?.message).toBe('2 hosts wait for approval: hostwright approve aaaaaaaaaaaa');
+  });
+
+  it('withdraws what nobody needs any more', async ({ stage }) => {
+    const { store } = await openApprovals(stage);
+    await store.propose(shop, proposalOf('a'));
+
+    await store.withdraw('shop');
+
+    expect(await store.decide('a'.repeat(64), 'approved', 'ann')).toBe(false);
+  });
+});
+
+const watched = (stage: Stage) => watchScopes(stage, newJournal);
+
+async function approvalsOf({ inside, url }: Watched, more = '') {
+  const { stdout } = await inside(`approvals --journal ${url} --json${more}`);
+  return JSON.parse(stdout).approvals as readonly { fingerprint: string; state: string; outcome: string }[];
+}
+
+/** The one that waits, once it does. */
+async function nextAsked(scene: Watched): Promise<string> {
+  await expect.poll(async () => (await approvalsOf(scene)).map(({ state }) => state)).toEqual(['asked']);
+  return (await approvalsOf(scene))[0]?.fingerprint ?? '';
+}
+
+const namesOf = ({ cloud }: Watched) => cloud.hosts().map(({ name }) => name);
+
+describe('a controller that applies', () => {
+  it('creates what a person approved, once, and nothing before', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    const controller = scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    expect(namesOf(scene)).toEqual([]);
+
+    const shown = await scene.inside(`approvals ${fingerprint.slice(0, 12)} --journal ${scene.url}`);
+    const approved = await scene.inside(`approve ${fingerprint.slice(0, 8)} --journal ${scene.url}`);
+    const twice = await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+
+    expect(shown.stdout).toContain('web-1');
+    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved: 1 host of the scope shop.') });
+    expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be decided') });
+    await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
+    expect(namesOf(scene)).toEqual(['web-1']);
+    expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'spent', outcome: '1 created, exit 0' }]);
+    controller.kill('SIGTERM');
+    expect((await controller.ended).code).toBe(0);
+  });
+
+  it('creates nothing of what was rejected, and does not ask again', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1', 'every: 10s\n');
+    scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+
+    await scene.inside(`reject ${fingerprint} --journal ${scene.url}`);
+    await scene.sql('update hostwright.scope set due = now()');
+
+    const looks = async () => (await scene.sql('select from hostwright.observation')).length;
+    await expect.poll(looks).toBe(2);
+    expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'rejected' }]);
+    expect(namesOf(scene)).toEqual([]);
+  });
+
+  it('creates nothing of a plan whose files were edited after the approval', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    const first = scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    first.kill('SIGTERM');
+    await first.ended;
+    await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+    scene.declare('shop', 'name: web-1, cpu: 4');
+
+    scene.watch(' --apply approved');
+
+    const asked = async () => (await approvalsOf(scene, ' --all')).map(({ state }) => state);
+    await expect.poll(asked).toEqual(['asked', 'superseded']);
+    expect(namesOf(scene)).toEqual([]);
+  });
+
+  it('lets the policy of a scope approve, and asks people for what is beyond it', async ({ stage }) => {
+    const scene = await watched(stage);
+    const policy = 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n';
+    scene.declare('one', 'name: web-1', policy);
+    scene.declare('two', ['name: app-1', 'name: app-2'], `${policy}`);
+    const controller = scene.watch(' --apply policy');
+
+    await expect.poll(() => statesOf(scene)).toEqual({ one: 'in-sync', two: 'drift' });
+
+    expect(namesOf(scene)).toEqual(['web-1']);
+    const [row] = await scene.sql("select message from hostwright.scope where id = 'two'");
+    expect(row?.message).toContain(
+      'nobody is asked to approve it: 2 hosts declared for cn-bj2, and none is live there',
+    );
+    controller.kill('SIGTERM');
+    expect((await controller.ended).stderr).toContain('one: its policy approved');
+  });
+
+  it('never creates without --apply, whatever the policies say', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
+    scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ shop: 'drift' });
+
+    expect(await approvalsOf(scene, ' --all')).toEqual([]);
+    expect(namesOf(scene)).toEqual([]);
+  });
+
+  it('makes no double where it is killed in the middle of an apply, and another goes on', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    const first = scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    scene.cloud.changeOptions({ latencyMs: [400, 400] });
+    await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+    const sent = () => scene.cloud.requests().some(({ operation }) => operation === operations.create);
+    await expect.poll(sent).toBe(true);
+
+    first.kill('SIGKILL');
+    await first.ended;
+    scene.cloud.changeOptions({ latencyMs: [0, 0] });
+    // What the clock of the server would do in less than a minute.
+    await scene.sql("update hostwright.scope set lease_until = now() - interval '1 ms', due = now()");
+    scene.watch(' --apply approved');
+
+    await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
+    expect(namesOf(scene)).toEqual(['web-1']);
+  });
+
+  it('shares approved plans among two processes, and creates each once', async ({ stage }) => {
+    const scene = await watched(stage);
+    const ids = ['a', 'b', 'c', 'd'];
+    for (const id of ids) scene.declare(id, `name: ${id}-1`, 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n');
+    scene.watch(' --apply policy --workers 2');
+    scene.watch(' --apply policy --workers 2');
+
+    await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['in-sync']));
+
+    expect(namesOf(scene).toSorted()).toEqual(ids.map((id) => `${id}-1`));
+  });
+});
+
+describe('approve', () => {
+  it.for([
+    ['a word', ' all', 3, 'Name the plan by 8 or more digits of its fingerprint: "all" is none.'],
+    ['a plan that nobody knows', ' 0123456789ab', 3, 'No plan has a fingerprint that begins with 0123456789ab.'],
+  ] as const)('says what is wrong with %s', async ([, words, code, message], { stage }) => {
+    const scene = await watched(stage);
+
+    const { code: exit, stderr } = await scene.inside(`approve${words} --journal ${scene.url}`);
+
+    expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringContaining(message) });
+  });
+
+  it('may be used by a role that can do nothing else', async ({ stage }) => {
+    const { url, sql } = await newJournal();
+    await sql(
+      'do $$ begin create role boss login; exception when duplicate_object then null; end $$; grant hostwright_approver to boss',
+    );
+    const store = openApprovalStore(connectionsTo(url, stage.atEnd), 'hostwright');
+    const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
+    await store.propose(shop, proposalOf('a'));
+
+    expect(await boss.decide('a'.repeat(64), 'approved', 'boss@desk')).toBe(true);
+    expect(await boss.list({ all: false })).toMatchObject([{ state: 'approved', decidedBy: 'boss@desk (boss)' }]);
+    await expect(boss.propose(shop, proposalOf('b'))).rejects.toMatchObject({ code: '42501' });
+    await expect(boss.spend('a'.repeat(64), '')).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,47 @@
+/** Scopes of a real controller over a real PostgreSQL, with an emulator as their cloud. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { declarationOf, folderWith } from '../hostwright.ts';
+import type { PostgresDatabase } from '../postgres/database.ts';
+import type { Scene, Stage } from '../stage.ts';
+
+export type Watched = Scene & {
+  readonly cloud: RunningEmulator;
+  readonly url: string;
+  readonly sql: PostgresDatabase['sql'];
+  readonly scopes: string;
+  /** Writes a scope file and its declaration. */
+  readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
+  /** Starts a controller. `more`: further flags. */
+  readonly watch: (more?: string) => ReturnType<Scene['start']>;
+};
+
+export async function watchScopes(
+  stage: Stage,
+  newJournal: () => Promise<{ readonly url: string; readonly sql: PostgresDatabase['sql'] }>,
+): Promise<Watched> {
+  const scene = await stage.emulated({}, {});
+  const { url, sql } = await newJournal();
+  const folder = folderWith({}, stage.atEnd);
+  const scopes = join(folder, 'scopes');
+  mkdirSync(scopes);
+  const keys = {
+    SHOP_PUBLIC_KEY: scene.env.HOSTWRIGHT_PUBLIC_KEY,
+    SHOP_PRIVATE_KEY: scene.env.HOSTWRIGHT_PRIVATE_KEY,
+    HOSTWRIGHT_PUBLIC_KEY: undefined,
+    HOSTWRIGHT_PRIVATE_KEY: undefined,
+  };
+  const declare = (id: string, hosts: string | readonly string[], more = 'every: 1h\n') => {
+    writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([hosts].flat()));
+    writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\n${more}`);
+  };
+  const watch = (more = '') =>
+    scene.start(`controller --scopes ${scopes} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
+  return { ...scene, url, sql, scopes, declare, watch };
+}
+
+export async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {
+  const rows = await sql('select id, state from hostwright.scope order by id');
+  return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+}
