@@ -6,7 +6,7 @@ import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
-import { controllerCommand } from './controller.ts';
+import { approvalsCommand, approveCommand, controllerCommand, rejectCommand } from './controller.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -39,6 +39,9 @@ export const commands: CommandTable = {
   'journal export': journalExportCommand,
   'journal import': journalImportCommand,
   controller: controllerCommand,
+  approvals: approvalsCommand,
+  approve: approveCommand,
+  reject: rejectCommand,
   'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,

@@ -1,5 +1,6 @@
 /** What is loaded only for a controller: a bundle of its own (build.mjs). */
 
+export { openApprovalStore } from './database/approval-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
 export { makeCounters } from './http/counters.ts';

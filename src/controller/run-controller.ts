@@ -1,7 +1,7 @@
-/** A controller: loads scopes, keeps workers at them, and ends clean. It never creates a host. */
+/** A controller: loads scopes, keeps workers at them, and ends clean. */
 import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
-import { runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
+import { type KnownScope, runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
 export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   /** Of this process: the names of its workers begin with it. */
@@ -13,10 +13,10 @@ export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   readonly graceMs: number;
 }
 
-export interface ControllerPorts extends Omit<WorkerPorts, 'intervals' | 'store'> {
+export interface ControllerPorts extends Omit<WorkerPorts, 'scopes' | 'store'> {
   readonly store: ScopeStore;
   /** Rejects with KnownError where the scopes cannot be read at all: what was loaded stays. */
-  readonly load: () => Promise<readonly PutScope[]>;
+  readonly load: () => Promise<readonly (PutScope & KnownScope)[]>;
   /** After each load; undefined: all went well. */
   readonly onLoaded: (error: unknown) => void;
 }
@@ -34,13 +34,13 @@ export async function runController(
   longRuns: readonly LongRun[] = [],
 ): Promise<void> {
   const { store, clock } = ports;
-  let intervals: ReadonlyMap<string, number> = new Map();
+  let known: ReadonlyMap<string, KnownScope> = new Map();
   const reload = async () => {
     try {
       const scopes = await ports.load();
       // Without the row in the store nobody is to lease it.
       await putInParts(store, scopes);
-      intervals = new Map(scopes.map(({ id, everyMs }) => [id, everyMs]));
+      known = new Map(scopes.map((scope) => [scope.id, scope]));
       ports.onLoaded(undefined);
     } catch (error) {
       ports.onLoaded(error);
@@ -51,7 +51,7 @@ export async function runController(
   const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
   await Promise.all([
     ...names.map((name) =>
-      runWorker({ ...settings, name }, { ...ports, intervals: () => intervals }, { draining, ending: ending.signal }),
+      runWorker({ ...settings, name }, { ...ports, scopes: () => known }, { draining, ending: ending.signal }),
     ),
     repeat(reload, settings.reloadMs, clock, draining),
     repeat(

@@ -1,4 +1,5 @@
 /** The port to what controllers share. Home: `controller/database`. */
+import type { ApprovalRow } from './approval/approval.ts';
 import type { ScopeState } from './scope.ts';
 
 /**
@@ -94,7 +95,13 @@ export interface ScopeRow {
   /** Who is looking right now. */
   readonly worker: string | undefined;
   readonly failures: number;
+  /** The plan that waits for an approval, or to be applied. */
+  readonly waiting: WaitingPlan | undefined;
 }
+
+export type WaitingPlan = Pick<ApprovalRow, 'fingerprint' | 'creates' | 'askedAt' | 'expires'> & {
+  readonly state: 'asked' | 'approved';
+};
 
 export interface ScopeDetails {
   readonly row: ScopeRow;

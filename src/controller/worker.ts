@@ -1,38 +1,43 @@
-/** One worker: leases the scope that is due, looks at it, and writes what it saw. */
+/**
+ * One worker: leases the scope that is due, applies what was approved for it, looks at it, and
+ * writes what it saw.
+ */
 import type { ExitName } from '../core/exit.ts';
 import type { Clock, Random } from '../core/ports.ts';
+import type { ScopePolicy } from '../core/watched-scope.ts';
+import type { Proposal } from './approval/approval.ts';
+import { type ApplyPorts, applyApproved, proposeCreates } from './approval/work-on-approvals.ts';
 import { chooseDueIn } from './schedule.ts';
-import { codeOfExit, isFailedLook, type ScopeState, stateOfExit } from './scope.ts';
+import { codeOfExit, isFailedLook, stateOfExit } from './scope.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from './scope-store.ts';
+import type { WorkerEvent } from './worker-event.ts';
 
 /** What a look at a scope came to. */
 export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'revision' | 'trusted' | 'json' | 'html'> {
   readonly exit: ExitName;
   /** The files were changed meanwhile, so it is to be repeated at once. */
   readonly isOutdated: boolean;
+  /** What could be created, if it can be approved at all. */
+  readonly proposal?: Proposal | undefined;
 }
 
-export type WorkerEvent =
-  | { readonly kind: 'leased'; readonly id: string; readonly lagMs: number }
-  | {
-      readonly kind: 'looked';
-      readonly id: string;
-      readonly was: ScopeState;
-      readonly state: ScopeState;
-      readonly message: string;
-      readonly trusted: boolean;
-      readonly ms: number;
-    }
-  | { readonly kind: 'lease-lost'; readonly id: string }
-  /** The database did not do what it was asked to. */
-  | { readonly kind: 'store-failed'; readonly error: unknown };
+/** A scope as this process has loaded it. */
+export interface KnownScope {
+  /** Milliseconds from look to look. */
+  readonly everyMs: number;
+  readonly account: string;
+  readonly revision: string;
+  readonly policy: ScopePolicy;
+}
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: Random;
-  /** Milliseconds from look to look of each scope that this process has loaded, by id. */
-  readonly intervals: () => ReadonlyMap<string, number>;
+  /** What this process has loaded, by id. */
+  readonly scopes: () => ReadonlyMap<string, KnownScope>;
+  /** Without it, nothing is ever created. */
+  readonly applying?: ApplyPorts | undefined;
   /** Never rejects. Ends early where the signal aborts; its result is then not used. */
   readonly look: (id: string, ending: AbortSignal) => Promise<LookResult>;
   readonly tell: (event: WorkerEvent) => void;
@@ -48,22 +53,22 @@ export interface WorkerSettings {
 }
 
 /**
- * Ends after the look that it is at when `draining` aborts; when `ending` aborts, in the middle of
- * it: nothing is written then, and the lease runs out.
+ * Ends after the look that it is at when `draining` aborts, and sends no create from then on. When
+ * `ending` aborts, it ends in the middle of it: nothing is written then, and the lease runs out.
  */
 export async function runWorker(
   settings: WorkerSettings,
   ports: WorkerPorts,
   { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
 ): Promise<void> {
-  const { store, clock, random, intervals, tell } = ports;
+  const { store, clock, random, scopes, tell } = ports;
   let idleMs = settings.idleMs;
   while (!draining.aborted) {
     try {
-      const lease = await store.lease(settings.name, [...intervals().keys()], settings.leaseMs);
+      const lease = await store.lease(settings.name, [...scopes().keys()], settings.leaseMs);
       idleMs = settings.idleMs;
       if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
-      else await workOn(lease, settings, ports, ending);
+      else await workOn(lease, settings, ports, { draining, ending });
     } catch (error) {
       tell({ kind: 'store-failed', error });
       await clock.sleep(idleMs * (0.5 + random.next()), draining);
@@ -76,28 +81,39 @@ async function workOn(
   lease: ScopeLease,
   settings: WorkerSettings,
   ports: WorkerPorts,
-  ending: AbortSignal,
+  { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
 ): Promise<void> {
-  const { store, clock, random, intervals, tell, look } = ports;
+  const { store, clock, random, scopes, tell, look } = ports;
   const { id, state: was } = lease;
   tell({ kind: 'leased', id, lagMs: lease.lagMs });
   const begun = clock.now();
   const [done, lost] = [new AbortController(), new AbortController()];
   const renewing = keepLease(lease, settings, ports, done.signal, lost);
-  const result = await look(id, AbortSignal.any([ending, lost.signal]));
-  done.abort();
-  await renewing;
-  if (ending.aborted) return;
-  if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
-  const failures = isFailedLook(result.exit) ? lease.failures + 1 : 0;
-  const state = stateOfExit(result.exit, failures);
-  const { isOutdated, exit, ...facts } = result;
-  const everyMs = intervals().get(id) ?? 0;
-  const dueInMs = chooseDueIn({ everyMs, failures, isOutdated }, random);
-  const isWritten = await store.finish(lease, { ...facts, state, exit: codeOfExit(exit), failures, dueInMs });
-  if (!isWritten) return tell({ kind: 'lease-lost', id });
-  const { message, trusted } = result;
-  tell({ kind: 'looked', id, was, state, message, trusted, ms: clock.now() - begun });
+  const stopped = AbortSignal.any([ending, lost.signal]);
+  const scope = scopes().get(id);
+  try {
+    // No create begins once the process is to end.
+    const sending = AbortSignal.any([draining, stopped]);
+    const waits = scope === undefined ? undefined : await applyApproved({ id, ...scope }, ports, sending);
+    const result = await look(id, stopped);
+    if (ending.aborted) return;
+    if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
+    const { isOutdated, exit, proposal, ...facts } = result;
+    const isCurrent = scope !== undefined && !isOutdated && result.revision === scope.revision;
+    const isApproved = isCurrent && (await proposeCreates({ id, ...scope }, exit, proposal, ports));
+    const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
+    const state = stateOfExit(exit, failures);
+    const everyMs = scope?.everyMs ?? 0;
+    const isUrgent = isOutdated || (isApproved && waits === undefined);
+    const dueInMs = chooseDueIn({ everyMs, failures: waits ?? failures, isUrgent }, random);
+    const isWritten = await store.finish(lease, { ...facts, state, exit: codeOfExit(exit), failures, dueInMs });
+    if (!isWritten) return tell({ kind: 'lease-lost', id });
+    const { message, trusted } = result;
+    tell({ kind: 'looked', id, was, state, message, trusted, ms: clock.now() - begun });
+  } finally {
+    done.abort();
+    await renewing;
+  }
 }
 
 /** Renews a lease until `done` aborts. Aborts `lost` where it may belong to another worker. */

@@ -12,6 +12,7 @@ export type DocumentFormat =
   | 'hostwright/resolve'
   | 'hostwright/unlock'
   | 'hostwright/journal'
+  | 'hostwright/approvals'
   | 'hostwright/check-cloud'
   | 'hostwright/error';
 

@@ -75,6 +75,7 @@ describe('the house', () => {
     const files = [...new Set(named.map(([path]) => path))];
     expect(files.toSorted()).toEqual([
       'src/cli/apply/2-take-lock.ts',
+      'src/cli/approvals/approvals.ts',
       'src/cli/bind-ports.ts',
       'src/cli/controller/controller.ts',
       'src/cli/journal.ts',

@@ -1,10 +1,15 @@
 /** One worker over a store that a test fills, and a clock that jumps. */
 import { describe, expect, it } from 'vitest';
+import type { ApprovalState, Proposal } from '../../src/controller/approval/approval.ts';
+import type { AppliedPlan, ApplyPorts } from '../../src/controller/approval/work-on-approvals.ts';
 import type { ScopeLease, ScopeLook } from '../../src/controller/scope-store.ts';
-import { type LookResult, runWorker, type WorkerEvent, type WorkerPorts } from '../../src/controller/worker.ts';
+import { type LookResult, runWorker, type WorkerPorts } from '../../src/controller/worker.ts';
+import type { WorkerEvent } from '../../src/controller/worker-event.ts';
+import type { ScopePolicy } from '../../src/core/watched-scope.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const leaseMs = 60_000;
+const scope = { everyMs: 900_000, account: '0123456789ab', revision: 'one' };
 const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, lagMs: 5 };
 
 function result(changes: Partial<LookResult> = {}): LookResult {
@@ -20,9 +25,11 @@ interface Scene {
   readonly look?: (ending: AbortSignal) => Promise<LookResult>;
   readonly renew?: () => Promise<boolean>;
   readonly finish?: () => Promise<boolean>;
+  readonly applying?: ApplyPorts;
+  readonly policy?: ScopePolicy;
 }
 
-async function work({ leases, look, renew, finish }: Scene) {
+async function work({ leases, look, renew, finish, applying, policy = { kind: 'manual' } }: Scene) {
   const draining = new AbortController();
   const ending = new AbortController();
   const events: WorkerEvent[] = [];
@@ -31,7 +38,8 @@ async function work({ leases, look, renew, finish }: Scene) {
   const ports: WorkerPorts = {
     clock,
     random: { next: () => 0.5 },
-    intervals: () => new Map([['a', 900_000]]),
+    scopes: () => new Map([['a', { ...scope, policy }]]),
+    applying,
     look: async (_, signal) => (look === undefined ? result() : look(signal)),
     tell: (event) => void events.push(event),
     store: {
@@ -124,5 +132,124 @@ describe('a worker', () => {
 
     expect(events.map(({ kind }) => kind)).toEqual(['store-failed', 'leased', 'looked']);
     expect(written).toHaveLength(1);
+  });
+});
+
+const proposal: Proposal = {
+  ...{ fingerprint: 'f'.repeat(64), content: 'c'.repeat(64), plan: '{}', expires: '2026-12-01T00:00:00.000Z' },
+  ...{ creates: 1, declared: 20, unseen: 0, concerns: [] },
+};
+
+/** A store of approvals that knows one plan, and what was asked of it. */
+function approvalsWith(changes: {
+  state?: ApprovalState;
+  approved?: boolean;
+  applied?: Partial<AppliedPlan>;
+  policiesCount?: boolean;
+}) {
+  const asked: string[] = [];
+  const note = (text: string) => void asked.push(text);
+  const { state = 'asked', approved = false, applied = {}, policiesCount = false } = changes;
+  const applying: ApplyPorts = {
+    ...{ policiesCount, clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') } },
+    apply: async (_, { fingerprint }) => {
+      note(`apply ${fingerprint.slice(0, 2)}`);
+      return { outcome: '1 created, exit 0', counts: { created: 1 }, isSpent: true, ...applied };
+    },
+    store: {
+      propose: async ({ revision }, { fingerprint }) => {
+        note(`propose ${revision}`);
+        return { fingerprint, state, isRepeat: false };
+      },
+      withdraw: async () => note('withdraw'),
+      decide: async (_, verdict, by) => {
+        note(`${verdict} by ${by}`);
+        return true;
+      },
+      findApproved: async (_, revision) =>
+        approved && revision === 'one' ? { fingerprint: 'f'.repeat(64), plan: '{}', tries: 0 } : undefined,
+      spend: async (_, outcome) => note(`spend: ${outcome}`),
+      countTry: async (_, outcome) => note(`try: ${outcome}`),
+      list: async () => [],
+      find: async () => [],
+    },
+  };
+  return { applying, asked };
+}
+
+describe('a worker that may apply', () => {
+  const missing = async () => result({ exit: 'differences', counts: { missing: 1 }, proposal });
+
+  it('asks for an approval of what is missing, and creates nothing', async () => {
+    const { applying, asked } = approvalsWith({});
+
+    const { written } = await work({ leases: [lease], look: missing, applying });
+
+    expect(asked).toEqual(['propose one']);
+    expect(written).toMatchObject([{ state: 'drift', dueInMs: 900_000 }]);
+  });
+
+  it('applies what is approved before it looks, and never again', async () => {
+    const { applying, asked } = approvalsWith({ approved: true });
+
+    const { events, written } = await work({ leases: [lease, undefined], applying });
+
+    expect(asked).toEqual(['apply ff', 'spend: 1 created, exit 0', 'withdraw']);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'applied', 'looked']);
+    expect(written).toMatchObject([{ state: 'in-sync' }]);
+  });
+
+  it('applies nothing once the process is to end', async () => {
+    const { applying, asked } = approvalsWith({ approved: true });
+
+    await work({ leases: [lease], applying });
+
+    expect(asked).toEqual(['withdraw']);
+  });
+
+  it('applies again, later, what came to nothing', async () => {
+    const applied = { outcome: 'nothing was sent: the lock is held', counts: {}, isSpent: false };
+    const { applying, asked } = approvalsWith({ approved: true, state: 'approved', applied });
+
+    const { written } = await work({ leases: [lease, undefined], look: missing, applying });
+
+    expect(asked).toEqual(['apply ff', 'try: nothing was sent: the lock is held', 'propose one']);
+    expect(written).toMatchObject([{ dueInMs: 22_500 }]);
+  });
+
+  it('approves by the policy of the scope where policies count, and is due at once', async () => {
+    const { applying, asked } = approvalsWith({ policiesCount: true });
+    const policy = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;
+
+    const { written } = await work({ leases: [lease], look: missing, applying, policy });
+
+    expect(asked).toEqual(['propose one', 'approved by policy auto: 1 of 20 hosts are within its limits']);
+    expect(written).toMatchObject([{ dueInMs: 0 }]);
+  });
+
+  it('leaves it to people where policies do not count', async () => {
+    const { applying, asked } = approvalsWith({});
+    const policy = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;
+
+    await work({ leases: [lease], look: missing, applying, policy });
+
+    expect(asked).toEqual(['propose one']);
+  });
+
+  it('does not propose what it planned from files that have changed since', async () => {
+    const { applying, asked } = approvalsWith({ policiesCount: true });
+    const look = async () => result({ exit: 'differences', proposal, revision: 'two' });
+
+    await work({ leases: [lease], look, applying });
+
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps what is approved where a look came to nothing', async () => {
+    const { applying, asked } = approvalsWith({});
+
+    await work({ leases: [lease], look: async () => result({ exit: 'cloud' }), applying });
+
+    expect(asked).toEqual([]);
   });
 });

@@ -1,58 +1,18 @@
 /** Whole controllers: real processes over a real PostgreSQL, killed for real. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { RunningEmulator } from '../../src/emulator/server.ts';
-import { declarationOf, folderWith } from '../support/hostwright.ts';
-import type { PostgresDatabase } from '../support/postgres/database.ts';
+import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
-import { type Scene, type Stage, it as staged } from '../support/stage.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-type Watched = Scene & {
-  readonly cloud: RunningEmulator;
-  readonly url: string;
-  readonly sql: PostgresDatabase['sql'];
-  readonly scopes: string;
-  /** Writes a scope file and its declaration. */
-  readonly declare: (id: string, host: string, every?: string) => void;
-  /** Starts a controller. `more`: further flags. */
-  readonly watch: (more?: string) => ReturnType<Scene['start']>;
-};
-
-async function watched(stage: Stage): Promise<Watched> {
-  const scene = await stage.emulated({}, {});
-  const { url, sql } = await newJournal();
-  const folder = folderWith({}, stage.atEnd);
-  const scopes = join(folder, 'scopes');
-  mkdirSync(scopes);
-  const keys = {
-    SHOP_PUBLIC_KEY: scene.env.HOSTWRIGHT_PUBLIC_KEY,
-    SHOP_PRIVATE_KEY: scene.env.HOSTWRIGHT_PRIVATE_KEY,
-    HOSTWRIGHT_PUBLIC_KEY: undefined,
-    HOSTWRIGHT_PRIVATE_KEY: undefined,
-  };
-  const declare = (id: string, host: string, every = '1h') => {
-    writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([host]));
-    writeFileSync(
-      join(scopes, `${id}.yaml`),
-      `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\nevery: ${every}\n`,
-    );
-  };
-  const watch = (more = '') =>
-    scene.start(`controller --scopes ${scopes} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
-  return { ...scene, url, sql, scopes, declare, watch };
-}
-
-async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {
-  const rows = await sql('select id, state from hostwright.scope order by id');
-  return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
-}
+const watched = (stage: Stage) => watchScopes(stage, newJournal);
 
 describe('a controller', () => {
   it('watches good scopes beside broken ones, creates nothing, and ends clean', async ({ stage }) => {

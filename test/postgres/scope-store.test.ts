@@ -2,26 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/controller/scope-store.ts';
-import { openConnections } from '../../src/journal/database/postgres/connection.ts';
+import type { AtEnd } from '../support/hostwright.ts';
+import { connectionsTo } from '../support/postgres/connections.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
 const minute = 60_000;
 
-async function openStore(atEnd: (end: () => Promise<void>) => void) {
+async function openStore(atEnd: AtEnd) {
   const { url, sql } = await newJournal();
-  const { hostname: host, port, pathname } = new URL(url);
-  const address = { host, port: Number(port), database: pathname.slice(1), user: undefined, password: undefined };
-  const store = openScopeStore(
-    openConnections({
-      address: { ...address, tls: false, shown: url },
-      ...{ user: 'hw', password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
-    }),
-    'hostwright',
-  );
-  atEnd(() => store.close());
-  return { store, sql };
+  return { store: openScopeStore(connectionsTo(url, atEnd), 'hostwright'), sql };
 }
 
 const scope = (id: string, revision = 'one') => ({ id, account: '0123456789ab', everyMs: 15 * minute, revision });

@@ -12,12 +12,15 @@ import type { Clock } from '../../core/ports.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../core/report/approval.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { sendsTag } from '../../declaration/declaration.ts';
+import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
 import { readPlanFile } from '../output/plan-file.ts';
 import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
 
 export interface ApprovedPlanFlags extends SelectionFlags {
+  /** The text of the saved plan, where it is in no file; `plan` is then only its name. */
+  readonly planText?: string | undefined;
   readonly 'expect-fingerprint'?: string | undefined;
   readonly quiet: boolean;
   /** Flags that were given on the command line, not by default or by a variable. */
@@ -52,7 +55,9 @@ export function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  const { saved, notes } = readPlanFile(path, io);
+  const { planText } = flags;
+  const { saved, notes } =
+    planText === undefined ? readPlanFile(path, io) : { saved: readSavedPlan(planText, path), notes: [] };
   sayNotes(notes, flags.quiet, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {

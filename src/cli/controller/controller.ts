@@ -1,9 +1,13 @@
-/** `controller`: watches many scopes, shares the work with other processes, and creates nothing. */
+/**
+ * `controller`: watches many scopes, shares the work with other processes, and creates what was
+ * approved.
+ */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { ApplyPorts } from '../../controller/approval/work-on-approvals.ts';
 import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
-import type { WorkerEvent } from '../../controller/worker.ts';
+import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
@@ -11,7 +15,8 @@ import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseCount } from '../settings/flag-values.ts';
+import { parseChoice, parseCount } from '../settings/flag-values.ts';
+import { applyToScope } from './apply-scope.ts';
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
@@ -20,6 +25,7 @@ import { type NoticeFlags, openNotices } from './open-notices.ts';
 export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
+  readonly apply: string;
 }
 
 /** A worker that was killed is followed by another one within this time and a second. */
@@ -29,15 +35,25 @@ const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 /** Runs until a signal ends it. */
 export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
   const workers = parseCount('workers', flags.workers, 1, 64);
+  const mode = parseChoice('apply', flags.apply, ['never', 'approved', 'policy']);
   const address = readListenAddress(flags);
   const database = requireDatabase(flags, io);
   const loader = openScopeLoader(readFolder(flags), flags, io);
   const notices = await openNotices(flags, io);
   const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
-  const { deliverNotices, makeCounters, openScopeStore, runController, startFleetServer } = await import(
-    '../../controller/bundle.ts'
-  );
-  const store = openScopeStore(openConnections(database), database.schema);
+  const { deliverNotices, makeCounters, openApprovalStore, openScopeStore, runController, startFleetServer } =
+    await import('../../controller/bundle.ts');
+  const connections = openConnections(database);
+  const store = openScopeStore(connections, database.schema);
+  const approvals = openApprovalStore(connections, database.schema);
+  const applying: ApplyPorts = {
+    ...{ store: approvals, clock: realClock, policiesCount: mode === 'policy' },
+    async apply(id, approved, ending) {
+      const scope = loader.find(id)?.scope;
+      if (scope !== undefined) return applyToScope(scope, approved, flags, io, ending);
+      return { outcome: 'the scope is not there any more', counts: {}, isSpent: false };
+    },
+  };
   const describe = (error: unknown) =>
     describeError(explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.'));
   const counters = makeCounters();
@@ -69,6 +85,7 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
       { workers, name, leaseMs, idleMs, reloadMs, graceMs },
       {
         ...{ store, clock: realClock, random: realRandom, load: loader.load },
+        ...(mode !== 'never' && { applying }),
         onLoaded(error) {
           loadFailure = error === undefined ? undefined : describe(error);
           if (loadFailure !== undefined) tell(loadFailure, io);
@@ -79,7 +96,7 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
           const looked =
             found?.scope === undefined
               ? await tellFault(found?.fault, io)
-              : await lookAtScope(found.scope, flags, io, ending);
+              : await lookAtScope(found.scope, flags, io, ending, mode !== 'never');
           const { revision = '' } = found ?? {};
           // What was loaded meanwhile may not be what was read.
           return { ...looked, revision, isOutdated: loader.find(id)?.revision !== revision };
@@ -119,6 +136,10 @@ function describeEvent(event: WorkerEvent | NoticeEvent, describe: (error: unkno
       const { id, was, state, message } = event;
       return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
     }
+    case 'applied':
+      return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it is tried again'}`;
+    case 'approved-by-policy':
+      return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
     case 'lease-lost':
       return `${event.id}: another worker may have taken it over, so this look does not count`;
     case 'store-failed':

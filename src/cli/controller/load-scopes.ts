@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
+import type { KnownScope } from '../../controller/worker.ts';
 import { journalProjectOf } from '../../core/dialect.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
@@ -20,7 +21,7 @@ import { readScopeKeys } from './scope-access.ts';
 /**
  * A scope as this process knows it. Without `scope`, it cannot be looked at, and `fault` says why.
  */
-export interface LoadedScope extends PutScope {
+export interface LoadedScope extends PutScope, KnownScope {
   readonly scope: WatchedScope | undefined;
   readonly fault: KnownError | undefined;
 }
@@ -84,11 +85,11 @@ export function openScopeLoader(folder: string, flags: LoaderFlags, io: Pick<Io,
           const { account = '', fault: own } = now.get(id) ?? {};
           const overlap = overlaps.get(id);
           const wrong = fault ?? own ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
-          const everyMs = scope?.everyMs ?? brokenMs;
-          if (wrong === undefined) return [id, { id, revision, account, everyMs, scope, fault: undefined }];
+          const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
+          if (wrong === undefined) return [id, { id, revision, account, everyMs, policy, scope, fault: undefined }];
           // Another scope can break this one, and mend it: that is to be seen at once, too.
           const broken = digestOf(`${revision}\n${wrong.message}`);
-          return [id, { id, revision: broken, account, everyMs, scope: undefined, fault: wrong }];
+          return [id, { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong }];
         }),
       );
       return [...loaded.values()];

@@ -1,4 +1,4 @@
-/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing. */
+/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing itself. */
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LookResult } from '../../controller/worker.ts';
@@ -7,17 +7,21 @@ import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
 import { describeReport } from '../../report/notices.ts';
-import { type DriftFlags, runDrift } from '../drift/drift.ts';
+import { type DriftFlags, lookForDrift } from '../drift/drift.ts';
 import type { Io } from '../io.ts';
 import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
+import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
+import { type MadeProposal, makeProposal } from './propose.ts';
 import { scopeEnvironmentOf } from './scope-access.ts';
 
 /** Flags of the process that count for each of its scopes. */
 export type LookFlags = Omit<
   DriftFlags,
   'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'summary' | 'quiet'
->;
+> & { readonly 'max-creates': string };
+
+const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
 /** What a look came to, without what only the files say. */
 export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
@@ -27,14 +31,20 @@ export async function lookAtScope(
   flags: LookFlags,
   io: Pick<Io, 'env'>,
   ending: AbortSignal,
+  /** Whether what is missing is to be created once somebody approves it. */
+  proposes: boolean,
 ): Promise<Looked> {
-  const scopeIo = ioOf(scope, io.env, ending);
+  const scopeIo = scopeIoOf(scope, io.env, ending);
   try {
-    const { report, options } = await runDrift(driftFlagsOf(scope, flags), scopeIo, ending);
+    const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, ending);
+    const { report, options } = seen.result;
+    const guardFlags = { ...switchesOff, ...defaultFlags, ...driftFlagsOf(scope, flags) };
+    const { proposal, barred } = proposes ? makeProposal(seen, guardFlags) : noProposal;
     const [json, html] = await Promise.all([formats.json(), formats.html()]);
     const counts = { ...report.counts, inDoubt: report.openIntents.length };
     const trusted = report.listings.every((listing) => listing.trusted);
-    const message = describeReport(report, options);
+    const told = describeReport(report, options);
+    const message = barred === '' ? told : `${told}; nobody is asked to approve it: ${barred}`;
     return {
       exit: report.exit,
       counts,
@@ -42,6 +52,7 @@ export async function lookAtScope(
       trusted,
       json: json.render(report, options),
       html: html.render(report, options),
+      proposal,
     };
   } catch (error) {
     return tellFault(error, scopeIo);
@@ -74,7 +85,8 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
   };
 }
 
-function ioOf({ file, keys }: WatchedScope, env: Io['env'], ending: AbortSignal): Io {
+/** A process of its own, as a command sees it. */
+export function scopeIoOf({ file, keys }: WatchedScope, env: Io['env'], ending: AbortSignal): Io {
   return {
     env: { ...env, ...scopeEnvironmentOf(keys, env) },
     cwd: dirname(file),

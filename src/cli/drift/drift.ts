@@ -1,5 +1,6 @@
 import { KnownError } from '../../core/errors.ts';
 import { pickMostUrgent } from '../../core/exit.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
 import { exitsOfDrift, exitsOfKnowledge } from '../../core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn, driftClasses } from '../../core/report/finding.ts';
 import { reportOf } from '../../core/report/report.ts';
@@ -10,7 +11,7 @@ import type { ReportResult } from '../output/command-result.ts';
 import { startListingProgress } from '../output/listing-progress.ts';
 import { renderOptions, withListings } from '../output/outputs.ts';
 import type { FactsFlags } from '../plan.ts';
-import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
+import { noteLateSighting, type Prepared, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
 import { type IntentFlags, openMemoryRecorder, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from '../settings/flag-values.ts';
@@ -36,11 +37,22 @@ const unguarded = {
   takenOver: [],
 };
 
-/**
- * The facts of a plan, for a pipeline that asks whether declaration and cloud agree. `ending` ends
- * the listings early, with a KnownError.
- */
-export async function runDrift(flags: DriftFlags, io: Io, ending?: AbortSignal): Promise<ReportResult> {
+/** The facts of a plan, for a pipeline that asks whether declaration and cloud agree. */
+export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult> {
+  return (await lookForDrift(flags, io)).result;
+}
+
+/** What `drift` saw, and how it came to it. */
+export interface SeenDrift {
+  readonly result: ReportResult;
+  readonly prepared: Prepared;
+  /** With the listings folded in. */
+  readonly ledger: Ledger;
+  readonly settleWindowMs: number;
+}
+
+/** `ending` ends the listings early, with a KnownError. */
+export async function lookForDrift(flags: DriftFlags, io: Io, ending?: AbortSignal): Promise<SeenDrift> {
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
@@ -54,7 +66,7 @@ export async function runDrift(flags: DriftFlags, io: Io, ending?: AbortSignal):
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, flags);
   try {
-    const { plan, longestUnseen } = await preparePlan({
+    const prepared = await preparePlan({
       declared,
       reader: listing.reader,
       listing: { ...settings, scope },
@@ -64,6 +76,7 @@ export async function runDrift(flags: DriftFlags, io: Io, ending?: AbortSignal):
       clock: realClock,
       ...(ending !== undefined && { ending }),
     });
+    const { plan, longestUnseen } = prepared;
     listing.end();
     const unknown = findUnknownOrigins(failOn, plan);
     if (unknown !== undefined) {
@@ -85,7 +98,8 @@ export async function runDrift(flags: DriftFlags, io: Io, ending?: AbortSignal):
       report,
       realClock,
     );
-    return { kind: 'report', report, options };
+    const result = { kind: 'report', report, options } as const;
+    return { result, prepared, ledger: recorder.ledger(), settleWindowMs };
   } finally {
     listing.end();
     cloud.close();

@@ -35,19 +35,12 @@ export async function savePlan(
   path: string,
   report: Report,
   guards: Guards,
-  { declaration, selection, sources }: Declared,
+  declared: Declared,
   /** As given with `-f`. */
   files: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): Promise<Saved> {
-  const plan = makeSavedPlan({
-    hostwright: manifest.version,
-    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
-    selection,
-    guards,
-    sendTag: sendsTag(declaration.settings),
-    report,
-  });
+  const plan = planToSave(report, guards, declared);
   const text = writeCanonicalJson(plan);
   if (Buffer.byteLength(text) > largestFile) {
     throw new KnownError(
@@ -58,6 +51,22 @@ export async function savePlan(
   }
   await writeFileWhole(resolve(io.cwd, path), text);
   return savedAs(path, plan, files);
+}
+
+/** The plan as a saved one, wherever it is kept. */
+export function planToSave(
+  report: Report,
+  guards: Guards,
+  { declaration, selection, sources }: Pick<Declared, 'declaration' | 'selection' | 'sources'>,
+): SavedPlan {
+  return makeSavedPlan({
+    hostwright: manifest.version,
+    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
+    selection,
+    guards,
+    sendTag: sendsTag(declaration.settings),
+    report,
+  });
 }
 
 function savedAs(

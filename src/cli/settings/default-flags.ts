@@ -11,6 +11,7 @@ export const defaultFlags = {
   'wait-timeout': '10m',
   'expire-within': '14d',
   workers: '4',
+  apply: 'never',
   listen: '127.0.0.1:9464',
   'notify-format': 'json',
   port: '0',

@@ -12,8 +12,10 @@ import type {
   ScopeNotice,
   ScopeRow,
   ScopeStore,
+  WaitingPlan,
 } from '../scope-store.ts';
 import { quoteSchema } from './scope-tables.ts';
+import { textOfTime } from './text-of-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -136,7 +138,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     const [row] = await query(
       `select found.*, json, html, (
          select coalesce(jsonb_agg(newest order by newest.at desc), '[]') from (
-           select ${utc('at')} as at, state, exit, counts, revision from ${schema}.observation
+           select ${textOfTime('at')} as at, state, exit, counts, revision from ${schema}.observation
            where scope = $1 order by observation.at desc limit 200) as newest) as history
        from (${selectRows} where id = $1) as found join ${schema}.scope on scope.id = found.id`,
       [id],
@@ -151,7 +153,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       `update ${schema}.notice set held_by = $1, next_at = now() + interval '1 minute'
          where id = (select id from ${schema}.notice where next_at <= now() order by next_at limit 1
                      for update skip locked)
-         returning id::text as id, scope, ${utc('at')} as at, was, state, message, counts, is_reminder, tries`,
+         returning id::text as id, scope, ${textOfTime('at')} as at, was, state, message, counts, is_reminder, tries`,
       [worker],
     );
     if (row === undefined) return undefined;
@@ -178,7 +180,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
                 select from ${schema}.observation as earlier
                 where earlier.scope = observation.scope and earlier.at < observation.at
                   and earlier.at::date = observation.at::date))),
-       gone as (delete from ${schema}.scope where put_at < now() - interval '90 days')
+       gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
+       ended as (delete from ${schema}.approval where asked_at < now() - interval '400 days')
        delete from ${schema}.notice where at < now() - interval '7 days'`,
       [],
     );
@@ -186,17 +189,17 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
 
   const selectRows = `
     select id, account, every_ms::text as every_ms, coalesce(looked_revision, revision) as revision, state,
-           ${utc('since')} as since, counts, exit, message, failures, ${utc('looked_at')} as looked_at,
-           ${utc('trusted_at')} as trusted_at, ${utc('due')} as due,
-           case when lease_until > now() then leased_by end as worker
+           ${textOfTime('since')} as since, counts, exit, message, failures, ${textOfTime('looked_at')} as looked_at,
+           ${textOfTime('trusted_at')} as trusted_at, ${textOfTime('due')} as due,
+           case when lease_until > now() then leased_by end as worker,
+           (select jsonb_build_object('fingerprint', fingerprint, 'creates', creates, 'state', approval.state,
+                     'askedAt', ${textOfTime('asked_at')}, 'expires', ${textOfTime('expires')})
+              from ${schema}.approval
+              where approval.scope = scope.id and approval.state in ('asked', 'approved') and expires > now()
+              order by approval.state limit 1) as waiting
     from ${schema}.scope`;
 
   return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, tidy, close };
-}
-
-/** ISO 8601, to the millisecond. */
-function utc(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function readRow(row: Row): ScopeRow {
@@ -207,6 +210,7 @@ function readRow(row: Row): ScopeRow {
     ...{ counts: row.counts as ScopeCounts, exit: row.exit === null ? undefined : Number(row.exit) },
     ...{ message: String(row.message), lookedAt: textOf(row.looked_at), trustedAt: textOf(row.trusted_at) },
     ...{ dueAt: String(row.due), worker: textOf(row.worker), failures: Number(row.failures) },
+    waiting: (row.waiting ?? undefined) as WaitingPlan | undefined,
   };
 }
 

@@ -9,12 +9,19 @@ export function writeScopeTablesScript(schema: string): string {
 }
 
 /** What the journal's roles may do with them. */
-export function writeScopeRolesScript(schema: string, roles: { readonly applier: string; readonly reader: string }) {
+export function writeScopeRolesScript(
+  schema: string,
+  roles: { readonly applier: string; readonly approver: string; readonly reader: string },
+) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'notice'].map((table) => `${name}.${table}`).join(', ');
+  const tables = ['scope', 'observation', 'notice', 'approval'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
+    `grant usage on schema ${name} to ${roles.approver};`,
+    `grant select on ${name}.approval, ${name}.scope to ${roles.approver};`,
+    `grant update (state, decided_by, decided_at) on ${name}.approval to ${roles.approver};`,
+    `grant update (due) on ${name}.scope to ${roles.approver};`,
     '',
   ].join('\n');
 }
@@ -79,6 +86,26 @@ create table if not exists $SCHEMA.notice (
   held_by     text
 );
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice from public;
+-- Plans that people or policies decide about. A row stays as a record of who decided what.
+create table if not exists $SCHEMA.approval (
+  fingerprint text primary key,
+  scope       text not null,
+  account     text not null,
+  revision    text not null,
+  content     text not null,              -- the same for plans that create the same
+  creates     int not null,
+  plan        bytea not null,             -- the saved plan, packed by gzip
+  state       text not null default 'asked',
+  asked_at    timestamptz not null default now(),
+  expires     timestamptz not null,
+  decided_by  text,
+  decided_at  timestamptz,
+  ended_at    timestamptz,
+  tries       int not null default 0,
+  outcome     text
+);
+create index if not exists approval_scope on $SCHEMA.approval (scope, state);
+
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval from public;
 commit;
 `;

@@ -1,14 +1,19 @@
 /** Counters of one process, since it started. */
 import type { NoticeEvent } from '../notify/deliver-notices.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
-import type { WorkerEvent } from '../worker.ts';
+import type { WorkerEvent } from '../worker-event.ts';
 
 /** Upper bounds in seconds. */
 export const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
+/** So that each is there before it happens. */
+const appliedOutcomes = ['created', 'already-there', 'refused', 'not-sent', 'held', 'in-doubt'];
+
 export interface CounterValues {
   readonly looks: ReadonlyMap<ScopeState, number>;
   readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
+  /** Hosts of applied plans, by outcome. */
+  readonly creates: ReadonlyMap<string, number>;
   readonly leasesLost: number;
   readonly storeFailures: number;
   readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
@@ -26,6 +31,7 @@ export function makeCounters(): Counters {
   const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
   const listings = { trusted: 0, untrusted: 0 };
   const notices = { delivered: 0, failed: 0 };
+  const creates = new Map<string, number>(appliedOutcomes.map((one) => [one, 0]));
   const below = lagLimits.map(() => 0);
   let [leasesLost, storeFailures, leases, lagSeconds] = [0, 0, 0, 0];
 
@@ -45,6 +51,9 @@ export function makeCounters(): Counters {
           looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
           listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
           break;
+        case 'applied':
+          for (const [one, count] of Object.entries(event.counts)) creates.set(one, (creates.get(one) ?? 0) + count);
+          break;
         case 'lease-lost':
           leasesLost += 1;
           break;
@@ -58,6 +67,7 @@ export function makeCounters(): Counters {
     },
     read: () => ({
       ...{ looks: new Map(looks), listings: { ...listings }, notices: { ...notices }, leasesLost, storeFailures },
+      creates: new Map(creates),
       dueLag: { below: [...below], count: leases, sumSeconds: lagSeconds },
     }),
   };

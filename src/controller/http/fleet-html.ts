@@ -84,8 +84,14 @@ function renderRow(row: ScopeRow, now: number): Markup {
   const said =
     row.message === '' || state === 'drift' ? '' : markup`<p class="said">${shorten(row.message, mostInMessage)}</p>`;
   const account = row.account === '' ? '' : markup`<small class="id">${shorten(row.account, mostInField)}</small>`;
-  return markup`<tr class="k ${stateWords[state].kind}${stateWords[state].ink === 'bad' ? ' error' : ''}"><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(row.id)}${account}</th><td>${renderCounts(row.counts, row.message === '' ? markup`<span class="soft">${stateWords[state].text}</span>` : '')}${said}</td><td class="when" data-label="trusted">${renderTime(row.trustedAt, now)}</td><td class="when" data-label="since">${renderTime(row.since, now)}</td><td class="when" data-label="next look">${renderNext(row, now)}</td><td class="when" data-label="revision"><span class="id">${shorten(row.revision, mostInField)}</span></td></tr>
+  return markup`<tr class="k ${stateWords[state].kind}${stateWords[state].ink === 'bad' ? ' error' : ''}"><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(row.id)}${account}</th><td>${renderCounts(row.counts, row.message === '' ? markup`<span class="soft">${stateWords[state].text}</span>` : '')}${said}${renderWaiting(row)}</td><td class="when" data-label="trusted">${renderTime(row.trustedAt, now)}</td><td class="when" data-label="since">${renderTime(row.since, now)}</td><td class="when" data-label="next look">${renderNext(row, now)}</td><td class="when" data-label="revision"><span class="id">${shorten(row.revision, mostInField)}</span></td></tr>
 `;
+}
+
+function renderWaiting({ waiting }: ScopeRow): Markup {
+  if (waiting === undefined) return markup``;
+  const what = waiting.state === 'approved' ? 'to be created' : 'for approval';
+  return markup`<p class="said">${waiting.creates === 1 ? '1 host waits' : `${Number(waiting.creates)} hosts wait`} ${what}</p>`;
 }
 
 function renderNext({ worker, dueAt }: ScopeRow, now: number): Markup {

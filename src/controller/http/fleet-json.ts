@@ -1,6 +1,6 @@
 /** What the pages say, as documents. */
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
-import type { HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';
+import type { HistoryRow, ScopeDetails, ScopeRow, WaitingPlan } from '../scope-store.ts';
 import { readCounts, stateOf } from './scope-facts.ts';
 import type { FleetView } from './scopes-query.ts';
 
@@ -21,11 +21,37 @@ export function renderScopeJson({ row, history, json }: ScopeDetails, now: numbe
 
 /** Null where there is none. */
 function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
-  const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
+  const {
+    id,
+    account,
+    revision,
+    everyMs,
+    since,
+    exit,
+    message,
+    lookedAt,
+    trustedAt,
+    dueAt,
+    worker,
+    failures,
+    waiting,
+  } = row;
   return {
     ...{ id, state: stateOf(row.state), since, message, counts: readCounts(row.counts), exit: exit ?? null },
     ...{ account: account === '' ? null : account, revision, everySeconds: everyMs / 1_000 },
     ...{ lookedAt: lookedAt ?? null, trustedAt: trustedAt ?? null, dueAt, worker: worker ?? null, failures },
+    waiting: waiting === undefined ? null : encodeWaiting(waiting),
+  };
+}
+
+function encodeWaiting({ fingerprint, creates, state, askedAt, expires }: WaitingPlan) {
+  const isApproved = state === 'approved';
+  return {
+    fingerprint,
+    creates: Math.max(1, Math.trunc(Number(creates)) || 1),
+    state: isApproved ? 'approved' : 'asked',
+    askedAt,
+    expires,
   };
 }
 

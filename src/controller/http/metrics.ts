@@ -13,6 +13,11 @@ export const metricTable = {
   hostwright_scopes: ['gauge', 'Scopes by state.'],
   hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
+  hostwright_plans_waiting: [
+    'gauge',
+    'Plans of scopes that wait for an approval (asked), or to be applied (approved).',
+  ],
+  hostwright_creates_total: ['counter', 'Hosts of plans that this process applied, by what became of them.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
@@ -39,11 +44,12 @@ export interface MetricFacts {
 }
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, notices, leasesLost, storeFailures, dueLag } = figures;
+  const { looks, listings, notices, creates, leasesLost, storeFailures, dueLag } = figures;
   return writeMetrics([
     metric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     metric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : scopeMetrics(rows, now)),
+    metric('hostwright_creates_total', labelled('outcome', creates)),
     metric('hostwright_scope_due_lag_seconds', lagSamples(dueLag)),
     metric('hostwright_looks_total', labelled('state', looks)),
     metric('hostwright_listings_total', labelled('trust', Object.entries(listings))),
@@ -73,6 +79,13 @@ function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[]
         .flatMap(({ id, counts }) =>
           toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
         ),
+    ),
+    metric(
+      'hostwright_plans_waiting',
+      (['asked', 'approved'] as const).map((state) => ({
+        labels: { state },
+        value: rows.filter(({ waiting }) => waiting?.state === state).length,
+      })),
     ),
     metric(
       'hostwright_scope_listing_age_seconds',

@@ -1,16 +1,16 @@
 /** text of a scope file -> WatchedScope, or every fault with its place. */
 import { dirname, resolve } from 'node:path';
 import { driftClasses } from '../../core/report/finding.ts';
-import { findNearest } from '../../core/text/nearest-name.ts';
 import { type ScopeKeys, scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
-import type { DeclarationFault, Path } from '../faults/fault.ts';
 import { isMap } from '../layers.ts';
 import { readYaml } from '../read-yaml.ts';
 import { refuseFaults } from '../refuse-faults.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
+import type { ReadFile } from '../yaml/place.ts';
 import type { SourceText } from '../yaml/source-text.ts';
+import { readPolicy } from './parse-policy.ts';
+import { addFault, refuse, refuseMissingField, refuseUnknownFields } from './scope-faults.ts';
 
-const fields = ['id', 'files', 'keys', 'endpoint', 'every', 'failOn'] as const;
+const fields = ['id', 'files', 'keys', 'endpoint', 'every', 'failOn', 'policy'] as const;
 const keyFields = ['publicKeyFile', 'privateKeyFile', 'variables'] as const;
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
@@ -32,7 +32,7 @@ function readScope(file: ReadFile, place: string, usualId: string): WatchedScope
     addFault(file, [], { rule: 'not-a-map', message: 'a scope is a map of fields', help: example });
     return emptyScope;
   }
-  refuseUnknown(file, [], top, fields, 'a scope');
+  refuseUnknownFields(file, [], top, fields, 'a scope');
   const at = (path: string) => resolve(dirname(place), path);
   const { endpoint } = top;
   const failOn = readFailOn(file, top.failOn);
@@ -47,12 +47,16 @@ function readScope(file: ReadFile, place: string, usualId: string): WatchedScope
     ...(typeof endpoint === 'string' && { endpoint }),
     everyMs: readEvery(file, top.every),
     ...(failOn !== undefined && { failOn }),
+    policy: readPolicy(file, top.policy),
   };
 }
 
 const filesHelp = 'write one path, or a list: files: [shop, db.yaml]';
 const example = 'write for example: files: shop/hosts.yaml, and below it: keys: { variables: SHOP }';
-const emptyScope: WatchedScope = { id: '', file: '', declarations: [], keys: { variables: '' }, everyMs: usualMs };
+const emptyScope: WatchedScope = {
+  ...{ id: '', file: '', declarations: [], keys: { variables: '' }, everyMs: usualMs },
+  policy: { kind: 'manual' },
+};
 
 function readId(file: ReadFile, id: unknown, usual: string): string {
   const text = id === undefined ? usual : id;
@@ -73,7 +77,7 @@ function readFiles(file: ReadFile, value: unknown): readonly string[] {
   if (Array.isArray(listed) && listed.length > 0 && listed.every((one) => typeof one === 'string' && one !== '')) {
     return listed;
   }
-  if (value === undefined) missing(file, [], 'files', 'name the declarations, e.g. files: shop/hosts.yaml');
+  if (value === undefined) refuseMissingField(file, [], 'files', 'name the declarations, e.g. files: shop/hosts.yaml');
   else refuse(file, ['files'], 'files names declarations, or folders of them', filesHelp);
   return [];
 }
@@ -83,14 +87,14 @@ function readKeys(file: ReadFile, value: unknown, at: (path: string) => string):
   const help =
     'write keys: { variables: SHOP } for SHOP_PUBLIC_KEY and SHOP_PRIVATE_KEY, or keys: { publicKeyFile: PATH, privateKeyFile: PATH }';
   if (value === undefined) {
-    missing(file, [], 'keys', help);
+    refuseMissingField(file, [], 'keys', help);
     return none;
   }
   if (!isMap(value)) {
     refuse(file, ['keys'], 'keys says where the key pair is', help);
     return none;
   }
-  refuseUnknown(file, ['keys'], value, keyFields, 'keys');
+  refuseUnknownFields(file, ['keys'], value, keyFields, 'keys');
   const { publicKeyFile, privateKeyFile, variables } = value;
   if (typeof variables === 'string' && publicKeyFile === undefined && privateKeyFile === undefined) {
     if (/^[A-Z][A-Z0-9_]{0,99}$/.test(variables)) return { variables };
@@ -129,36 +133,4 @@ function readFailOn(file: ReadFile, value: unknown): readonly string[] | undefin
   if (Array.isArray(value) && value.length > 0 && value.every((one) => known.includes(one))) return value;
   refuse(file, ['failOn'], 'failOn lists classes of drift', `known here: ${driftClasses.join(', ')}`);
   return undefined;
-}
-
-function refuseUnknown(
-  file: ReadFile,
-  path: Path,
-  map: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  article: string,
-): void {
-  for (const key of Object.keys(map)) {
-    if (known.includes(key)) continue;
-    const nearest = findNearest(key, known);
-    file.faults.add({
-      rule: 'unknown-field',
-      ...placeOfKey(file, [...path, key]),
-      message: (quote) => `${quote(key)} is not a field of ${article}`,
-      ...(nearest === undefined ? { help: `known here: ${known.join(', ')}` } : { label: `did you mean ${nearest}?` }),
-    });
-  }
-}
-
-function missing(file: ReadFile, path: Path, field: string, help: string): void {
-  addFault(file, path, { rule: 'missing-field', message: `${field} is missing`, help });
-}
-
-function refuse(file: ReadFile, path: Path, message: string, help?: string): void {
-  addFault(file, path, { rule: 'bad-value', message, ...(help !== undefined && { help }) });
-}
-
-function addFault(file: ReadFile, path: Path, fault: Pick<DeclarationFault, 'rule' | 'message' | 'help'>): void {
-  const place = path.length === 0 ? { start: 0, end: 1, path } : placeOfValue(file, path);
-  file.faults.add({ ...place, ...fault });
 }

@@ -8,6 +8,7 @@ import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
+import { type ApprovalsFacts, approvalsForm } from './approvals.ts';
 import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type JournalFacts, journalForm } from './journal.ts';
@@ -23,6 +24,7 @@ interface FactsOf {
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
   readonly journal: JournalFacts;
+  readonly approvals: ApprovalsFacts;
   readonly 'check-cloud': CheckCloudFacts;
 }
 
@@ -39,6 +41,7 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   resolve: resolveForm,
   unlock: unlockForm,
   journal: journalForm,
+  approvals: approvalsForm,
   'check-cloud': checkCloudForm,
 };
 

@@ -202,6 +202,7 @@ describe('a variable', () => {
         'print',
         'to',
         'from',
+        'scope',
       ];
       expect(without.toSorted()).toEqual(allowed.filter((flag) => flag in (commands[name]?.flags ?? {})).toSorted());
     },

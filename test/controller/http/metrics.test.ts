@@ -48,7 +48,9 @@ describe('the metrics of a controller', () => {
 
   it('are all there from the start, but for those of scopes where the store is silent', () => {
     const names = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-    const ofScopes = ['hostwright_scopes', 'hostwright_scope_hosts', 'hostwright_scope_listing_age_seconds'];
+    const ofScopes = ['scopes', 'scope_hosts', 'plans_waiting', 'scope_listing_age_seconds'].map(
+      (one) => `hostwright_${one}`,
+    );
 
     const silent = names(render(undefined));
 
@@ -75,6 +77,7 @@ describe('the metrics of a controller', () => {
           ...{ id: text, account: text, revision: text, everyMs: 1, state: text as never, since: text, exit: 0 },
           ...{ counts: { [text]: 1, missing: text as never }, message: text, lookedAt: text, trustedAt: text },
           ...{ dueAt: text, worker: text, failures: 0 },
+          waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
         };
 
         const series = readPrometheus(render([row]));

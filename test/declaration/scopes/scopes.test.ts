@@ -42,7 +42,7 @@ describe('a folder of scopes', () => {
         id: 'a',
         scope: {
           ...{ id: 'a', file: join(folder, 'a.yaml'), declarations: [join(folder, 'hosts/shop.yaml')] },
-          ...{ keys: { variables: 'SHOP' }, everyMs: 900_000 },
+          ...{ keys: { variables: 'SHOP' }, everyMs: 900_000, policy: { kind: 'manual' } },
         },
         fault: undefined,
       },
@@ -52,6 +52,7 @@ describe('a folder of scopes', () => {
           ...{ id: 'two', file: join(folder, 'b.yml'), declarations: [join(folder, 'hosts')], everyMs: 90_000 },
           ...{ keys: { publicKeyFile: '/k/pub', privateKeyFile: join(folder, 'pri') }, failOn: ['missing'] },
           endpoint: 'https://api.example.com',
+          policy: { kind: 'manual' },
         },
         fault: undefined,
       },
@@ -77,6 +78,27 @@ describe('a folder of scopes', () => {
     ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: this is not the id of a scope']],
     ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: this is not the time between two looks']],
     ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: this is not the time between two looks']],
+    [
+      'a policy that is none',
+      `${shop}policy: all\n`,
+      ['3:9 bad-value: policy is manual, or a map with auto or autoReplace'],
+    ],
+    [
+      'a policy of both kinds',
+      `${shop}policy: { auto: {}, autoReplace: {} }\n`,
+      ['3:9 bad-value: policy has one of auto and autoReplace'],
+    ],
+    ['a policy without a limit', `${shop}policy: { auto: {} }\n`, ['3:17 bad-value: maxCreates is missing']],
+    [
+      'limits that are none',
+      `${shop}policy: { auto: { maxCreates: 0, maxShare: 200%, hours: always, more: 1 } }\n`,
+      [
+        expect.stringContaining('bad-value: maxCreates is a number of hosts'),
+        expect.stringContaining('bad-value: maxShare is a share of the declared hosts'),
+        expect.stringContaining('bad-value: hours are days and times in UTC'),
+        expect.stringContaining('unknown-field: "more" is not a field of auto'),
+      ],
+    ],
     ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn lists classes of drift']],
     [
       'a key in the file',
@@ -96,6 +118,18 @@ describe('a folder of scopes', () => {
 
     expect(found.slice(0, faults.length)).toEqual(faults);
     expect(found.join('\n')).not.toContain('sesame');
+  });
+
+  it.each([
+    ['mon-fri 08:00-18:00', { days: [1, 2, 3, 4, 5], from: 480, until: 1_080 }],
+    ['fri-mon 00:00-24:00', { days: [0, 1, 5, 6], from: 0, until: 1_440 }],
+    ['sat,sun 09:30-12:00', { days: [0, 6], from: 570, until: 720 }],
+  ])('reads the limits of a policy, with the hours %s', async (hours, opening) => {
+    const folder = scopesWith({ 'a.yaml': `${shop}policy: { auto: { maxCreates: 5, hours: '${hours}' } }\n` });
+
+    const [found] = await findScopes(folder, new Map());
+
+    expect(found?.scope?.policy).toEqual({ kind: 'auto', maxCreates: 5, maxShare: 10, hours: opening });
   });
 
   it('breaks all files of one id, and names them', async () => {

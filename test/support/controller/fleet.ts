@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type Counters, makeCounters } from '../../../src/controller/http/counters.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
-import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';
+import type { ScopeLook, ScopeStore, WaitingPlan } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
@@ -18,12 +18,20 @@ export interface FleetStage {
   readonly now: () => number;
   readonly pass: (ms: number) => void;
   /** Puts a scope, and looks at it where a look is given. */
+  /** Lets a plan of the scope wait. */
+  readonly wait: (id: string, changes?: Partial<WaitingPlan>) => void;
   readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
 }
 
+export const waitingPlan: WaitingPlan = {
+  ...{ fingerprint: '1f2e3d4c5b6a7988'.repeat(4), creates: 2, state: 'asked' },
+  ...{ askedAt: '2026-11-23T10:30:00.000Z', expires: '2026-11-30T10:30:00.000Z' },
+};
+
 export function fleetStage(): FleetStage {
   let now = start;
-  const store = openMemoryScopeStore(() => now);
+  const waiting = new Map<string, WaitingPlan>();
+  const store = openMemoryScopeStore(() => now, waiting);
   const pass = (ms: number) => {
     now += ms;
   };
@@ -34,7 +42,8 @@ export function fleetStage(): FleetStage {
     if (lease === undefined) throw new Error(`${id} is not due`);
     await store.finish(lease, lookOf(look));
   }
-  return { store, now: () => now, pass, add };
+  const wait = (id: string, changes: Partial<WaitingPlan> = {}) => void waiting.set(id, { ...waitingPlan, ...changes });
+  return { store, now: () => now, pass, add, wait };
 }
 
 export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
@@ -65,12 +74,14 @@ export function brokenLook(): Partial<ScopeLook> {
 }
 
 /** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, pass, store }: FleetStage): Promise<void> {
+export async function everyState({ add, pass, store, wait }: FleetStage): Promise<void> {
   await add('shop-prod', { dueInMs: 0 });
   pass(30 * minute);
   await add('shop-prod', { ...driftLook(), dueInMs: 0 });
   pass(15 * minute);
   await add('shop-prod', driftLook());
+  wait('shop-prod');
+  wait('billing', { creates: 1, state: 'approved' });
   await add('shop-test', { counts: { declared: 4, inSync: 4 } }, '8ee5d7c0deba');
   await add('billing', {
     state: 'in-doubt',

@@ -10,6 +10,7 @@ import type {
   ScopeNotice,
   ScopeRow,
   ScopeStore,
+  WaitingPlan,
 } from '../../../src/controller/scope-store.ts';
 
 interface KeptScope {
@@ -45,7 +46,11 @@ const [minute, day] = [60_000, 86_400_000];
 const shownMs = 5 * minute;
 
 /** `now`: milliseconds since 1970, as the server of a real store tells them. */
-export function openMemoryScopeStore(now: () => number): ScopeStore {
+/** `waiting`: the plans that wait, by scope. */
+export function openMemoryScopeStore(
+  now: () => number,
+  waiting: ReadonlyMap<string, WaitingPlan> = new Map(),
+): ScopeStore {
   const scopes = new Map<string, KeptScope>();
   let looks: KeptLook[] = [];
   let notices: KeptNotice[] = [];
@@ -111,7 +116,7 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
   async function readFleet(): Promise<readonly ScopeRow[]> {
     return [...scopes.values()]
       .filter(({ putAt }) => putAt > now() - shownMs)
-      .map((kept) => rowOf(kept, now()))
+      .map((kept) => ({ ...rowOf(kept, now()), waiting: waiting.get(kept.put.id) }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -123,7 +128,8 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
       .toSorted((a, b) => b.at - a.at)
       .slice(0, 200)
       .map(({ at, state, exit, counts, revision }) => ({ at: isoOf(at), state, exit, counts, revision }));
-    return { row: rowOf(kept, now()), history, json: kept.look?.json, html: kept.look?.html };
+    const row = { ...rowOf(kept, now()), waiting: waiting.get(id) };
+    return { row, history, json: kept.look?.json, html: kept.look?.html };
   }
 
   async function takeNotice(): Promise<ScopeNotice | undefined> {
@@ -174,6 +180,7 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
     ...{ lookedAt: timeOf(kept.lookedAt), trustedAt: timeOf(kept.trustedAt), dueAt: isoOf(kept.due) },
     worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
     failures: kept.failures,
+    waiting: undefined,
   };
 }
 

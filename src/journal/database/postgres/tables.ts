@@ -17,6 +17,7 @@ export function quoteName(name: string): string {
 /** They have no login: a team grants them to its own roles. */
 export const roles = {
   applier: 'hostwright_applier',
+  approver: 'hostwright_approver',
   reader: 'hostwright_reader',
 } as const;
 
