@@ -1,0 +1,26 @@
+/** `npm run demo:team`, as somebody new starts it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+
+it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an approval, and ends by itself', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(scripts['demo:team']).toBe('npm run --silent build && node test/demo-team/run.mjs');
+
+  const child = spawn(process.execPath, ['test/demo-team/run.mjs'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+
+  expect(printed).toMatch(/Pages: http:\/\/127\.0\.0\.1:\d+/);
+  expect(printed).toContain('  billing: drift, 1 missing');
+  expect(printed).toContain('All three scopes were looked at since.');
+  expect(printed).toContain('billing-2 is there once, and all scopes are in sync.');
+  expect(code).toBe(0);
+});

@@ -1,0 +1,245 @@
+/**
+ * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two controllers that share three scopes.
+ * One of them is killed, the other goes on, and a plan is approved and applied.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
+import { installPackages } from '../support/install-packages.mjs';
+import type { PostgresDatabase } from '../support/postgres/database.ts';
+import { copyDataFolder, openFolder, prepare } from '../support/postgres/prepared.ts';
+import { findPrograms, type Programs } from '../support/postgres/programs.ts';
+import { startServer } from '../support/postgres/server.ts';
+
+const program = resolve('dist/main.cjs');
+const scopes: Readonly<Record<string, readonly string[]>> = {
+  billing: ['billing-1', 'billing-2'],
+  media: ['media-1'],
+  shop: ['shop-1', 'shop-2', 'shop-3'],
+};
+/** Declared, and not there. */
+const missing = 'billing-2';
+
+interface Team {
+  readonly cloud: RunningEmulator;
+  readonly database: PostgresDatabase;
+  readonly env: NodeJS.ProcessEnv;
+  readonly folder: string;
+}
+
+class Interrupted extends Error {}
+
+/** Returns the exit code. Whatever happens, it leaves nothing behind. */
+export async function playTeam(): Promise<number> {
+  const ends: (() => unknown)[] = [];
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => reject(new Interrupted()));
+  });
+  // Nobody may be waiting for it right now.
+  interrupted.catch(() => undefined);
+  try {
+    await Promise.race([tellStory((end) => void ends.push(end)), interrupted]);
+    return 0;
+  } catch (error) {
+    if (error instanceof Interrupted) return 130;
+    say(error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
+    say('Ending the controllers, the emulator and the server.');
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function tellStory(atEnd: (end: () => unknown) => void): Promise<void> {
+  const team = await startTeam(atEnd);
+  const [first, second] = [startController(team, atEnd), startController(team, atEnd)];
+  const [pages] = await Promise.all([second.pages, first.pages]);
+  await until(async () => (await statesOf(team)).every(({ state }) => state !== 'waiting'));
+  say(`Two controllers watch three scopes, over one database. Pages: ${pages}`);
+  for (const { id, state, message } of await statesOf(team))
+    say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
+
+  const killedAt = await now(team);
+  first.child.kill('SIGKILL');
+  say(`Killed one controller (process ${first.child.pid}, kill -9). The other takes over what both did ...`);
+  await until(async () => (await statesOf(team)).every(({ looked_at: at }) => at !== null && at > killedAt));
+  say('  All three scopes were looked at since.');
+
+  const [waiting] = await waitingOf(team);
+  if (waiting === undefined) throw new Error('No plan waits for an approval.');
+  say(`$ hostwright approve ${waiting}`);
+  say(`  ${(await runHostwright(['approve', waiting], team)).trim()}`);
+  await until(async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
+  const made = team.cloud.hosts().filter(({ name }) => name === missing).length;
+  say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
+  if (made !== 1) throw new Error('It must be there once.');
+  await waitForReader(pages);
+}
+
+async function startTeam(atEnd: (end: () => unknown) => void): Promise<Team> {
+  const { folder: home, guard } = openFolder();
+  atEnd(() => guard.end());
+  const { bin, version, template } = await prepare(home, findOrInstall());
+  const server = await startServer(atEnd, { bin, version }, (data) => copyDataFolder(template, data));
+  const database = await server.newDatabase();
+  const live = Object.values(scopes)
+    .flat()
+    .filter((name) => name !== missing);
+  const cloud = await startEmulator({ hosts: live.map((name) => ({ ...fields, Name: name })) });
+  atEnd(() => cloud.close());
+  say(`PostgreSQL ${version} at ${database.url}, a cloud at ${cloud.url}.`);
+  const folder = mkdtempSync(join(tmpdir(), 'hostwright-team-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  declareScopes(folder);
+  const { PATH, HOME } = process.env;
+  const env = {
+    ...{
+      PATH,
+      HOME,
+      HOSTWRIGHT_ENDPOINT: cloud.url,
+      HOSTWRIGHT_JOURNAL: database.url,
+      HOST_PASSWORD: 'Demo-password-1',
+    },
+    ...{ TEAM_PUBLIC_KEY: 'emulator-public-key', TEAM_PRIVATE_KEY: 'emulator-private-key' },
+  };
+  const team = { cloud, database, env, folder };
+  await runHostwright(['journal', 'migrate'], team);
+  return team;
+}
+
+const fields = {
+  ...{ Region: 'cn-bj2', Zone: 'cn-bj2-04', BasicImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
+  ...{ DiskSet: [{ Type: 'Data', Size: 40 }], ChargeType: 'Month' },
+};
+
+function declareScopes(folder: string): void {
+  mkdirSync(join(folder, 'scopes'));
+  for (const [id, names] of Object.entries(scopes)) {
+    const hosts = names.map((name) => `  - name: ${name}`).join('\n');
+    writeFileSync(
+      join(folder, `${id}.yaml`),
+      `apiVersion: hostwright/v1
+region: cn-bj2
+defaults:
+  { zone: cn-bj2-04, imageId: img-ubuntu-24, cpu: 2, memory: 4096, diskSpace: 40, chargeType: Month, password: { env: HOST_PASSWORD } }
+hosts:
+${hosts}
+`,
+    );
+    writeFileSync(
+      join(folder, 'scopes', `${id}.yaml`),
+      `files: ../${id}.yaml\nkeys: { variables: TEAM }\nevery: 10s\n`,
+    );
+  }
+}
+
+/** Where the machine has none, npm brings one. */
+function findOrInstall(): Programs {
+  try {
+    return findPrograms();
+  } catch {
+    installPackages(join('test', 'tools'));
+    return findPrograms();
+  }
+}
+
+function startController({ env, folder }: Team, atEnd: (end: () => unknown) => void) {
+  const words = [
+    'controller',
+    '--scopes',
+    'scopes',
+    '--apply',
+    'approved',
+    '--workers',
+    '1',
+    '--listen',
+    '127.0.0.1:0',
+  ];
+  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  atEnd(() => endProcess(child));
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void errors.push(text));
+  const pages = new Promise<string>((done, fail) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const [url] = /http:\/\/\S+/.exec(text) ?? [];
+      if (url !== undefined) done(url);
+    });
+    child.once('exit', () => fail(new Error(`A controller ended:\n${errors.join('')}`)));
+  });
+  return { child, pages };
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function runHostwright(words: readonly string[], { env, folder }: Pick<Team, 'env' | 'folder'>): Promise<string> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`hostwright ${words.join(' ')} ended with exit ${code}.`);
+  return printed;
+}
+
+interface ScopeState {
+  readonly id: string;
+  readonly state: string;
+  readonly message: string;
+  readonly looked_at: Date | null;
+}
+
+async function statesOf({ database }: Team): Promise<readonly ScopeState[]> {
+  const rows = await database.sql('select id, state, message, looked_at from hostwright.scope order by id');
+  return rows as unknown as readonly ScopeState[];
+}
+
+async function now({ database }: Team): Promise<Date> {
+  const [row] = await database.sql('select now() as now');
+  return row?.now as Date;
+}
+
+async function waitingOf({ database }: Team): Promise<readonly string[]> {
+  const rows = await database.sql(
+    "select left(fingerprint, 12) as name from hostwright.approval where state = 'asked'",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const late = Date.now() + 60_000;
+  while (!(await holds())) {
+    if (Date.now() > late) throw new Error('This takes longer than a minute, so something is wrong.');
+    await sleep(100);
+  }
+}
+
+/** Only where somebody is there to look at the pages. */
+async function waitForReader(pages: string): Promise<void> {
+  if (!process.stdin.isTTY) return;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    await lines.question(`Look at ${pages} as long as you like. Enter ends the demo. `);
+  } finally {
+    lines.close();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
