@@ -1,11 +1,12 @@
 /** `approvals`, `approve` and `reject`: what people say to what a controller would create. */
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
+import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { renderOptions } from '../output/outputs.ts';
@@ -32,7 +33,7 @@ export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, 
 export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFlags, io: Io): Promise<CommandResult> {
   return withApprovals(flags, io, async (store) => {
     const { plan: _, ...found } = await findOne(store, prefix);
-    if (!(await store.decide(found.fingerprint, verdict, `${userInfo().username}@${hostname()}`))) {
+    if (!(await store.decide(found.fingerprint, verdict, `${findUserName() ?? 'somebody'}@${hostname()}`))) {
       throw makeClosedError(await findOne(store, found.fingerprint));
     }
     const { plan: __, ...decided } = await findOne(store, found.fingerprint);

@@ -1,12 +1,12 @@
 /** A shared journal's database, as flags and environment name it. */
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
 import { Secret } from '../../core/secret.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
+import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
 import { readKey } from './cloud-settings.ts';
 import { defaultFlags } from './default-flags.ts';
@@ -39,12 +39,20 @@ export function readDatabaseSettings(
   const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;
   return {
     address,
-    user: address.user ?? (env.PGUSER || userInfo().username),
+    user: address.user ?? (env.PGUSER || findUserName() || refuseNoUser()),
     password: password === undefined || password === '' ? address.password : new Secret(password),
     authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
     applicationName: `hostwright/${manifest.version}`,
     schema,
   };
+}
+
+function refuseNoUser(): never {
+  throw new KnownError(
+    'flag-invalid',
+    'The address of the journal names no user, and the user of this process has no name on this system.',
+    { suggestions: ['Write it into the address: --journal postgres://USER@HOST/DATABASE, or set PGUSER.'] },
+  );
 }
 
 function readAuthority(file: string, cwd: string): string {

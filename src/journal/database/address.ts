@@ -30,9 +30,11 @@ const modes = ['verify-full', 'require', 'disable'];
  * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
  */
 export function parseDatabaseAddress(text: string, source: AddressSource): DatabaseAddress {
+  // As libpq writes it, a user may stand before no host: a URL has a host there.
+  const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?])/i, '$1none');
   let url: URL;
   try {
-    url = new URL(text);
+    url = new URL(named);
   } catch {
     throw wrong('is no URL');
   }
@@ -59,7 +61,7 @@ export function parseDatabaseAddress(text: string, source: AddressSource): Datab
       },
     );
   }
-  const host = hostOf(url);
+  const host = hostOf(url, named === text ? url.hostname : '');
   const port = url.port === '' ? 5432 : Number(url.port);
   const isHere = host.startsWith('/') || isLoopbackName(host);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
@@ -79,14 +81,14 @@ export function parseDatabaseAddress(text: string, source: AddressSource): Datab
   };
 }
 
-function hostOf(url: URL): string {
+function hostOf(url: URL, hostname: string): string {
   const folder = url.searchParams.get('host');
   if (folder === null) {
-    if (url.hostname === '') throw wrong('names no host');
-    return url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (hostname === '') throw wrong('names no host');
+    return hostname.replace(/^\[(.*)\]$/, '$1');
   }
   if (!folder.startsWith('/')) throw wrong('has host=… that is no absolute path: it is for the folder of a socket');
-  if (url.hostname !== '') throw wrong('names a host, and the folder of a socket too');
+  if (hostname !== '') throw wrong('names a host, and the folder of a socket too');
   return folder;
 }
 

@@ -1,0 +1,9 @@
+-- The role of the controller: it may read and append, and change no table. Runs again without harm.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'hostwright') then
+    create role hostwright login;
+  end if;
+end
+$$;
+grant hostwright_applier to hostwright;

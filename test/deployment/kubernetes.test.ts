@@ -1,0 +1,129 @@
+/** The example for Kubernetes: valid, closed, and about a hostwright that exists. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { findObjectFaults, findUnknownFields } from '../tools/kubernetes.ts';
+import { readExample } from './command-line.ts';
+
+const folder = 'examples/kubernetes';
+
+interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: { readonly template: { readonly spec: PodSpec }; readonly [field: string]: unknown };
+}
+interface PodSpec {
+  readonly securityContext: object;
+  readonly automountServiceAccountToken: boolean;
+  readonly terminationGracePeriodSeconds: number;
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+  readonly volumes: readonly { readonly name: string; readonly emptyDir?: object; readonly secret?: object }[];
+}
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly securityContext: object;
+  readonly resources: { readonly limits?: object };
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string; readonly readOnly?: boolean }[];
+  readonly livenessProbe?: { readonly httpGet: { readonly path: string } };
+  readonly readinessProbe?: { readonly httpGet: { readonly path: string } };
+}
+
+const objects = readdirSync(folder)
+  .filter((name) => name.endsWith('.yaml'))
+  .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8'), { merge: true }))
+  .map((document) => document.toJS() as KubernetesObject);
+const named = objects.map((object) => [`${object.apiVersion} ${object.kind}`, object] as const);
+const pods = objects
+  .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+  .map(({ spec }) => spec.template.spec);
+const containers = pods.flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])]);
+const own = pods
+  .flatMap((pod) => pod.containers)
+  .filter(({ image }) => image.startsWith('registry.example.com/hostwright:'));
+const deployment = objects.find(({ kind }) => kind === 'Deployment');
+
+describe('examples/kubernetes', () => {
+  it('has what a controller of two replicas needs', () => {
+    expect(named.map(([name]) => name).toSorted()).toEqual([
+      ...['apps/v1 Deployment', 'batch/v1 Job', 'monitoring.coreos.com/v1 ServiceMonitor'],
+      ...['networking.k8s.io/v1 NetworkPolicy', 'policy/v1 PodDisruptionBudget', 'v1 Service', 'v1 ServiceAccount'],
+    ]);
+    expect(deployment?.spec.replicas).toBe(2);
+  });
+
+  it.each(named)('is as Kubernetes says: %s', (_, object) => {
+    expect(findObjectFaults(object)).toBe('');
+  });
+
+  it('names no field that there is not', () => {
+    expect(findUnknownFields(objects)).toBe('');
+  });
+
+  it('would find what is wrong', () => {
+    const service = { apiVersion: 'v1', kind: 'Service', spec: { selektor: {} } };
+    const budget = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', spec: { minAvailable: {} } };
+
+    expect(findUnknownFields([service])).toContain(`'"selektor"' does not exist in type 'IServiceSpec'`);
+    expect(findObjectFaults(budget)).not.toBe('');
+  });
+
+  it('lets no container be root, write to its own files, or gain rights', () => {
+    for (const pod of pods) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 65_532, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+    }
+    for (const { securityContext, resources } of containers) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(resources.limits).toHaveProperty('memory');
+    }
+  });
+
+  it('gives each place that is written to a volume, and secrets as files that are read only', () => {
+    for (const pod of pods) {
+      const byName = new Map(pod.volumes.map((volume) => [volume.name, volume]));
+      for (const { volumeMounts } of [...pod.containers, ...(pod.initContainers ?? [])]) {
+        for (const { name, readOnly } of volumeMounts) {
+          const volume = byName.get(name);
+          expect(volume?.emptyDir !== undefined || (volume?.secret !== undefined && readOnly === true)).toBe(true);
+        }
+        expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain('/tmp');
+      }
+    }
+  });
+
+  it('has command lines that hostwright takes, with every file that they name in a mounted folder', () => {
+    expect(own.map(({ args, env }) => readExample(args, envOf(env)).name)).toEqual(['controller', 'journal migrate']);
+    for (const { args, env, volumeMounts } of own) {
+      const paths = [...args.map((word) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
+      const files = paths.filter((path) => path.startsWith('/'));
+      for (const path of files) {
+        expect([path, volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))]).toEqual([path, true]);
+      }
+      expect(files.length).toBeGreaterThan(0);
+      expect(env.every(({ name, value }) => value !== undefined && !/PASSWORD$|_KEY$/.test(name))).toBe(true);
+    }
+  });
+
+  it('asks for paths that the controller serves, and gives a look the time to end', () => {
+    const [controller] = deployment?.spec.template.spec.containers ?? [];
+
+    expect(controller?.livenessProbe?.httpGet.path).toBe('/healthz');
+    expect(controller?.readinessProbe?.httpGet.path).toBe('/readyz');
+    expect(deployment?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(30);
+  });
+});
+
+function envOf(env: Container['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
+}

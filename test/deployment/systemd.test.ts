@@ -1,0 +1,33 @@
+/** The example for systemd: command line and credentials fit together, and the unit gives no right that it does not need. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readExample } from './command-line.ts';
+
+const unit = readFileSync('examples/systemd/hostwright-controller.service', 'utf8');
+const valuesOf = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+it('examples/systemd has a command line that hostwright takes', () => {
+  const [program, ...words] = valuesOf('ExecStart')[0]?.split(' ') ?? [];
+
+  expect(program).toBe('/usr/local/bin/hostwright');
+  expect(readExample(words).name).toBe('controller');
+});
+
+it('examples/systemd loads each credential that it names, and no other', () => {
+  const loaded = valuesOf('LoadCredential').map((value) => value.split(':')[0]);
+  const used = [...unit.matchAll(/(?:%d|\$\{CREDENTIALS_DIRECTORY\})\/([\w-]+)/g)].map(([, name]) => name);
+
+  expect(used.toSorted()).toEqual(loaded.toSorted());
+});
+
+it.each([
+  ...['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'ProtectHome=yes', 'CapabilityBoundingSet='],
+  ...['PrivateTmp=yes', 'SystemCallFilter=@system-service'],
+])('examples/systemd is closed by %s', (line) => {
+  expect(unit.split('\n')).toContain(line);
+});
+
+it('examples/systemd gives a look the time to end', () => {
+  expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(30);
+});
