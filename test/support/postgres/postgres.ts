@@ -4,6 +4,7 @@ import { openDatabase, type PostgresDatabase } from './database.ts';
 import { copyDataFolder, makeDataFolder } from './prepared.ts';
 import { chosenPostgres } from './programs.ts';
 import { type PostgresServer, type Start, startServer } from './server.ts';
+import { copyRunning, followerOf, waitForStandby } from './standby.ts';
 import { preparedOfRun, urlOfRun } from './whole-run.ts';
 
 export interface ServerOptions extends Pick<Start, 'fsync' | 'settings'> {
@@ -11,6 +12,10 @@ export interface ServerOptions extends Pick<Start, 'fsync' | 'settings'> {
   readonly version?: number;
   /** With a system identifier that no other server has. Costs two seconds; else all servers of a run share one. */
   readonly ownSystem?: boolean;
+  /** It is a copy of that server, and follows it until it is promoted. */
+  readonly standbyOf?: PostgresServer;
+  /** The server that is followed waits for the standby with each commit. */
+  readonly synchronous?: boolean;
 }
 
 let made = 0;
@@ -30,8 +35,17 @@ export async function postgresDatabase(atEnd: AtEnd): Promise<PostgresDatabase> 
 
 /** A server of the test's own, which it may kill. Ends with the test. */
 export async function startPostgres(atEnd: AtEnd, options: ServerOptions = {}): Promise<PostgresServer> {
-  const { bin, version, template } = await preparedOfRun(options.version);
-  return startServer(atEnd, { ...options, bin, version }, (data) =>
-    options.ownSystem === true ? makeDataFolder(bin, data) : copyDataFolder(template, data),
+  const { standbyOf: followed, ownSystem = false, settings, fsync } = options;
+  const { bin, version, template } = await preparedOfRun(followed?.version ?? options.version);
+  const start = { bin, version, ...(fsync !== undefined && { fsync }) };
+  if (followed === undefined) {
+    return startServer(atEnd, { ...start, ...(settings !== undefined && { settings }) }, (data) =>
+      ownSystem ? makeDataFolder(bin, data) : copyDataFolder(template, data),
+    );
+  }
+  const standby = await startServer(atEnd, { ...start, settings: { ...settings, ...followerOf(followed) } }, (data) =>
+    copyRunning(followed, data),
   );
+  if (options.synchronous === true) await waitForStandby(followed);
+  return standby;
 }

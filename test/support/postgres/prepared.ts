@@ -51,10 +51,15 @@ export async function makeDataFolder(bin: string, folder: string): Promise<void>
   await run(join(bin, 'initdb'), words, { ...runner, cwd: dirname(folder) });
 }
 
-/** As the user of the servers, who then owns it. */
+/** As the user of the servers, who then owns it. What a running server removes meanwhile is not missed. */
 export async function copyDataFolder(from: string, to: string): Promise<void> {
   // That user may not enter each folder of our PATH.
-  await run('cp', ['-R', from, to], { ...runner, cwd: dirname(to), env: { PATH: '/usr/bin:/bin' } });
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
+  await run('cp', ['-R', from, to], { ...runner, cwd: dirname(to), env }).catch(
+    (error: Error & { stderr?: string }) => {
+      if (!/^(cp: .*: No such file or directory\n)+$/.test(error.stderr ?? '')) throw error;
+    },
+  );
 }
 
 /** Copies the programs of a package where they are below a folder that `nobody` cannot enter. */

@@ -60,18 +60,28 @@ export async function startServer(
   const port = await findFreePort();
   const given = {
     ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder },
-    ...{ fsync: fsync ? 'on' : 'off', shared_buffers: '16MB', wal_keep_size: '64MB', ...settings },
+    ...{
+      fsync: fsync ? 'on' : 'off',
+      shared_buffers: '16MB',
+      wal_keep_size: '64MB',
+      wal_retrieve_retry_interval: '100ms',
+      ...settings,
+    },
   };
   const words = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   async function start(): Promise<void> {
     for (const late = Date.now() + startMs; ; await sleep(100)) {
+      const said = readText(log).length;
       if (await tryStart()) return;
-      if (Date.now() > late) throw new Error(`The PostgreSQL server does not start:\n${readFileSync(log, 'utf8')}`);
+      const text = readText(log).slice(said);
+      if (!text.includes('in use') || Date.now() > late) {
+        throw new Error(`The PostgreSQL server does not start:\n${text}`);
+      }
     }
   }
 
-  /** False where it ends again: of a killed server, some processes are still there. */
+  /** False where it ends again: of a killed server, some processes may still be there. */
   async function tryStart(): Promise<boolean> {
     const output = openSync(log, 'a');
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...words], {

@@ -1,0 +1,46 @@
+/** A standby: a copy of a running server, which follows it until it is promoted. */
+import { chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { copyDataFolder, runner } from './prepared.ts';
+import type { PostgresServer } from './server.ts';
+
+/** As it tells its name to the server that it follows. */
+const name = 'standby';
+
+/** Fills a data folder, as `pg_basebackup` does; npm's PostgreSQL has no such program. */
+export async function copyRunning({ url, data }: PostgresServer, to: string): Promise<void> {
+  // The backup lasts as long as this connection.
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    await copyDataFolder(data, to);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    for (const path of ['postmaster.pid', 'postmaster.opts']) rmSync(join(to, path), { force: true });
+    // It comes from the server that is followed.
+    for (const path of readdirSync(join(to, 'pg_wal'))) rmSync(join(to, 'pg_wal', path), { recursive: true });
+    give(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    give(join(to, 'standby.signal'), '');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Settings of the standby. */
+export function followerOf({ port }: PostgresServer): Readonly<Record<string, string>> {
+  return { primary_conninfo: `host=127.0.0.1 port=${port} user=hw application_name=${name}` };
+}
+
+/** From now on the server acknowledges nothing that its standby has not on its disk. */
+export async function waitForStandby({ sql }: PostgresServer): Promise<void> {
+  await sql(`alter system set synchronous_standby_names = '${name}'`);
+  await sql('select pg_reload_conf()');
+  while ((await sql("select 1 from pg_stat_replication where sync_state = 'sync'")).length === 0) await sleep(20);
+}
+
+function give(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (runner.uid !== undefined) chownSync(path, runner.uid, runner.gid ?? runner.uid);
+}
