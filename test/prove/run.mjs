@@ -29,7 +29,12 @@ const [searched, killed, shared, mutated] = [
   runTests({ PROVE_STATES: String(states) }, 'test/exhaustive'),
   runTests({ PROVE_CYCLES: String(cycles) }, 'test/processes'),
   runTests(
-    { PROVE_STORIES: '99', PROVE_CONTRACTS: String(contracts), PROVE_CYCLES: String(serverCycles) },
+    {
+      PROVE_STORIES: '99',
+      PROVE_CONTRACTS: String(contracts),
+      PROVE_CYCLES: String(serverCycles),
+      ...(share >= 1 && { PROVE_BYTES: 'all' }),
+    },
     'test/postgres',
     'test/simulator/shared-journal',
   ),

@@ -1,0 +1,138 @@
+/** An append whose connection is disturbed at each of its bytes, in both directions: its records are there once. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
+import type { AtEnd } from '../support/hostwright.ts';
+import { type Direction, type Fault, startFaultProxy } from '../support/postgres/fault-proxy.ts';
+import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+
+const { newJournal } = startJournalServer();
+
+/** Every byte, and a silence until the deadline of a statement: `npm run prove`. Else some bytes, in turn for each kind. */
+const isWhole = process.env.PROVE_BYTES === 'all';
+const stride = isWhole ? 1 : 149;
+
+const batch = [sendOf('web-1'), sendOf('web-2')];
+
+async function openScene(atEnd: AtEnd) {
+  const { url, sql } = await newJournal();
+  const proxy = await startFaultProxy(atEnd, url);
+  let taken = 0;
+  return {
+    ...{ url, sql, proxy },
+    /** A journal of an account of its own: each append of the same records has as many bytes. */
+    async take(onPause = () => {}) {
+      taken += 1;
+      const account = String(taken).padStart(12, '0');
+      const held = await storeAt(proxy.through(url), { account, onPause }).take();
+      return { account, held };
+    },
+    linesOf: async (account: string) => {
+      const rows = await sql('select seq::int, line from hostwright.record where account = $1 order by seq', [account]);
+      return rows.map(({ seq, line }) => `${seq} ${/"type":"(\w+)"/.exec(String(line))?.[1]}`);
+    },
+    /** As a machine sees it whose connection nobody disturbs. */
+    read: (account: string) => storeAt(url, { account }).read(),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof openScene>>;
+
+/** Bytes of one append, in each direction. */
+async function measureAppend({ proxy, take }: Opened): Promise<Readonly<Record<Direction, number>>> {
+  const { held } = await take();
+  proxy.mark();
+  await held.journal.append(batch);
+  const passed = proxy.passed();
+  await held.release();
+  return passed;
+}
+
+const both = ['1 opened', '2 send', '3 send'];
+
+async function disturb(scene: Opened, fault: Fault): Promise<void> {
+  const { proxy, take, linesOf, read } = scene;
+  const { account, held } = await take();
+  const before = proxy.fired();
+  proxy.arm(fault);
+
+  await held.journal.append(batch);
+
+  expect(proxy.fired() - before).toBe(1);
+  expect(await linesOf(account)).toEqual(both);
+  await expectToGoOn(held);
+  expect(await linesOf(account)).toEqual([...both, '4 send']);
+  expect(await read(account)).toMatchObject({ status: 'read', copy: false });
+}
+
+async function expectToGoOn(held: HeldJournal): Promise<void> {
+  expect(await held.lost()).toBeUndefined();
+  await held.journal.append([sendOf('web-3')]);
+  expect(await held.release(4)).toBe(true);
+}
+
+/** Each byte of so many, or some of them and the last one. */
+function bytesOf(count: number): readonly number[] {
+  const places = Array.from({ length: Math.ceil(count / stride) }, (_, nth) => nth * stride);
+  return [...places, count];
+}
+
+const directions: readonly Direction[] = ['toServer', 'toClient'];
+const kinds = ['cut', 'reset', 'half-close'] as const;
+
+describe.skipIf(isPostgresOff)('an append whose connection', () => {
+  it.each(directions)('breaks at any byte %s is written once, and its run goes on [F-T2, F-T3]', async (direction) => {
+    const scene = await openScene(onTestFinished);
+    const bytes = await measureAppend(scene);
+
+    for (const [nth, at] of bytesOf(bytes[direction]).entries()) {
+      const some = isWhole ? kinds : kinds.slice(nth % kinds.length).slice(0, 1);
+      for (const kind of some) await disturb(scene, { kind, direction, at });
+    }
+  });
+
+  it.each(directions)(
+    'breaks for good at any byte %s is written once or not at all, and its run stops [F-T2, F-T3]',
+    async (direction) => {
+      const scene = await openScene(onTestFinished);
+      const { proxy, take, linesOf, read } = scene;
+      const bytes = await measureAppend(scene);
+      // With its last byte the answer is there.
+      const most = direction === 'toClient' ? bytes.toClient - 1 : bytes.toServer;
+      for (const at of bytesOf(most)) {
+        const { account, held } = await take(() => proxy.refuse());
+        proxy.arm({ kind: 'cut', direction, at });
+
+        await expect(held.journal.append(batch)).rejects.toMatchObject({ code: 'journal-unusable' });
+
+        // No create is sent without a record that is durable.
+        await expect(held.journal.append([sendOf('web-3')])).rejects.toMatchObject({ code: 'journal-unusable' });
+        expect(await held.lost()).toContain('cannot be asked');
+        await held.release();
+        proxy.accept();
+        expect([['1 opened'], both]).toContainEqual(await linesOf(account));
+        // Its holder is not known to have ended: nobody else takes the lock by luck.
+        await expect(storeAt(scene.url, { account }).take()).rejects.toMatchObject({ code: 'lock-held' });
+        expect(await read(account)).toMatchObject({ status: 'read', copy: false });
+      }
+    },
+  );
+
+  it.each(directions)('is slow %s is written once', async (direction) => {
+    const scene = await openScene(onTestFinished);
+    const bytes = await measureAppend(scene);
+
+    await disturb(scene, { kind: 'delay', ms: 200, direction, at: Math.floor(bytes[direction] / 2) });
+  });
+
+  it.runIf(isWhole).each(directions)('is silent %s beyond the deadline is written once [F-T4]', async (direction) => {
+    const scene = await openScene(onTestFinished);
+    const bytes = await measureAppend(scene);
+
+    for (const at of [0, Math.floor(bytes[direction] / 2), bytes[direction] - 1]) {
+      await disturb(scene, { kind: 'hang', direction, at });
+      await disturb(scene, { kind: 'delay', ms: 11_000, direction, at });
+    }
+  });
+});

@@ -1,0 +1,63 @@
+/** A shared journal as a process holds it, without the rest of a run. */
+import { randomUUID } from 'node:crypto';
+import type { JournalRecord } from '../../../src/core/intent.ts';
+import type { JournalStore } from '../../../src/core/ledger/journal-store.ts';
+import type { Clock, Processes } from '../../../src/core/ports.ts';
+import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
+import { openDatabaseStore } from '../../../src/journal/database/database-store.ts';
+import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
+import { realClock } from '../../../src/system/clock.ts';
+import { realDisk } from '../../../src/system/disk.ts';
+
+export const account = '0123456789ab';
+
+const self = { pid: 1, started: '1', boot: realClock.boot, namespace: '', host: 'here' };
+
+export interface StoreOptions {
+  readonly account?: string;
+  /** Instead of a pause between two tries. It stands for that much time. */
+  readonly onPause?: () => void;
+  readonly hasEnded?: Processes['hasEnded'];
+  readonly user?: string;
+  /** Where this machine keeps how far it has seen the journal. */
+  readonly seenFolder?: string;
+}
+
+/** As a machine meets it that reaches the database at this address. */
+export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
+  const { account: of = account, onPause, hasEnded = async () => false, user = 'hw', seenFolder } = options;
+  const settings = {
+    ...{ user, password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
+    address: parseDatabaseAddress(url, 'flag'),
+  };
+  return openDatabaseStore(
+    { name: url, account: of },
+    {
+      ...{ disk: realDisk, processes: { self, hasEnded }, newId: randomUUID, seenFolder },
+      clock: onPause === undefined ? realClock : clockWithout(onPause),
+      connect: async () => openPostgres(settings),
+    },
+  );
+}
+
+/** Time passes in its pauses as well, and nobody waits for them. */
+function clockWithout(onPause: () => void): Clock {
+  let passed = 0;
+  return {
+    ...realClock,
+    now: () => realClock.now() + passed,
+    async sleep(ms) {
+      passed += ms;
+      onPause();
+    },
+  };
+}
+
+/** One intent, as an apply records it before it sends. */
+export function sendOf(name: string): JournalRecord {
+  return {
+    ...{ type: 'send', intent: `i-${name}`, key: { region: 'cn-bj2', name }, plan: 'p-1' },
+    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096 },
+    moment: { boot: realClock.boot, ms: 5, wall: '2026-01-01T00:00:00.000Z' },
+  };
+}
