@@ -33,7 +33,8 @@ function providerSettings(settings: CloudSettings, transport: Transport, io: Io)
   const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };
-  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...paced, ...ports };
+  const shared = { ...paced, requestBudget: io.requestBudget };
+  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...shared, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

@@ -1,3 +1,5 @@
+import type { RequestBudget } from '../core/request-budget.ts';
+
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
   /** Columns of a row. A person may resize the terminal at any time. */
@@ -33,6 +35,8 @@ export interface Io {
    * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
    */
   readonly interruption: AbortSignal;
+  /** What the requests of other processes leave of the account's. */
+  readonly requestBudget?: RequestBudget | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

@@ -150,6 +150,11 @@ export const controllerFlags = {
     'never|approved|policy',
     'Create what people approved (approved), or what policies of scopes approve, too (policy)',
   ),
+  'account-rps': text(
+    'Cloud',
+    'N',
+    'Maximum number of requests per second and account, of all controllers together; fewer while the cloud throttles',
+  ),
   listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Where pages, health and metrics are served'),
   'listen-host': list('Advanced', 'NAME', 'Name by which the pages may be asked for, e.g. behind a proxy; repeatable'),
   'listen-public': toggle('Safety', 'Serve them on an address that other machines reach; they ask for no password'),

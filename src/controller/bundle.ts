@@ -1,6 +1,8 @@
 /** What is loaded only for a controller: a bundle of its own (build.mjs). */
 
+export { shareBudgets } from './budget/share-budgets.ts';
 export { openApprovalStore } from './database/approval-database.ts';
+export { openBudgetStore } from './database/budget-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
 export { makeCounters } from './http/counters.ts';

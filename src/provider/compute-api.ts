@@ -4,6 +4,7 @@ import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
 import { findByLabel } from './find-by-label.ts';
+import { withBudget } from './pacing/budget-pacer.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
@@ -71,7 +72,7 @@ export function createHostReader(settings: ProviderSettings): HostReader {
 
 function meansOf(settings: ProviderSettings): CallMeans {
   const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
-  return { ...settings, retCodes, pacer: startPacer(settings) };
+  return { ...settings, retCodes, pacer: withBudget(startPacer(settings), settings.requestBudget) };
 }
 
 function readerWith(settings: CallMeans): HostReader {

@@ -1,4 +1,5 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
+import type { RequestBudget } from '../core/request-budget.ts';
 import type { Secret } from '../core/secret.ts';
 import type { RateChange } from './pacing/pacer.ts';
 import type { RequestForm } from './request-form.ts';
@@ -42,6 +43,8 @@ export interface ProviderSettings {
    * them down.
    */
   readonly mostPerSecond?: number;
+  /** What the requests of other processes leave of the account's. */
+  readonly requestBudget?: RequestBudget | undefined;
   /** Told when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;
   /** Told of every exchange, for debug logs. Must not throw. */

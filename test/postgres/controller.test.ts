@@ -98,6 +98,22 @@ describe('a controller', () => {
     expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
   });
 
+  it('asks an account no more than --account-rps lets all processes together', async ({ stage }) => {
+    const scene = await watched(stage);
+    for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
+    const [first, second] = [scene.watch(' --account-rps 10'), scene.watch(' --account-rps 10')];
+
+    await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['drift']));
+    for (const one of [first, second]) one.kill('SIGTERM');
+    await Promise.all([first.ended, second.ended]);
+
+    const times = scene.cloud.requests().map(({ at }) => at);
+    // What came in a second, and what the second before had left.
+    const most = Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + 1_000).length));
+    expect(times.length).toBeGreaterThan(10);
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
   it('says what is wrong with its database, and looks at nothing', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');

@@ -9,17 +9,16 @@ import type { WatchedScope } from '../../core/watched-scope.ts';
 import { describeReport } from '../../report/notices.ts';
 import type { ApplyFlags } from '../apply/1-read-settings.ts';
 import { runApply } from '../apply/apply.ts';
-import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
-import { type LookFlags, scopeIoOf } from './look-at-scope.ts';
+import { type LookFlags, type ScopeSurroundings, scopeIoOf } from './look-at-scope.ts';
 
 /** Never rejects. Sends nothing more once the signal aborts. */
 export async function applyToScope(
   scope: WatchedScope,
   { fingerprint, plan }: ApprovedProposal,
   flags: LookFlags,
-  io: Pick<Io, 'env'>,
+  io: ScopeSurroundings,
   ending: AbortSignal,
 ): Promise<AppliedPlan> {
   const given: ApplyFlags = {
@@ -31,7 +30,7 @@ export async function applyToScope(
     'no-wait': true,
   };
   try {
-    return tellResult(await runApply(given, scopeIoOf(scope, io.env, asSignal(ending))), ending);
+    return tellResult(await runApply(given, scopeIoOf(scope, io, asSignal(ending))), ending);
   } catch (error) {
     if (error instanceof KnownError) {
       return { outcome: `nothing was sent: ${error.message}`, counts: {}, isSpent: isFinal(error.exit) };

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { ApplyPorts } from '../../controller/approval/work-on-approvals.ts';
+import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
 import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
@@ -15,7 +16,7 @@ import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseChoice, parseCount } from '../settings/flag-values.ts';
+import { parseChoice, parseCount, parseRate } from '../settings/flag-values.ts';
 import { applyToScope } from './apply-scope.ts';
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
@@ -26,6 +27,7 @@ export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
   readonly apply: string;
+  readonly 'account-rps'?: string | undefined;
 }
 
 /** A worker that was killed is followed by another one within this time and a second. */
@@ -35,29 +37,46 @@ const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 /** Runs until a signal ends it. */
 export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
   const workers = parseCount('workers', flags.workers, 1, 64);
+  const most = flags['account-rps'] === undefined ? undefined : parseRate('account-rps', flags['account-rps']);
   const mode = parseChoice('apply', flags.apply, ['never', 'approved', 'policy']);
   const address = readListenAddress(flags);
   const database = requireDatabase(flags, io);
   const loader = openScopeLoader(readFolder(flags), flags, io);
   const notices = await openNotices(flags, io);
   const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
-  const { deliverNotices, makeCounters, openApprovalStore, openScopeStore, runController, startFleetServer } =
-    await import('../../controller/bundle.ts');
+  const {
+    deliverNotices,
+    makeCounters,
+    openApprovalStore,
+    openBudgetStore,
+    openScopeStore,
+    runController,
+    shareBudgets,
+    startFleetServer,
+  } = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
   const store = openScopeStore(connections, database.schema);
   const approvals = openApprovalStore(connections, database.schema);
+  const budgetOf =
+    most === undefined
+      ? undefined
+      : shareBudgets({
+          ...{ store: openBudgetStore(connections, database.schema), clock: realClock, random: realRandom, most },
+          tell: (event) => tellEvent(event),
+        });
+  const surroundingsOf = (id: string) => ({ env: io.env, requestBudget: budgetOf?.(loader.find(id)?.account ?? '') });
   const applying: ApplyPorts = {
     ...{ store: approvals, clock: realClock, policiesCount: mode === 'policy' },
     async apply(id, approved, ending) {
       const scope = loader.find(id)?.scope;
-      if (scope !== undefined) return applyToScope(scope, approved, flags, io, ending);
+      if (scope !== undefined) return applyToScope(scope, approved, flags, surroundingsOf(id), ending);
       return { outcome: 'the scope is not there any more', counts: {}, isSpent: false };
     },
   };
   const describe = (error: unknown) =>
     describeError(explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.'));
   const counters = makeCounters();
-  const tellEvent = (event: WorkerEvent | NoticeEvent) => {
+  const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
     counters.countEvent(event);
     const text = describeEvent(event, describe);
     if (text !== '') tell(text, io);
@@ -96,7 +115,7 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
           const looked =
             found?.scope === undefined
               ? await tellFault(found?.fault, io)
-              : await lookAtScope(found.scope, flags, io, ending, mode !== 'never');
+              : await lookAtScope(found.scope, flags, surroundingsOf(id), ending, mode !== 'never');
           const { revision = '' } = found ?? {};
           // What was loaded meanwhile may not be what was read.
           return { ...looked, revision, isOutdated: loader.find(id)?.revision !== revision };
@@ -130,7 +149,7 @@ function readFolder({ scopes }: ControllerFlags): string {
 }
 
 /** Empty: nobody needs to know. */
-function describeEvent(event: WorkerEvent | NoticeEvent, describe: (error: unknown) => string): string {
+function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe: (error: unknown) => string): string {
   switch (event.kind) {
     case 'looked': {
       const { id, was, state, message } = event;
@@ -142,6 +161,9 @@ function describeEvent(event: WorkerEvent | NoticeEvent, describe: (error: unkno
       return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
     case 'lease-lost':
       return `${event.id}: another worker may have taken it over, so this look does not count`;
+    case 'rate-changed':
+      if (event.was === undefined) return '';
+      return `account ${event.account}: ${Number(event.perSecond.toPrecision(3))} requests a second from now on`;
     case 'store-failed':
       return describe(event.error);
     case 'notice-refused':

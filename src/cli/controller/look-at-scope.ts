@@ -23,18 +23,21 @@ export type LookFlags = Omit<
 
 const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
+/** What a scope shares with others. */
+export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget'>;
+
 /** What a look came to, without what only the files say. */
 export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
 
 export async function lookAtScope(
   scope: WatchedScope,
   flags: LookFlags,
-  io: Pick<Io, 'env'>,
+  io: ScopeSurroundings,
   ending: AbortSignal,
   /** Whether what is missing is to be created once somebody approves it. */
   proposes: boolean,
 ): Promise<Looked> {
-  const scopeIo = scopeIoOf(scope, io.env, ending);
+  const scopeIo = scopeIoOf(scope, io, ending);
   try {
     const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, ending);
     const { report, options } = seen.result;
@@ -86,7 +89,11 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 }
 
 /** A process of its own, as a command sees it. */
-export function scopeIoOf({ file, keys }: WatchedScope, env: Io['env'], ending: AbortSignal): Io {
+export function scopeIoOf(
+  { file, keys }: WatchedScope,
+  { env, requestBudget }: ScopeSurroundings,
+  ending: AbortSignal,
+): Io {
   return {
     env: { ...env, ...scopeEnvironmentOf(keys, env) },
     cwd: dirname(file),
@@ -97,5 +104,6 @@ export function scopeIoOf({ file, keys }: WatchedScope, env: Io['env'], ending: 
     interactive: false,
     colour: { out: false, err: false },
     interruption: ending,
+    requestBudget,
   };
 }

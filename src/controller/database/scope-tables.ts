@@ -14,7 +14,7 @@ export function writeScopeRolesScript(
   roles: { readonly applier: string; readonly approver: string; readonly reader: string },
 ) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'notice', 'approval'].map((table) => `${name}.${table}`).join(', ');
+  const tables = ['scope', 'observation', 'notice', 'approval', 'budget'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
@@ -106,6 +106,17 @@ create table if not exists $SCHEMA.approval (
 );
 create index if not exists approval_scope on $SCHEMA.approval (scope, state);
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval from public;
+-- Tokens for requests, which all processes take from.
+create table if not exists $SCHEMA.budget (
+  account     text primary key,
+  rate        float8 not null,           -- requests per second
+  rate_at     timestamptz not null,      -- since when it grows
+  tokens      float8 not null,
+  refilled_at timestamptz not null,
+  granted     float8 not null,           -- by the last statement
+  slowed_at   timestamptz
+);
+
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval, $SCHEMA.budget from public;
 commit;
 `;

@@ -1,4 +1,5 @@
 /** Counters of one process, since it started. */
+import type { BudgetEvent } from '../budget/share-budgets.ts';
 import type { NoticeEvent } from '../notify/deliver-notices.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
 import type { WorkerEvent } from '../worker-event.ts';
@@ -14,6 +15,8 @@ export interface CounterValues {
   readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
   /** Hosts of applied plans, by outcome. */
   readonly creates: ReadonlyMap<string, number>;
+  /** Requests per second, by account, where `--account-rps` limits them. */
+  readonly rates: ReadonlyMap<string, number>;
   readonly leasesLost: number;
   readonly storeFailures: number;
   readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
@@ -23,7 +26,7 @@ export interface CounterValues {
 
 export interface Counters {
   /** What workers, and whoever delivers notices, tell of. */
-  countEvent(event: WorkerEvent | NoticeEvent): void;
+  countEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): void;
   read(): CounterValues;
 }
 
@@ -31,6 +34,7 @@ export function makeCounters(): Counters {
   const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
   const listings = { trusted: 0, untrusted: 0 };
   const notices = { delivered: 0, failed: 0 };
+  const rates = new Map<string, number>();
   const creates = new Map<string, number>(appliedOutcomes.map((one) => [one, 0]));
   const below = lagLimits.map(() => 0);
   let [leasesLost, storeFailures, leases, lagSeconds] = [0, 0, 0, 0];
@@ -54,6 +58,9 @@ export function makeCounters(): Counters {
         case 'applied':
           for (const [one, count] of Object.entries(event.counts)) creates.set(one, (creates.get(one) ?? 0) + count);
           break;
+        case 'rate-changed':
+          rates.set(event.account, event.perSecond);
+          break;
         case 'lease-lost':
           leasesLost += 1;
           break;
@@ -67,7 +74,7 @@ export function makeCounters(): Counters {
     },
     read: () => ({
       ...{ looks: new Map(looks), listings: { ...listings }, notices: { ...notices }, leasesLost, storeFailures },
-      creates: new Map(creates),
+      ...{ creates: new Map(creates), rates: new Map(rates) },
       dueLag: { below: [...below], count: leases, sumSeconds: lagSeconds },
     }),
   };

@@ -18,6 +18,7 @@ export const metricTable = {
     'Plans of scopes that wait for an approval (asked), or to be applied (approved).',
   ],
   hostwright_creates_total: ['counter', 'Hosts of plans that this process applied, by what became of them.'],
+  hostwright_account_requests_per_second: ['gauge', 'What an account may be asked for by all processes together.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
@@ -44,12 +45,13 @@ export interface MetricFacts {
 }
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, notices, creates, leasesLost, storeFailures, dueLag } = figures;
+  const { looks, listings, notices, creates, rates, leasesLost, storeFailures, dueLag } = figures;
   return writeMetrics([
     metric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     metric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : scopeMetrics(rows, now)),
     metric('hostwright_creates_total', labelled('outcome', creates)),
+    metric('hostwright_account_requests_per_second', labelled('account', rates)),
     metric('hostwright_scope_due_lag_seconds', lagSamples(dueLag)),
     metric('hostwright_looks_total', labelled('state', looks)),
     metric('hostwright_listings_total', labelled('trust', Object.entries(listings))),

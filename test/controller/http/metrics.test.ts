@@ -46,11 +46,15 @@ describe('the metrics of a controller', () => {
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
 
-  it('are all there from the start, but for those of scopes where the store is silent', () => {
+  it('are all there from the start, but for those of scopes and accounts where the store is silent', () => {
     const names = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-    const ofScopes = ['scopes', 'scope_hosts', 'plans_waiting', 'scope_listing_age_seconds'].map(
-      (one) => `hostwright_${one}`,
-    );
+    const ofScopes = [
+      'scopes',
+      'scope_hosts',
+      'plans_waiting',
+      'scope_listing_age_seconds',
+      'account_requests_per_second',
+    ].map((one) => `hostwright_${one}`);
 
     const silent = names(render(undefined));
 
