@@ -118,8 +118,9 @@ export async function startServer(
     ...{ ...main, port, version, data, stop },
     async newDatabase() {
       databases += 1;
-      await main.sql(`create database test_${databases} template template0`);
-      return openDatabase(urlOf(`test_${databases}`));
+      const name = `test_${databases}`;
+      await main.sql(`create database ${name} template template0`);
+      return openDatabase(urlOf(name));
     },
     kill9: () => end('SIGKILL'),
     async restart() {
