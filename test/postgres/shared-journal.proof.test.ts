@@ -2,14 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
-import type { RunningEmulator } from '../../src/emulator/server.ts';
-import { folderWith } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
-import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
-import { sendsTo, webs } from '../support/sends.ts';
-import { type Scene, type Stage, it as staged } from '../support/stage.ts';
+import { expectEachOnce, freshMachine, type SharedScene, shareJournal } from '../support/postgres/shared-scene.ts';
+import { sendsTo } from '../support/sends.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
@@ -20,34 +18,14 @@ const cycles = Number(process.env.PROVE_CYCLES ?? 2);
 const hosts = 5;
 const apply = 'apply -y --settle-window 1s --settle-wait 20s';
 
-type Shared = Scene & {
-  readonly cloud: RunningEmulator;
-  readonly journal: string;
-  readonly sql: PostgresDatabase['sql'];
-};
-
 /** A cloud, and a journal in a database of its own. */
-async function shared(stage: Stage, latencyMs: readonly [number, number] = [0, 15]): Promise<Shared> {
-  const options = { visibilityLagMs: 100, provisioningMs: 50, latencyMs };
-  const scene = await stage.emulated(options, { hosts: webs(hosts) });
-  const { url, sql } = await newJournal();
-  return { ...scene, journal: url, sql };
+async function shared(stage: Stage, latencyMs?: readonly [number, number]): Promise<SharedScene> {
+  return shareJournal(stage, await newJournal(), { hosts, ...(latencyMs !== undefined && { latencyMs }) });
 }
 
-const onJournal = ({ journal }: Shared, words: string) => `${words} --journal ${journal}`;
+const onJournal = ({ journal }: SharedScene, words: string) => `${words} --journal ${journal}`;
 
-/** A machine that has nothing but the address. */
-function freshMachine({ env }: Shared, stage: Stage) {
-  return { env: { ...env, XDG_STATE_HOME: folderWith({}, stage.atEnd) } };
-}
-
-function expectEachOnce({ cloud }: Shared): void {
-  const { committed, duplicates } = sendsTo(cloud);
-  expect(duplicates).toEqual([]);
-  expect(committed).toBe(hosts);
-}
-
-async function sentIn({ sql }: Shared): Promise<number> {
+async function sentIn({ sql }: SharedScene): Promise<number> {
   const rows = await sql(`select from hostwright.record where line like '%"type":"send"%'`);
   return rows.length;
 }
@@ -154,7 +132,7 @@ it.for(Array.from({ length: cycles }, (_, cycle) => cycle))(
 );
 
 describe('a journal that cannot be used is told in one message, and nothing is sent:', () => {
-  const refusals: readonly (readonly [string, (scene: Shared) => Promise<string>, string])[] = [
+  const refusals: readonly (readonly [string, (scene: SharedScene) => Promise<string>, string])[] = [
     ['nothing listens', async () => 'postgres://hw@127.0.0.1:1/none', 'nothing listens there (ECONNREFUSED)'],
     ['no such database', async ({ journal }) => `${journal}_none`, 'the server has no such database (3D000)'],
     [
