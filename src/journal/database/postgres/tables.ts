@@ -165,7 +165,8 @@ commit;
 export function writeRolesScript(schema: string): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
-    (role) => `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$;`,
+    (role) =>
+      `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
