@@ -1,4 +1,5 @@
 import type { RequestBudget } from '../core/request-budget.ts';
+import type { SharedListings } from '../reconcile/share-listings.ts';
 
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
@@ -37,6 +38,8 @@ export interface Io {
   readonly interruption: AbortSignal;
   /** What the requests of other processes leave of the account's. */
   readonly requestBudget?: RequestBudget | undefined;
+  /** For looks that create nothing. */
+  readonly sharedListings?: SharedListings | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

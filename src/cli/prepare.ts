@@ -16,6 +16,7 @@ import { matchesPattern, type NameSelection, selects } from '../core/text/name-p
 import { sendsTag } from '../declaration/declaration.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
+import type { SharedListings } from '../reconcile/share-listings.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
@@ -95,6 +96,8 @@ export interface PrepareInputs {
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly ending?: AbortSignal;
+  /** Listings that others made a short while ago will do. */
+  readonly sharedListings?: SharedListings | undefined;
 }
 
 /**
@@ -102,7 +105,7 @@ export interface PrepareInputs {
  * untrusted.
  */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
-  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
+  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending, sharedListings } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const zones = chooseZones(declaration.settings.zones, recorder.ledger());
@@ -136,7 +139,14 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fleet: regionsOfFleet(recorder.ledger(), fleet.fleet),
     'open-intent': findOpenIntents(recorder.ledger()).map(({ key }) => key.region),
   });
-  const observations = await observeRegions(regions, (region) => observe(region, ending), recorder);
+  // Whatever was recorded since another listing was made may have changed what there is.
+  const { position } = recorder.ledger();
+  const look = (region: string) => {
+    const list = () => observe(region, ending);
+    const narrowing = [region, ...(zones.get(region) ?? []), dialect];
+    return sharedListings?.(JSON.stringify({ scope, rules, position, narrowing }), list) ?? list();
+  };
+  const observations = await observeRegions(regions, look, recorder);
   const unread = observations.filter((one) => failureOfListing(one) !== undefined);
   // A listing that a signal ended says nothing about its region.
   refuseUnread(ending?.aborted === true ? unread : observations);

@@ -1,8 +1,6 @@
 import { makeCommand } from './command.ts';
 import {
-  approvalsFlags,
   cloudFlags,
-  controllerFlags,
   driftFlags,
   factsFlags,
   guardFlags,
@@ -12,6 +10,50 @@ import {
   passwordFlags,
   sourceFlags,
 } from './flags.ts';
+import {
+  forOneRun,
+  makeListFlag as list,
+  makeFlagWithDefault as preset,
+  makeTextFlag as text,
+  makeSwitchFlag as toggle,
+} from './line/make-flag.ts';
+
+const controllerFlags = {
+  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
+  workers: preset('Common', 'workers', 'N', 'Number of scopes that this process looks at side by side'),
+  apply: preset(
+    'Safety',
+    'apply',
+    'never|approved|policy',
+    'Create what people approved (approved), or what policies of scopes approve, too (policy)',
+  ),
+  'account-rps': text(
+    'Cloud',
+    'N',
+    'Maximum number of requests per second and account, of all controllers together; fewer while the cloud throttles',
+  ),
+  'listing-share': preset(
+    'Cloud',
+    'listing-share',
+    'DURATION',
+    'How long a listing will do for other scopes of the account; creates never rest on it; with 0, each look lists',
+  ),
+  listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Where pages, health and metrics are served'),
+  'listen-host': list('Advanced', 'NAME', 'Name by which the pages may be asked for, e.g. behind a proxy; repeatable'),
+  'listen-public': toggle('Safety', 'Serve them on an address that other machines reach; they ask for no password'),
+  'notify-url-file': text(
+    'Advanced',
+    'FILE',
+    'Send a notice where the state of a scope changes; the file holds the URL',
+  ),
+  'notify-key-file': text('Advanced', 'FILE', 'Sign each notice with the key in this file (HMAC-SHA256)'),
+  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Form of a notice: json, slack'),
+};
+
+const approvalsFlags = {
+  scope: forOneRun(text('Common', 'ID', 'Only the plans of this scope')),
+  all: forOneRun(toggle('Common', 'List the plans that were rejected, applied or have expired, too')),
+};
 
 const { json: _, ...quietFlags } = outputFlags;
 

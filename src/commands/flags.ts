@@ -141,32 +141,6 @@ export const driftFlags = {
   ),
 };
 
-export const controllerFlags = {
-  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
-  workers: preset('Common', 'workers', 'N', 'Number of scopes that this process looks at side by side'),
-  apply: preset(
-    'Safety',
-    'apply',
-    'never|approved|policy',
-    'Create what people approved (approved), or what policies of scopes approve, too (policy)',
-  ),
-  'account-rps': text(
-    'Cloud',
-    'N',
-    'Maximum number of requests per second and account, of all controllers together; fewer while the cloud throttles',
-  ),
-  listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Where pages, health and metrics are served'),
-  'listen-host': list('Advanced', 'NAME', 'Name by which the pages may be asked for, e.g. behind a proxy; repeatable'),
-  'listen-public': toggle('Safety', 'Serve them on an address that other machines reach; they ask for no password'),
-  'notify-url-file': text(
-    'Advanced',
-    'FILE',
-    'Send a notice where the state of a scope changes; the file holds the URL',
-  ),
-  'notify-key-file': text('Advanced', 'FILE', 'Sign each notice with the key in this file (HMAC-SHA256)'),
-  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Form of a notice: json, slack'),
-};
-
 export const journalFlags = {
   journal: text(
     'Advanced',
@@ -224,11 +198,6 @@ export const accountFlags = { endpoint: cloudFlags.endpoint, ...projectFlags };
 
 export const intentsFlags = {
   all: forOneRun(toggle('Common', 'List the intents that have ended, too')),
-};
-
-export const approvalsFlags = {
-  scope: forOneRun(text('Common', 'ID', 'Only the plans of this scope')),
-  all: forOneRun(toggle('Common', 'List the plans that were rejected, applied or have expired, too')),
 };
 
 export const lockFlags = {

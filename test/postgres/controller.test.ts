@@ -101,7 +101,8 @@ describe('a controller', () => {
   it('asks an account no more than --account-rps lets all processes together', async ({ stage }) => {
     const scene = await watched(stage);
     for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
-    const [first, second] = [scene.watch(' --account-rps 10'), scene.watch(' --account-rps 10')];
+    const limited = () => scene.watch(' --account-rps 10 --listing-share 0');
+    const [first, second] = [limited(), limited()];
 
     await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['drift']));
     for (const one of [first, second]) one.kill('SIGTERM');
@@ -113,6 +114,25 @@ describe('a controller', () => {
     expect(times.length).toBeGreaterThan(10);
     expect(most).toBeLessThanOrEqual(20);
   });
+
+  it.for([
+    ['', 1],
+    [' --listing-share 0', 4],
+  ] as const)(
+    'lists a region of an account once for scopes that are due together:%s',
+    async ([flag, listings], { stage }) => {
+      const scene = await watched(stage);
+      for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
+      scene.watch(flag);
+
+      await expect.poll(async () => Object.values(await statesOf(scene))).toEqual(Array(4).fill('drift'));
+
+      const first = scene.cloud.requests().length / listings;
+      expect(Number.isInteger(first)).toBe(true);
+      // A proven listing of a region without hosts takes a few requests.
+      expect(first).toBeLessThan(8);
+    },
+  );
 
   it('says what is wrong with its database, and looks at nothing', async ({ stage }) => {
     const scene = await watched(stage);

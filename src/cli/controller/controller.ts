@@ -12,11 +12,12 @@ import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
+import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseChoice, parseCount, parseRate } from '../settings/flag-values.ts';
+import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
 import { applyToScope } from './apply-scope.ts';
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
@@ -28,6 +29,7 @@ export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
   readonly workers: string;
   readonly apply: string;
   readonly 'account-rps'?: string | undefined;
+  readonly 'listing-share': string;
 }
 
 /** A worker that was killed is followed by another one within this time and a second. */
@@ -38,6 +40,7 @@ const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
   const workers = parseCount('workers', flags.workers, 1, 64);
   const most = flags['account-rps'] === undefined ? undefined : parseRate('account-rps', flags['account-rps']);
+  const shareMs = parseDuration('listing-share', flags['listing-share'], { zero: true });
   const mode = parseChoice('apply', flags.apply, ['never', 'approved', 'policy']);
   const address = readListenAddress(flags);
   const database = requireDatabase(flags, io);
@@ -64,7 +67,10 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
           ...{ store: openBudgetStore(connections, database.schema), clock: realClock, random: realRandom, most },
           tell: (event) => tellEvent(event),
         });
-  const surroundingsOf = (id: string) => ({ env: io.env, requestBudget: budgetOf?.(loader.find(id)?.account ?? '') });
+  const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
+  const surroundingsOf = (id: string) => ({
+    ...{ env: io.env, sharedListings, requestBudget: budgetOf?.(loader.find(id)?.account ?? '') },
+  });
   const applying: ApplyPorts = {
     ...{ store: approvals, clock: realClock, policiesCount: mode === 'policy' },
     async apply(id, approved, ending) {

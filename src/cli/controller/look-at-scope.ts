@@ -24,7 +24,7 @@ export type LookFlags = Omit<
 const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget'>;
+export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings'>;
 
 /** What a look came to, without what only the files say. */
 export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
@@ -91,7 +91,7 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 /** A process of its own, as a command sees it. */
 export function scopeIoOf(
   { file, keys }: WatchedScope,
-  { env, requestBudget }: ScopeSurroundings,
+  { env, requestBudget, sharedListings }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
@@ -105,5 +105,6 @@ export function scopeIoOf(
     colour: { out: false, err: false },
     interruption: ending,
     requestBudget,
+    sharedListings,
   };
 }

@@ -75,6 +75,7 @@ export async function lookForDrift(flags: DriftFlags, io: Io, ending?: AbortSign
       recorder,
       clock: realClock,
       ...(ending !== undefined && { ending }),
+      sharedListings: io.sharedListings,
     });
     const { plan, longestUnseen } = prepared;
     listing.end();

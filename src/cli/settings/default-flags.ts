@@ -12,6 +12,7 @@ export const defaultFlags = {
   'expire-within': '14d',
   workers: '4',
   apply: 'never',
+  'listing-share': '30s',
   listen: '127.0.0.1:9464',
   'notify-format': 'json',
   port: '0',

@@ -1,0 +1,32 @@
+import type { Observation } from '../core/listing/observation.ts';
+import type { Clock } from '../core/ports.ts';
+
+/**
+ * A listing of the region that the key names, or one that somebody else began a short while ago.
+ * The key must name all that a listing depends on.
+ */
+export type SharedListings = (key: string, observe: () => Promise<Observation>) => Promise<Observation>;
+
+interface Kept {
+  readonly begun: number;
+  readonly listing: Promise<Observation>;
+}
+
+/**
+ * Only for looks that create nothing: what a listing proves is as old as it is. A listing that is
+ * not trusted is nobody else's.
+ */
+export function shareListings(goodForMs: number, clock: Pick<Clock, 'now'>): SharedListings {
+  const kept = new Map<string, Kept>();
+  return async (key, observe) => {
+    for (const [old, { begun }] of kept) if (clock.now() - begun > goodForMs) kept.delete(old);
+    const known = kept.get(key);
+    if (known !== undefined) {
+      const shared = await known.listing.catch(() => undefined);
+      if (shared?.trust.status === 'trusted') return shared;
+    }
+    const own = { begun: clock.now(), listing: observe() };
+    kept.set(key, own);
+    return own.listing;
+  };
+}
