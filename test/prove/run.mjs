@@ -45,7 +45,7 @@ say(`| exhaustive search | at least ${states} states | ${searched.holds ? 'yes' 
 for (const line of searched.lines) say(`| | ${line} | |\n`);
 say(`| real processes | ${cycles} cycles of kill -9 | ${killed.holds ? 'yes' : 'NO'} |\n`);
 say(
-  `| shared journal | ${contracts} histories of statements, ${serverCycles} servers and pairs of runners killed | ${shared.holds ? 'yes' : 'NO'} |\n`,
+  `| shared journal | ${contracts} histories of statements, ${serverCycles} servers and pairs of runners killed, ${serverCycles} runs with broken connections, ${2 * Math.ceil(serverCycles / 10)} failovers${share >= 1 ? ', an append cut at each byte' : ''} | ${shared.holds ? 'yes' : 'NO'} |\n`,
 );
 say(`| mutants | the promise of each guard breaks without it | ${mutated.holds ? 'yes' : 'NO'} |\n`);
 if (words.includes('--write')) await writeReport();

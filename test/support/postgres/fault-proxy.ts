@@ -34,6 +34,8 @@ export interface FaultProxy {
   /** Resets all connections, and each new one, until `accept`. */
   readonly refuse: () => void;
   readonly accept: () => void;
+  /** Resets all connections. New ones reach the server at that address. */
+  readonly moveTo: (target: string) => void;
 }
 
 interface Link {
@@ -48,7 +50,7 @@ interface Link {
 
 /** In front of the server at this address. Ends with the test. */
 export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<FaultProxy> {
-  const { hostname, port: targetPort } = new URL(target);
+  let behind = new URL(target);
   const links = new Set<Link>();
   const timers = new Set<NodeJS.Timeout>();
   let armed: Fault | undefined;
@@ -60,7 +62,7 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
       client.on('error', () => undefined).resetAndDestroy();
       return;
     }
-    const server = openSocket({ host: hostname, port: Number(targetPort), allowHalfOpen: true, noDelay: true });
+    const server = openSocket({ host: behind.hostname, port: Number(behind.port), allowHalfOpen: true, noDelay: true });
     const link: Link = { client, server, isHung: false, closed: new Set(), waiting: new Map() };
     links.add(link);
     join(link, 'toServer');
@@ -146,6 +148,13 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
     timers.add(timer);
   }
 
+  function resetAll(): void {
+    for (const { client, server } of links) {
+      client.resetAndDestroy();
+      server.resetAndDestroy();
+    }
+  }
+
   function mark(): void {
     armed = undefined;
     passed = { toServer: 0, toClient: 0 };
@@ -165,10 +174,11 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
     },
     refuse() {
       isRefusing = true;
-      for (const { client, server } of links) {
-        client.resetAndDestroy();
-        server.resetAndDestroy();
-      }
+      resetAll();
+    },
+    moveTo(next) {
+      behind = new URL(next);
+      resetAll();
     },
     accept() {
       isRefusing = false;

@@ -31,11 +31,13 @@ export function startJournalServer(): JournalServer {
   };
   return {
     server: started,
-    async newJournal() {
-      const database = await started().newDatabase();
-      await database.sql(writeTablesScript('hostwright') + writeScopeTablesScript('hostwright'));
-      await database.sql(writeRolesScript('hostwright') + writeScopeRolesScript('hostwright', roles));
-      return database;
-    },
+    newJournal: () => newJournalOn(started()),
   };
+}
+
+export async function newJournalOn(server: PostgresServer): Promise<PostgresDatabase> {
+  const database = await server.newDatabase();
+  await database.sql(writeTablesScript('hostwright') + writeScopeTablesScript('hostwright'));
+  await database.sql(writeRolesScript('hostwright') + writeScopeRolesScript('hostwright', roles));
+  return database;
 }

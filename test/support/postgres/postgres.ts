@@ -4,7 +4,7 @@ import { openDatabase, type PostgresDatabase } from './database.ts';
 import { copyDataFolder, makeDataFolder } from './prepared.ts';
 import { chosenPostgres } from './programs.ts';
 import { type PostgresServer, type Start, startServer } from './server.ts';
-import { copyRunning, followerOf, waitForStandby } from './standby.ts';
+import { copyRunning, waitForStandby } from './standby.ts';
 import { preparedOfRun, urlOfRun } from './whole-run.ts';
 
 export interface ServerOptions extends Pick<Start, 'fsync' | 'settings'> {
@@ -37,15 +37,13 @@ export async function postgresDatabase(atEnd: AtEnd): Promise<PostgresDatabase> 
 export async function startPostgres(atEnd: AtEnd, options: ServerOptions = {}): Promise<PostgresServer> {
   const { standbyOf: followed, ownSystem = false, settings, fsync } = options;
   const { bin, version, template } = await preparedOfRun(followed?.version ?? options.version);
-  const start = { bin, version, ...(fsync !== undefined && { fsync }) };
+  const start = { bin, version, ...(fsync !== undefined && { fsync }), ...(settings !== undefined && { settings }) };
   if (followed === undefined) {
-    return startServer(atEnd, { ...start, ...(settings !== undefined && { settings }) }, (data) =>
+    return startServer(atEnd, start, (data) =>
       ownSystem ? makeDataFolder(bin, data) : copyDataFolder(template, data),
     );
   }
-  const standby = await startServer(atEnd, { ...start, settings: { ...settings, ...followerOf(followed) } }, (data) =>
-    copyRunning(followed, data),
-  );
+  const standby = await startServer(atEnd, start, (data) => copyRunning(followed, data));
   if (options.synchronous === true) await waitForStandby(followed);
   return standby;
 }

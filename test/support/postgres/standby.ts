@@ -10,7 +10,7 @@ import type { PostgresServer } from './server.ts';
 const name = 'standby';
 
 /** Fills a data folder, as `pg_basebackup` does; npm's PostgreSQL has no such program. */
-export async function copyRunning({ url, data }: PostgresServer, to: string): Promise<void> {
+export async function copyRunning({ url, data, port }: PostgresServer, to: string): Promise<void> {
   // The backup lasts as long as this connection.
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,14 +23,12 @@ export async function copyRunning({ url, data }: PostgresServer, to: string): Pr
     for (const path of readdirSync(join(to, 'pg_wal'))) rmSync(join(to, 'pg_wal', path), { recursive: true });
     give(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
     give(join(to, 'standby.signal'), '');
+    // Not on its command line, which wins over every later setting.
+    const follow = `host=127.0.0.1 port=${port} user=hw application_name=${name}`;
+    give(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`);
   } finally {
     await client.end();
   }
-}
-
-/** Settings of the standby. */
-export function followerOf({ port }: PostgresServer): Readonly<Record<string, string>> {
-  return { primary_conninfo: `host=127.0.0.1 port=${port} user=hw application_name=${name}` };
 }
 
 /** From now on the server acknowledges nothing that its standby has not on its disk. */
@@ -38,6 +36,13 @@ export async function waitForStandby({ sql }: PostgresServer): Promise<void> {
   await sql(`alter system set synchronous_standby_names = '${name}'`);
   await sql('select pg_reload_conf()');
   while ((await sql("select 1 from pg_stat_replication where sync_state = 'sync'")).length === 0) await sleep(20);
+}
+
+/** From now on the standby hears nothing of the server that it followed. */
+export async function stopFollowing({ sql }: PostgresServer): Promise<void> {
+  await sql("alter system set primary_conninfo = ''");
+  await sql('select pg_reload_conf()');
+  while ((await sql('select 1 from pg_stat_wal_receiver')).length > 0) await sleep(20);
 }
 
 function give(path: string, text: string): void {
