@@ -5,15 +5,38 @@ import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { noJournal, type OutputFlags, readOutputs, renderOptions } from './output/outputs.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
+import { parseVariablePatterns } from './settings/flag-values.ts';
+
+export interface ValidateFlags extends SourceFlags, OutputFlags {
+  /** A folder of scope files, instead of declarations. */
+  readonly scopes?: string | undefined;
+}
 
 /** Checks declarations offline: no endpoint, no keys, and no password is looked at. */
-export async function runValidate(flags: SourceFlags & OutputFlags, io: Io): Promise<CommandResult> {
+export async function runValidate(flags: ValidateFlags, io: Io): Promise<CommandResult> {
   checkFormats(flags, io);
+  if (flags.scopes !== undefined) return validateScopes(flags.scopes, flags, io);
   const { declaration, desired } = await readDeclaration(flags, io);
   const { files, notes } = declaration;
   const regions = [...new Set(desired.map((host) => host.key.region))];
   const madeAt = new Date(realClock.wall()).toISOString();
   const checked = { madeAt, hosts: desired.length, regions, files, notes };
+  return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
+}
+
+async function validateScopes(
+  folder: string,
+  { file, 'password-env': allowed = [] }: ValidateFlags,
+  io: Io,
+): Promise<CommandResult> {
+  if (file !== undefined) {
+    throw new KnownError('flag-invalid', '--scopes and --file both say what is checked.', {
+      suggestions: ['Give one of them: scope files name their declarations.'],
+    });
+  }
+  const { checkScopes } = await import('./controller/check-scopes.ts');
+  const madeAt = new Date(realClock.wall()).toISOString();
+  const checked = { madeAt, ...(await checkScopes(folder, parseVariablePatterns('password-env', allowed), io)) };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 

@@ -8,6 +8,7 @@ import {
   journalFlags,
   outputFlags,
   passwordFlags,
+  scopeFlags,
   sourceFlags,
 } from './flags.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from './line/make-flag.ts';
 
 const controllerFlags = {
-  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
   workers: preset('Common', 'workers', 'N', 'Number of scopes that this process looks at side by side'),
   apply: preset(
     'Safety',
@@ -60,6 +60,7 @@ const { json: _, ...quietFlags } = outputFlags;
 export const controllerCommand = makeCommand({
   summary: 'Watch many declarations and share the work with other processes',
   flags: {
+    ...scopeFlags,
     ...controllerFlags,
     'max-creates': guardFlags['max-creates'],
     ...passwordFlags,

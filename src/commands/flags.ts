@@ -43,6 +43,10 @@ export const sourceFlags = {
   'password-env': list('Safety', 'PATTERN', 'Allow a well-known variable as a password, e.g. "WEB_*"; repeatable'),
 };
 
+export const scopeFlags = {
+  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
+};
+
 export const selectionFlags = {
   only: {
     ...list('Common', 'PATTERN', 'Consider only hosts whose name matches, e.g. "web-*"; repeatable'),

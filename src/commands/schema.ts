@@ -1,13 +1,13 @@
 import { makeCommand } from './command.ts';
 
 export const schemaCommand = makeCommand({
-  summary: 'Print a JSON Schema: of declarations, saved plans, reports or events',
+  summary: 'Print a JSON Schema: of declarations, scopes, saved plans, reports or events',
   args: [
     {
       name: 'what',
-      summary: 'declaration, plan, report or events',
+      summary: 'declaration, scope, plan, report or events',
       isRequired: true,
-      choices: ['declaration', 'plan', 'report', 'events'],
+      choices: ['declaration', 'scope', 'plan', 'report', 'events'],
     },
   ],
   flags: {},

@@ -1,10 +1,15 @@
 import { makeCommand } from './command.ts';
-import { outputFlags, reportFlags, sourceFlags } from './flags.ts';
+import { outputFlags, reportFlags, scopeFlags, sourceFlags } from './flags.ts';
 
 export const validateCommand = makeCommand({
   summary: 'Check declarations, offline',
-  flags: { ...sourceFlags, ...reportFlags, ...outputFlags },
-  examples: ['hostwright validate', 'hostwright validate -f fleet/', 'hostwright validate -o github'],
+  flags: { ...sourceFlags, ...scopeFlags, ...reportFlags, ...outputFlags },
+  examples: [
+    'hostwright validate',
+    'hostwright validate -f fleet/',
+    'hostwright validate --scopes scopes',
+    'hostwright validate -o github',
+  ],
   purpose: 'validate',
   async run({ flags }, io) {
     const { runValidate } = await import('../cli/validate.ts');

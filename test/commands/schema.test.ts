@@ -13,7 +13,7 @@ it.concurrent.for(['declaration', 'plan', 'report', 'events'])(
 );
 
 it.concurrent.for([
-  ['schema', 'Missing: what (declaration, plan, report or events).'],
+  ['schema', 'Missing: what (declaration, scope, plan, report or events).'],
   ['schema reprot', 'WHAT cannot be "reprot".\n  - Did you mean report?'],
   ['completion tcsh', 'SHELL cannot be "tcsh".\n  - Use one of: bash, zsh, fish.'],
 ])('hostwright %s is refused', async ([line = '', says]) => {

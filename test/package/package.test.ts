@@ -52,6 +52,7 @@ describe('the package', () => {
       'schemas/fleet.schema.json',
       'schemas/plan.schema.json',
       'schemas/report.schema.json',
+      'schemas/scope.schema.json',
     ]);
   });
 

@@ -110,11 +110,11 @@ function describeHost(claim: string): string {
 /** Between two looks at a scope that cannot be read: its revision makes it due anyway. */
 const brokenMs = 15 * 60_000;
 
-function* namesOf({ hosts }: Declaration) {
+export function* namesOf({ hosts }: Declaration) {
   for (const { fields, names } of hosts) for (const name of expandName(names)) yield `${fields.region}\n${name}`;
 }
 
-function makeOverlapError(
+export function makeOverlapError(
   id: string,
   { others, hosts, count }: { others: readonly string[]; hosts: readonly string[]; count: number },
 ): KnownError {

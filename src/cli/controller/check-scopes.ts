@@ -1,0 +1,85 @@
+/**
+ * `validate --scopes`: the scope files of a controller and all that they declare, offline and
+ * without keys.
+ */
+import { resolve } from 'node:path';
+import { KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import type { WatchedScope } from '../../core/watched-scope.ts';
+import type { Declaration } from '../../declaration/declaration.ts';
+import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
+import { DeclarationError } from '../../declaration/faults/diagnostic.ts';
+import { parseDeclaration } from '../../declaration/parse.ts';
+import { type FoundScope, findScopes } from '../../declaration/scopes/load-scopes.ts';
+import type { CheckedDeclaration } from '../../report/format.ts';
+import type { Io } from '../io.ts';
+import { makeOverlapError, namesOf } from './load-scopes.ts';
+import { claimsOf, findOverlaps } from './overlaps.ts';
+
+interface CheckedScope {
+  readonly id: string;
+  readonly scope: WatchedScope;
+  readonly declaration: Declaration;
+}
+
+/** Throws DeclarationError with the faults of all scopes, or KnownError. */
+export async function checkScopes(
+  folder: string,
+  passwordVariables: readonly string[],
+  io: Pick<Io, 'cwd' | 'err'>,
+): Promise<CheckedDeclaration> {
+  const place = resolve(io.cwd, folder);
+  const faults: KnownError[] = [];
+  const checked: CheckedScope[] = [];
+  for (const found of await findScopes(place, new Map())) {
+    try {
+      checked.push(await checkScope(found, passwordVariables, place));
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      faults.push(error);
+    }
+  }
+  // Which account it is only the keys say, and they may be elsewhere.
+  const claims = checked.map(({ id, scope, declaration }) => ({
+    id,
+    claims: claimsOf(JSON.stringify([scope.endpoint, scope.keys]), () => namesOf(declaration)),
+  }));
+  for (const [id, overlap] of findOverlaps(claims)) faults.push(makeOverlapError(id, overlap));
+  refuse(faults, io);
+  const hosts = checked.flatMap(({ declaration }) => makeDesiredHosts(declaration));
+  return {
+    hosts: hosts.length,
+    regions: [...new Set(hosts.map(({ key }) => key.region))],
+    files: checked.flatMap(({ declaration }) => declaration.files),
+    notes: checked.flatMap(({ declaration }) => declaration.notes),
+  };
+}
+
+async function checkScope(
+  { id, scope, sources, fault }: FoundScope,
+  passwordVariables: readonly string[],
+  cwd: string,
+): Promise<CheckedScope> {
+  if (scope === undefined) throw fault ?? new Error('a scope without a fault');
+  return { id, scope, declaration: await parseDeclaration(sources, { passwordVariables, cwd }) };
+}
+
+/** All that has a place in a file becomes one failure; the rest is told beside it. */
+function refuse(faults: readonly KnownError[], io: Pick<Io, 'err'>): void {
+  const placed = faults.filter((one) => one instanceof DeclarationError);
+  const [first, ...others] = [
+    ...(placed.length === 0 ? [] : [uniteFaults(placed)]),
+    ...faults.filter((one) => !(one instanceof DeclarationError)),
+  ];
+  if (first === undefined) return;
+  for (const { message } of others) io.err(`note: ${escapeText(message)}\n`);
+  throw first;
+}
+
+function uniteFaults(errors: readonly DeclarationError[]): DeclarationError {
+  const total = errors.reduce((sum, one) => sum + one.total, 0);
+  return new DeclarationError(
+    errors.flatMap(({ diagnostics }) => diagnostics),
+    total,
+  );
+}

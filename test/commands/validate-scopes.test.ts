@@ -1,0 +1,68 @@
+/** `validate --scopes`: a controller's folder in a pull request, without any key. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf } from '../support/hostwright.ts';
+import { it, type Stage } from '../support/stage.ts';
+
+const keys = 'keys: { variables: SHOP }\n';
+
+function sceneWith({ at }: Stage, scopes: Readonly<Record<string, string>>) {
+  const scene = at('http://127.0.0.1:9');
+  mkdirSync(join(scene.folder, 'scopes'));
+  writeFileSync(join(scene.folder, 'app.yaml'), declarationOf(['name: "app-[1:3]"']));
+  for (const [name, text] of Object.entries(scopes)) writeFileSync(join(scene.folder, 'scopes', name), text);
+  return scene;
+}
+
+describe('validate --scopes', () => {
+  it('checks each scope and all that it declares', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'app.yaml': `files: ../app.yaml\n${keys}`,
+      'web.yaml': `files: ../hosts.yaml\n${keys}`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain('4 hosts');
+  });
+
+  it('names every fault of every scope, with its place', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'app.yaml': `files: ../app.yaml\n${keys}evry: 1m\n`,
+      'web.yaml': `files: ../none.yaml\n${keys}`,
+      'one.yaml': `files: ../hosts.yaml\n${keys}policy: all\n`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('scopes/app.yaml:3:1');
+    expect(ran.stderr).toContain('scopes/one.yaml:3:9');
+    expect(ran.stderr).toMatch(/note: .*none\.yaml does not exist/);
+  });
+
+  it('refuses two scopes that declare one host with the same keys', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'a.yaml': `files: ../app.yaml\n${keys}`,
+      'b.yaml': `files: ../app.yaml\n${keys}`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toContain('The scope a declares hosts that b declares, too: app-1 (cn-bj2), ');
+  });
+
+  it.for([
+    ['validate --scopes none', 'The folder of scopes'],
+    ['validate --scopes scopes -f hosts.yaml', '--scopes and --file both say what is checked.'],
+  ] as const)('says what is wrong with: %s', async ([line, says], { stage }) => {
+    const scene = sceneWith(stage, {});
+
+    const ran = await scene.inside(line);
+
+    expect(ran).toMatchObject({ code: 3, stderr: expect.stringContaining(says) });
+  });
+});

@@ -1,0 +1,72 @@
+/** What schemas/scope.schema.json takes, a controller takes, and the other way round. */
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { driftClasses } from '../../../src/core/report/finding.ts';
+import { parseScope } from '../../../src/declaration/scopes/parse-scope.ts';
+
+const schema = JSON.parse(readFileSync('schemas/scope.schema.json', 'utf8'));
+const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+
+async function isTaken(scope: unknown): Promise<boolean> {
+  const text = stringify(scope);
+  return parseScope({ file: 'shop.yaml', text }, '/scopes/shop.yaml', 'shop').then(
+    () => true,
+    () => false,
+  );
+}
+
+const shop = { files: 'shop.yaml', keys: { variables: 'SHOP' } };
+const auto = (limits: object) => ({ ...shop, policy: { auto: limits } });
+
+const good: readonly unknown[] = [
+  shop,
+  { ...shop, files: ['a', 'b.yaml'], id: 'shop.prod-1', every: '7d', endpoint: 'https://api.example.com' },
+  { ...shop, keys: { publicKeyFile: 'a', privateKeyFile: '/b' }, failOn: [...driftClasses], policy: 'manual' },
+  auto({ maxCreates: 1 }),
+  auto({ maxCreates: 1_000, maxShare: '100%', hours: 'mon-fri,sun 08:00-24:00' }),
+  { ...shop, policy: { autoReplace: { maxCreates: 5, maxShare: '1%' } } },
+];
+
+const bad: readonly unknown[] = [
+  [],
+  {},
+  { files: 'a' },
+  { ...shop, files: [] },
+  { ...shop, files: '' },
+  { ...shop, more: 1 },
+  { ...shop, id: 'Shop' },
+  { ...shop, id: 'a.json' },
+  { ...shop, keys: {} },
+  { ...shop, keys: { variables: 'shop' } },
+  { ...shop, keys: { variables: 'SHOP', publicKeyFile: 'a' } },
+  { ...shop, keys: { publicKey: 'secret', privateKeyFile: 'a' } },
+  { ...shop, every: '15' },
+  { ...shop, failOn: [] },
+  { ...shop, failOn: ['lost'] },
+  { ...shop, endpoint: 1 },
+  { ...shop, policy: 'auto' },
+  { ...shop, policy: {} },
+  { ...shop, policy: { auto: { maxCreates: 1 }, autoReplace: { maxCreates: 1 } } },
+  auto({}),
+  auto({ maxCreates: 0 }),
+  auto({ maxCreates: 1_001 }),
+  auto({ maxCreates: 1, maxShare: '0%' }),
+  auto({ maxCreates: 1, maxShare: '101%' }),
+  auto({ maxCreates: 1, maxShare: 10 }),
+  auto({ maxCreates: 1, hours: 'always' }),
+  auto({ maxCreates: 1, hours: 'mon-fry 08:00-18:00' }),
+  auto({ maxCreates: 1, hours: 'mon 08:60-18:00' }),
+  auto({ maxCreates: 1, more: 1 }),
+];
+
+describe('schemas/scope.schema.json', () => {
+  it.each(good.map((scope) => [JSON.stringify(scope), scope]))('takes %s', async (_, scope) => {
+    expect([isValid(scope), await isTaken(scope)]).toEqual([true, true]);
+  });
+
+  it.each(bad.map((scope) => [JSON.stringify(scope), scope]))('refuses %s', async (_, scope) => {
+    expect([isValid(scope), await isTaken(scope)]).toEqual([false, false]);
+  });
+});
