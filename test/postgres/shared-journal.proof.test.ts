@@ -109,6 +109,28 @@ describe('a server that is killed', () => {
   );
 });
 
+it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({
+  stage,
+}) => {
+  const scene = await shared(stage, [50, 100]);
+  const paused = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
+  await until(() => sendsTo(scene.cloud).received >= 2);
+  paused.kill('SIGSTOP');
+  const [row] = await scene.sql('select generation, account from hostwright.account');
+  const unlocked = await scene.run(onJournal(scene, `unlock ${row?.generation}`));
+  const next = await scene.run(onJournal(scene, `${apply} --on-doubt recreate`));
+  const before = await scene.sql('select from hostwright.record where generation = $1', [row?.generation]);
+
+  paused.kill('SIGCONT');
+  const { code, stderr } = await paused.ended;
+
+  expect([unlocked.code, next.code], unlocked.stderr + next.stderr).toEqual([0, 0]);
+  // A create whose answer came back to it is in doubt.
+  expect([5, 7, 8], stderr).toContain(code);
+  expect(await scene.sql('select from hostwright.record where generation = $1', [row?.generation])).toEqual(before);
+  expectEachOnce(scene);
+});
+
 it.for(Array.from({ length: cycles }, (_, cycle) => cycle))(
   'two runners over one journal, killed again and again, make each host once (%i)',
   async (cycle, { stage }) => {
@@ -117,7 +139,7 @@ it.for(Array.from({ length: cycles }, (_, cycle) => cycle))(
     const words = onJournal(scene, `${apply} --allow-new-scope --on-doubt recreate --lock-timeout 5s`);
     const runner = async () => {
       const started = scene.start(words);
-      const timer = setTimeout(() => started.kill('SIGKILL'), random.below(1_500));
+      const timer = setTimeout(() => started.kill('SIGKILL'), random.below(2_000));
       await started.ended;
       clearTimeout(timer);
     };

@@ -1,8 +1,12 @@
 /** The tables of a shared journal: made, half made, and used by a role that may not. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { roles, writeRolesScript, writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
+import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
+
+const { newJournal } = startJournalServer();
 
 describe.skipIf(isPostgresOff)('the tables', () => {
   it('are made in several databases of a server at once', async () => {
@@ -14,5 +18,53 @@ describe.skipIf(isPostgresOff)('the tables', () => {
 
     const made = await server.sql("select rolname from pg_roles where rolname like 'hostwright%' order by 1");
     expect(made).toEqual(Object.values(roles).map((rolname) => ({ rolname })));
+  });
+
+  it.each([
+    ['older', 'update hostwright.meta set version = 0', 'are of version 0, and this version of hostwright uses 1'],
+    ['half made', 'delete from hostwright.meta', 'this database has no tables of hostwright'],
+    ['without their functions', 'drop function hostwright.look(text)', 'this database has no tables of hostwright'],
+    ['without their records', 'drop table hostwright.record cascade', 'this database has no tables of hostwright'],
+  ])('that are %s are told with the command that mends them [F-T18]', async (_, damage, message) => {
+    const { url, sql } = await newJournal();
+    await sql(damage);
+
+    await expect(storeAt(url).take()).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      suggestions: [expect.stringContaining('hostwright journal migrate --journal postgres://')],
+    });
+  });
+
+  it('are read by a role that may not take the lock, and not by one without rights [F-T19]', async () => {
+    const { url, sql } = await newJournal();
+    const user = (name: string) => storeAt(url, { user: name });
+    await sql('create role visitor login; create role looker login in role hostwright_reader');
+
+    const lacks = {
+      code: 'journal-unusable',
+      message: expect.stringContaining('42501'),
+      suggestions: [expect.stringContaining('hostwright_')],
+    };
+    await expect(user('looker').take()).rejects.toMatchObject(lacks);
+    expect(await user('looker').read()).toEqual({ status: 'none' });
+    await expect(user('visitor').take()).rejects.toMatchObject({ code: 'journal-unusable' });
+    await expect(user('visitor').read()).rejects.toMatchObject({ code: 'journal-unusable' });
+    expect(await sql('select from hostwright.account')).toEqual([]);
+  });
+
+  it('are used by a role that may append, and cannot change or remove a record', async () => {
+    const { url, sql } = await newJournal();
+    await sql('create role runner login in role hostwright_applier');
+    const held = await storeAt(url, { user: 'runner' }).take();
+    await held.journal.append([sendOf('web-1')]);
+
+    for (const statement of [
+      "update hostwright.record set line = ''",
+      'delete from hostwright.record',
+      'truncate hostwright.record',
+    ]) {
+      await expect(sql(`set role runner; ${statement}`)).rejects.toThrow('permission denied');
+    }
+    expect(await held.release(2)).toBe(true);
   });
 });

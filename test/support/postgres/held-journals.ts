@@ -1,6 +1,6 @@
 /** A shared journal as a process holds it, without the rest of a run. */
 import { randomUUID } from 'node:crypto';
-import type { JournalRecord } from '../../../src/core/intent.ts';
+import type { ColdCause, JournalRecord } from '../../../src/core/intent.ts';
 import type { JournalStore } from '../../../src/core/ledger/journal-store.ts';
 import type { Clock, Processes } from '../../../src/core/ports.ts';
 import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
@@ -13,10 +13,12 @@ export const account = '0123456789ab';
 
 const self = { pid: 1, started: '1', boot: realClock.boot, namespace: '', host: 'here' };
 
+type OnPause = () => unknown;
+
 export interface StoreOptions {
   readonly account?: string;
-  /** Instead of a pause between two tries. It stands for that much time. */
-  readonly onPause?: () => void;
+  /** Awaited instead of a pause between two tries. It stands for that much time. */
+  readonly onPause?: OnPause;
   readonly hasEnded?: Processes['hasEnded'];
   readonly user?: string;
   /** Where this machine keeps how far it has seen the journal. */
@@ -41,16 +43,26 @@ export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
 }
 
 /** Time passes in its pauses as well, and nobody waits for them. */
-function clockWithout(onPause: () => void): Clock {
+function clockWithout(onPause: OnPause): Clock {
   let passed = 0;
   return {
     ...realClock,
     now: () => realClock.now() + passed,
     async sleep(ms) {
       passed += ms;
-      onPause();
+      await onPause();
     },
   };
+}
+
+const momentNow = () => ({ boot: realClock.boot, ms: realClock.now(), wall: '2026-01-01T00:00:00.000Z' });
+
+export function beganNow(cold: ColdCause | undefined): JournalRecord {
+  return { type: 'began', ...(cold !== undefined && { cold }), moment: momentNow() };
+}
+
+export function endedNow(): JournalRecord {
+  return { type: 'ended', moment: momentNow() };
 }
 
 /** One intent, as an apply records it before it sends. */
