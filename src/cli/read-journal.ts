@@ -66,7 +66,10 @@ export async function openMemoryRecorder(
   };
 }
 
-/** A journal that cannot be read is reported and does not end the run: nothing is created here. */
+/**
+ * A journal that cannot be read is reported and does not end the run: nothing is created here.
+ * Throws KnownError `flag-invalid`.
+ */
 async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
   const { bindPorts } = await import('./bind-ports.ts');
   try {
@@ -75,7 +78,7 @@ async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io):
       .read();
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
+    if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
     io.err(
       `warning: doubts of earlier runs are not shown, because the journal cannot be read: ${escapeText(error.message)}\n`,
     );

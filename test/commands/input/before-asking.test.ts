@@ -21,6 +21,22 @@ it.concurrent.for([
   expect(ran.code).toBe(3);
 });
 
+it.concurrent.for([
+  '--journal=',
+  '--journal=postgres://hw:secret@127.0.0.1/hw',
+  '--journal=postgres://hw@127.0.0.1/hw?mode=x',
+])('plan and drift refuse %s, which names no journal, and ask the cloud nothing', async (flag, { stage }) => {
+  const { cloud, run } = await stage.emulated();
+
+  for (const command of ['plan', 'drift']) {
+    const ran = await run(`${command} ${flag}`);
+
+    expect(ran.stderr).toContain('error[flag-invalid]');
+    expect(ran.code).toBe(3);
+  }
+  expect(cloud.requests()).toEqual([]);
+});
+
 it.concurrent('without a terminal, a flawless apply says how it is approved', async ({ stage }) => {
   const { run } = await stage.emulated();
 
