@@ -28,6 +28,8 @@ export interface SceneOptions {
   readonly env?: Environment;
   /** Whether the plan on pull requests is on, with keys that can only list. */
   readonly plansPullRequests?: boolean;
+  /** The address of a journal in PostgreSQL, for the files that are made for one. */
+  readonly journal?: string;
 }
 
 /** So short that a cold start, which waits for them, is soon over. */
@@ -38,7 +40,7 @@ export const shortWaits: Environment = {
 
 export async function githubScene(
   stage: Stage,
-  { hosts, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
+  { hosts, cloud: options = {}, env = shortWaits, plansPullRequests = false, journal }: SceneOptions,
 ): Promise<GithubScene> {
   const { cloud } = await localCloud(options, stage.atEnd);
   const { HOSTWRIGHT_ENDPOINT: endpoint = '', HOST_PASSWORD = '', ...keys } = environmentFor(cloud.url);
@@ -48,12 +50,21 @@ export async function githubScene(
   };
   // The emulator knows one pair: a scene with keys that can only list has others that create.
   const creating = plansPullRequests ? { HOSTWRIGHT_PUBLIC_KEY: 'creator', HOSTWRIGHT_PRIVATE_KEY: 'creates' } : keys;
+  const password = journal === undefined ? {} : { HOSTWRIGHT_JOURNAL_PASSWORD: 'of the journal' };
   const repository = await githubRepository(
     { 'hosts.yaml': declarationOf(hosts) },
     {
       secrets: plansPullRequests ? listOnly : {},
-      environments: { plan: creating, production: { ...creating, HOST_PASSWORD } },
-      variables: { HOSTWRIGHT_ENDPOINT: endpoint, ...(plansPullRequests && { PLAN_PULL_REQUESTS: 'true' }) },
+      environments: {
+        plan: { ...creating, ...password },
+        production: { ...creating, ...password, HOST_PASSWORD },
+      },
+      variables: {
+        HOSTWRIGHT_ENDPOINT: endpoint,
+        ...(plansPullRequests && { PLAN_PULL_REQUESTS: 'true' }),
+        ...(journal !== undefined && { HOSTWRIGHT_JOURNAL: journal }),
+      },
+      withPostgres: journal !== undefined,
       runners: { environment: 'github-hosted', env },
     },
     stage.atEnd,

@@ -2,41 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
+import { declarationOf } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
-import { it, type Stage } from '../support/stage.ts';
-import { liveRow, repeatUntil, type SceneOptions, shortWaits } from './github-scene.ts';
-import { type GitlabJob, type GitlabPipeline, gitlabProject, runPipeline } from './platforms/gitlab.ts';
+import { it } from '../support/stage.ts';
+import { liveRow, repeatUntil, shortWaits } from './github-scene.ts';
+import { gitlabScene, resultsOf } from './gitlab-scene.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
-
-async function gitlabScene(
-  stage: Stage,
-  { hosts: declared, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
-) {
-  const { cloud } = await localCloud(options, stage.atEnd);
-  const { HOSTWRIGHT_ENDPOINT = '', ...secrets } = environmentFor(cloud.url);
-  const listOnly = {
-    LIST_ONLY_PUBLIC_KEY: secrets.HOSTWRIGHT_PUBLIC_KEY ?? '',
-    LIST_ONLY_PRIVATE_KEY: secrets.HOSTWRIGHT_PRIVATE_KEY ?? '',
-  };
-  const project = gitlabProject(
-    { 'hosts.yaml': declarationOf(declared) },
-    {
-      variables: { HOSTWRIGHT_ENDPOINT, ...(plansPullRequests && listOnly) },
-      // The emulator knows one pair: a scene with keys that can only list has others that create.
-      protectedVariables: plansPullRequests ? { ...secrets, HOSTWRIGHT_PRIVATE_KEY: 'creates' } : secrets,
-      env,
-    },
-    stage.atEnd,
-  );
-  const run = (pipeline: GitlabPipeline, start?: (job: string) => boolean) => runPipeline(project, pipeline, start);
-  return { cloud, project, run };
-}
-
-function resultsOf(jobs: Readonly<Record<string, GitlabJob>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(jobs).map(([name, { result }]) => [name, result]));
-}
 
 describe('a merge request', () => {
   it.concurrent.for([false, true])(

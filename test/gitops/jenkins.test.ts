@@ -2,54 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf, environmentFor, folderWith, localCloud } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
-import { it, type Stage } from '../support/stage.ts';
-import { liveRow, repeatUntil, type SceneOptions, shortWaits } from './github-scene.ts';
-import { readStages, type StageRun, startJenkins } from './platforms/jenkins.ts';
+import { it } from '../support/stage.ts';
+import { liveRow, repeatUntil, shortWaits } from './github-scene.ts';
+import { jenkinsScene, resultsOf } from './jenkins-scene.ts';
+import { readStages } from './platforms/jenkins.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
 const main = { env: { BRANCH_NAME: 'main' } };
 const nightly = { ...main, isTimer: true };
 const pull = { env: { BRANCH_NAME: 'PR-7', CHANGE_ID: '7' } };
-
-/** Builds of the folder that has the keys, or of the one for pull requests. */
-async function jenkinsScene(
-  stage: Stage,
-  { hosts: declared, cloud: options = {}, env = shortWaits, plansPullRequests = false }: SceneOptions,
-  folder: 'production' | 'checks' = 'production',
-) {
-  const { cloud } = await localCloud(options, stage.atEnd);
-  const found = environmentFor(cloud.url);
-  const keys = [found.HOSTWRIGHT_PUBLIC_KEY ?? '', found.HOSTWRIGHT_PRIVATE_KEY ?? ''] as const;
-  const folders: Readonly<Record<typeof folder, Readonly<Record<string, string>>>> = {
-    production: {
-      'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
-      'hostwright-public-key': keys[0],
-      'hostwright-private-key': keys[1],
-      'hostwright-host-password': found.HOST_PASSWORD ?? '',
-    },
-    checks: plansPullRequests
-      ? {
-          'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
-          'hostwright-list-only-public-key': keys[0],
-          'hostwright-list-only-private-key': keys[1],
-        }
-      : {},
-  };
-  const credentials = folders[folder];
-  const journal = folderWith({}, stage.atEnd);
-  const opted = plansPullRequests ? { PLAN_PULL_REQUESTS: 'true' } : {};
-  const agent = { ...env, ...opted, HOSTWRIGHT_JOURNAL: journal };
-  const jenkins = startJenkins({ 'hosts.yaml': declarationOf(declared) }, { credentials, env: agent }, stage.atEnd);
-  return { cloud, journal, credentials, run: jenkins.run };
-}
-
-function resultsOf(stages: Readonly<Record<string, StageRun>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(stages).flatMap(([name, { result }]) => (result === 'skipped' ? [] : [[name, result]])),
-  );
-}
 
 describe('the Jenkinsfile', () => {
   const text = readFileSync('examples/jenkins/Jenkinsfile', 'utf8');

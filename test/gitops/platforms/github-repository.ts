@@ -39,15 +39,23 @@ export interface Hooks {
   readonly onStep?: (name: string, cancel: () => void) => void;
 }
 
+interface Settings extends Pick<GithubRepository, 'secrets' | 'environments' | 'variables' | 'runners'> {
+  /** Whether the workflows are those with a journal in PostgreSQL. */
+  readonly withPostgres?: boolean;
+}
+
 /** A repository with these files, into which `examples/github-actions` was copied as its README says. */
 export async function githubRepository(
   files: Readonly<Record<string, string>>,
-  more: Pick<GithubRepository, 'secrets' | 'environments' | 'variables' | 'runners'>,
+  { withPostgres = false, ...more }: Settings,
   atEnd: AtEnd,
 ): Promise<GithubRepository> {
   const folder = folderWith(files, atEnd);
   for (const part of ['workflows', 'hostwright']) {
     cpSync(resolve('examples/github-actions', part), join(folder, '.github', part), { recursive: true });
+  }
+  if (withPostgres) {
+    cpSync(resolve('examples/github-actions/with-postgres'), join(folder, '.github/workflows'), { recursive: true });
   }
   placePackage(join(folder, '.github/hostwright'));
   const service = await startGithubService(atEnd);

@@ -70,14 +70,18 @@ const knownKeys = new Set([
   ...['image', 'timeout', 'interruptible', 'environment', 'resource_group'],
 ]);
 
-/** A project with these files and `examples/gitlab-ci/.gitlab-ci.yml`. */
+interface Settings extends Pick<GitlabProject, 'variables' | 'protectedVariables' | 'env'> {
+  readonly example?: string;
+}
+
+/** A project with these files, and `example` of examples/gitlab-ci as its pipeline. */
 export function gitlabProject(
   files: Environment,
-  more: Pick<GitlabProject, 'variables' | 'protectedVariables' | 'env'>,
+  { example = '.gitlab-ci.yml', ...more }: Settings,
   atEnd: AtEnd,
 ): GitlabProject {
   const folder = folderWith(files, atEnd);
-  cpSync(resolve('examples/gitlab-ci/.gitlab-ci.yml'), join(folder, '.gitlab-ci.yml'));
+  cpSync(resolve('examples/gitlab-ci', example), join(folder, '.gitlab-ci.yml'));
   placePackage(join(folder, 'hostwright-package'));
   const newFolder = () => folderWith({}, atEnd);
   return { ...more, folder, caches: new Map(), tools: placeTools({}, atEnd), newFolder };

@@ -129,14 +129,17 @@ export interface Jenkins {
   ) => Promise<Readonly<Record<string, StageRun>>>;
 }
 
-/** `credentials`: by id. `env`: of the agent, which keeps its folders between the builds. */
+/** Builds of the files of `folder`. `example`: which Jenkinsfile of examples/jenkins. `credentials`: by id. `env`: of the agent, which keeps its folders between the builds. */
 export function startJenkins(
-  files: Environment,
-  { credentials, env }: { readonly credentials: Environment; readonly env: Environment },
+  folder: string,
+  {
+    example = 'Jenkinsfile',
+    credentials,
+    env,
+  }: { readonly example?: string; readonly credentials: Environment; readonly env: Environment },
   atEnd: AtEnd,
 ): Jenkins {
-  const folder = folderWith(files, atEnd);
-  const stages = readStages(readFileSync('examples/jenkins/Jenkinsfile', 'utf8'));
+  const stages = readStages(readFileSync(join('examples/jenkins', example), 'utf8'));
   const agent = { ...env, PATH: placeTools({}, atEnd).path, HOME: folderWith({}, atEnd) };
   return {
     run: async (build, approve = () => true) => {

@@ -1,0 +1,159 @@
+/** The files with a journal in PostgreSQL: the others but for the journal, and played with a real server. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { parse } from 'yaml';
+import { declarationOf } from '../support/hostwright.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it } from '../support/stage.ts';
+import { findWorkflowErrors } from '../tools/github-parser.ts';
+import * as github from './github-scene.ts';
+import * as gitlab from './gitlab-scene.ts';
+import * as jenkins from './jenkins-scene.ts';
+import { faultsOf, pipelineFaultsOf } from './platforms/schemas.ts';
+import { changedToPostgres } from './platforms/with-postgres.ts';
+
+const { newJournal } = startJournalServer();
+const read = (...path: string[]) => readFileSync(join('examples', ...path), 'utf8');
+const workflows = readdirSync('examples/github-actions/with-postgres');
+
+describe('the files', () => {
+  it.for([
+    ...workflows.map((name) => ['github', `github-actions/with-postgres/${name}`, `github-actions/workflows/${name}`]),
+    ['gitlab', 'gitlab-ci/with-postgres.gitlab-ci.yml', 'gitlab-ci/.gitlab-ci.yml'],
+    ['jenkins', 'jenkins/with-postgres.Jenkinsfile', 'jenkins/Jenkinsfile'],
+  ] as const)('of %s differ in their journal alone: %s', ([platform, own, other]) => {
+    const text = read(own ?? '');
+
+    expect(text).toBe(changedToPostgres(platform as 'github', read(other ?? '')));
+    expect(text).not.toMatch(/cache|\.local|journal: true|\/var\/lib/);
+    expect(text).toContain('HOSTWRIGHT_JOURNAL');
+  });
+
+  it('of GitHub are those that use the journal', () => {
+    expect(workflows).toEqual(['hostwright-apply.yml', 'hostwright-drift.yml', 'hostwright-settle.yml']);
+  });
+
+  it.for(workflows)('are valid for GitHub: %s', (name) => {
+    const text = read('github-actions/with-postgres', name);
+
+    expect(findWorkflowErrors(name, text)).toEqual([]);
+    expect(faultsOf('github-workflow.json', parse(text))).toEqual([]);
+  });
+
+  it('are valid for GitLab', () => {
+    expect(pipelineFaultsOf(parse(read('gitlab-ci/with-postgres.gitlab-ci.yml'), { merge: true }))).toEqual([]);
+  });
+
+  it.for([
+    ['github-actions', /(?:secrets|vars)\.(HOSTWRIGHT_JOURNAL\w*)/g],
+    ['gitlab-ci', /\$(HOSTWRIGHT_JOURNAL|PGPASSWORD)\b/g],
+    ['jenkins', /credentialsId: '(hostwright-journal-[\w-]+)'/g],
+  ] as const)('have settings that the README names: %s', ([place, pattern]) => {
+    const files = readdirSync(join('examples', place), { recursive: true, encoding: 'utf8' });
+    const text = files.filter((name) => /with-postgres.*\./.test(name)).map((name) => read(place, name));
+    const names = new Set([...text.join('\n').matchAll(pattern)].map(([, name = '']) => name));
+
+    expect(names.size).toBeGreaterThan(0);
+    for (const name of names) expect(read(place, 'README.md')).toContain(`\`${name}\``);
+  });
+});
+
+const hosts = ['name: db-1', 'name: web-1'];
+const more = declarationOf([...hosts, 'name: web-2']);
+
+/** With the settle window of five minutes, for which a cold start would wait. */
+describe.skipIf(isPostgresOff)('two merges on new machines', () => {
+  it.concurrent('wait for nothing in GitHub Actions, and need no cache', async ({ stage }) => {
+    const { cloud, repository, run } = await github.githubScene(stage, {
+      ...{ hosts, env: {}, journal: (await newJournal()).url },
+    });
+    cloud.addHosts([github.liveRow('db-1')]);
+
+    const first = await run('hostwright-apply.yml', github.push);
+    writeFileSync(join(repository.folder, 'hosts.yaml'), more);
+    const second = await run('hostwright-apply.yml', github.push);
+    const calm = await run('hostwright-drift.yml', github.night);
+
+    for (const jobs of [first, second]) {
+      expect(github.resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
+    }
+    expect(calm.drift?.outputs.code).toBe('0');
+    expect(repository.caches.size).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+
+  it.concurrent('wait for nothing in GitLab CI, and need no cache', async ({ stage }) => {
+    const { cloud, project, run } = await gitlab.gitlabScene(stage, {
+      ...{ hosts, env: {}, journal: (await newJournal()).url },
+    });
+    cloud.addHosts([github.liveRow('db-1')]);
+
+    const first = await run({ source: 'push' });
+    writeFileSync(join(project.folder, 'hosts.yaml'), more);
+    const second = await run({ source: 'push' });
+    const calm = await run({ source: 'schedule' });
+
+    for (const jobs of [first, second]) expect(gitlab.resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
+    expect(gitlab.resultsOf(calm)).toEqual({ drift: 'success' });
+    expect(project.caches.size).toBe(0);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+
+  it.concurrent('wait for nothing in Jenkins, and leave nothing on the agent', async ({ stage }) => {
+    const { cloud, files, journal, run } = await jenkins.jenkinsScene(stage, {
+      ...{ hosts, env: {}, journal: (await newJournal()).url },
+    });
+    cloud.addHosts([github.liveRow('db-1')]);
+    const main = { env: { BRANCH_NAME: 'main' } };
+
+    const first = await run(main);
+    writeFileSync(join(files, 'hosts.yaml'), more);
+    const second = await run(main);
+    const calm = await run({ ...main, isTimer: true });
+
+    for (const stages of [first, second]) expect(stages.Apply?.result).toBe('success');
+    expect(calm.Drift?.result).toBe('success');
+    expect(readdirSync(journal)).toEqual([]);
+    expect(sendsTo(cloud)).toEqual(oneEach(2));
+  });
+});
+
+describe.skipIf(isPostgresOff)('a job whose answer was lost', () => {
+  it.concurrent('is in the journal of the next machine, where somebody can settle it', async ({ stage }) => {
+    const { cloud, run } = await github.githubScene(stage, {
+      hosts: ['name: web-1'],
+      cloud: { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
+      env: { ...github.shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
+      journal: (await newJournal()).url,
+    });
+    const settle = (inputs: Readonly<Record<string, string>>) =>
+      run('hostwright-settle.yml', {
+        name: 'workflow_dispatch',
+        inputs: { action: 'intents', subject: '', host: '', 'not-created': '', ...inputs },
+      });
+
+    const first = await run('hostwright-apply.yml', github.push);
+    const listed = await settle({});
+    const intent = /i-[0-9a-f]{8}/.exec(github.stepOf(listed.settle, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
+    const settled = await settle({ action: 'resolve', subject: intent, 'not-created': 'web-1' });
+    const next = await run('hostwright-apply.yml', github.push);
+
+    expect(github.stepOf(first.apply, 'Apply').ran?.code).toBe(5);
+    expect(github.resultsOf(settled)).toEqual({ settle: 'success' });
+    expect(github.resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
+    expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
+  });
+});
+
+it.concurrent('without the address of the journal, nothing is sent', async ({ stage }) => {
+  const { cloud, repository, run } = await github.githubScene(stage, { hosts: ['name: web-1'], journal: '' });
+
+  const jobs = await run('hostwright-apply.yml', github.push);
+
+  expect(repository.variables.HOSTWRIGHT_JOURNAL).toBe('');
+  expect(github.stepOf(jobs.plan, 'Plan').ran?.code).toBe(3);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});
