@@ -67,4 +67,15 @@ describe.skipIf(isPostgresOff)('the tables', () => {
     }
     expect(await held.release(2)).toBe(true);
   });
+
+  it('let the server notice within seconds that a writer is gone which holds a row', async () => {
+    const { sql } = await newJournal();
+    const settings = ['idle', 'interval', 'count'].map(
+      (name) => `current_setting('tcp_keepalives_${name}') as ${name}`,
+    );
+
+    const [row] = await sql(`select hostwright.release('none', 1, ''), ${settings.join(', ')}`);
+
+    expect(row).toMatchObject({ idle: '5', interval: '2', count: '3' });
+  });
 });

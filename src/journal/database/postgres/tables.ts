@@ -93,6 +93,10 @@ begin
     perform set_config('synchronous_commit', 'on', true);
   end if;
   perform set_config('lock_timeout', '5s', true);
+  -- A writer whose network is gone holds the row until the server notices.
+  perform set_config('tcp_keepalives_idle', '5', true);
+  perform set_config('tcp_keepalives_interval', '2', true);
+  perform set_config('tcp_keepalives_count', '3', true);
 end
 $$;
 
