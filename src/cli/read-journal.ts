@@ -54,8 +54,10 @@ export async function openMemoryRecorder(
   flags: JournalFlags,
   settings: CloudSettings,
   io: Io,
+  /** Whether a journal that cannot be read ends the run. */
+  needed = false,
 ): Promise<Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>> {
-  let ledger = await readLedger(flags, settings, io);
+  let ledger = await readLedger(flags, settings, io, needed);
   return {
     ledger: () => ledger,
     moment: () => momentOf(realClock),
@@ -67,10 +69,10 @@ export async function openMemoryRecorder(
 }
 
 /**
- * A journal that cannot be read is reported and does not end the run: nothing is created here.
- * Throws KnownError `flag-invalid`.
+ * A journal that cannot be read is reported and does not end the run, because nothing is created
+ * here. `needed`: it does. Throws KnownError `flag-invalid`.
  */
-async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io): Promise<Ledger> {
+async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io, needed: boolean): Promise<Ledger> {
   const { bindPorts } = await import('./bind-ports.ts');
   try {
     const read = await bindPorts(io)
@@ -78,7 +80,7 @@ async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io):
       .read();
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
-    if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
+    if (needed || !(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
     io.err(
       `warning: doubts of earlier runs are not shown, because the journal cannot be read: ${escapeText(error.message)}\n`,
     );

@@ -147,10 +147,14 @@ describe('a controller that applies', () => {
     const fingerprint = await nextAsked(scene);
     expect(namesOf(scene)).toEqual([]);
 
+    const listed = await scene.inside(`approvals --journal ${scene.url}`);
     const shown = await scene.inside(`approvals ${fingerprint.slice(0, 12)} --journal ${scene.url}`);
     const approved = await scene.inside(`approve ${fingerprint.slice(0, 8)} --journal ${scene.url}`);
     const twice = await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
 
+    expect(listed.stdout).toContain(
+      `"hostwright approve ${fingerprint.slice(0, 12)} --journal ${scene.url}" approves it`,
+    );
     expect(shown.stdout).toContain('web-1');
     expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved: 1 host of the scope shop.') });
     expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be decided') });

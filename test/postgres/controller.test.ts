@@ -134,6 +134,24 @@ describe('a controller', () => {
     },
   );
 
+  it('takes paths of its flags from where it was started, and not from a scope', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    writeFileSync(join(scene.folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----\n');
+    scene.watch(' --journal-ca ca.pem');
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+  });
+
+  it('says that it knows nothing where the journal of an account cannot be read', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    await scene.sql('drop function hostwright.look');
+    scene.watch();
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'unknown' });
+  });
+
   it('says what is wrong with its database, and looks at nothing', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');

@@ -115,7 +115,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'plan-diff', facts: { plans, differences } },
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
-    { kind: 'approvals', facts: { approvals: everyApproval } },
+    { kind: 'approvals', facts: { approvals: everyApproval, repeatFlags } },
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),

@@ -13,6 +13,7 @@ import { renderOptions } from '../output/outputs.ts';
 import { readAs } from '../output/plan-file.ts';
 import { readSettleWindow } from '../read-journal.ts';
 import { type DatabaseFlags, requireDatabase } from '../settings/database-settings.ts';
+import { writeRepeatFlags } from '../settings/repeat-flags.ts';
 
 export interface ApprovalsFlags extends DatabaseFlags {
   readonly scope?: string | undefined;
@@ -26,7 +27,11 @@ export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, 
   return withApprovals(flags, io, async (store) => {
     if (prefix !== undefined) return showPlan(await findOne(store, prefix), flags, io);
     const approvals = await store.list({ scope: flags.scope, all: flags.all });
-    return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts: { approvals } } };
+    return {
+      kind: 'document',
+      exit: 'ok',
+      document: { kind: 'approvals', facts: { approvals, repeatFlags: writeRepeatFlags(flags, io) } },
+    };
   });
 }
 
@@ -37,7 +42,7 @@ export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFla
       throw makeClosedError(await findOne(store, found.fingerprint));
     }
     const { plan: __, ...decided } = await findOne(store, found.fingerprint);
-    const facts = { approvals: [decided], decided: verdict };
+    const facts = { approvals: [decided], decided: verdict, repeatFlags: undefined };
     return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts } };
   });
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { ApplyPorts } from '../../controller/approval/work-on-approvals.ts';
 import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
@@ -14,6 +15,7 @@ import { escapeText } from '../../core/text/escape.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
+import type { PasswordFlags } from '../apply/1-read-passwords.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
@@ -24,7 +26,7 @@ import { openScopeLoader } from './load-scopes.ts';
 import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
 import { type NoticeFlags, openNotices } from './open-notices.ts';
 
-export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
+export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, PasswordFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
   readonly apply: string;
@@ -37,7 +39,8 @@ const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
 /** Runs until a signal ends it. */
-export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
+export async function runControllerCommand(given: ControllerFlags, io: Io): Promise<CommandResult> {
+  const flags = withAbsolutePaths(given, io);
   const workers = parseCount('workers', flags.workers, 1, 64);
   const most = flags['account-rps'] === undefined ? undefined : parseRate('account-rps', flags['account-rps']);
   const shareMs = parseDuration('listing-share', flags['listing-share'], { zero: true });
@@ -145,6 +148,16 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
     await store.close();
   }
   return { kind: 'told', exit: 'ok' };
+}
+
+/** A scope's own paths start at its file, and these do not. */
+function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
+  const { 'journal-ca': authority, 'password-directory': folders } = flags;
+  return {
+    ...flags,
+    ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
+    ...(folders !== undefined && { 'password-directory': folders.map((folder) => resolve(cwd, folder)) }),
+  };
 }
 
 function readFolder({ scopes }: ControllerFlags): string {

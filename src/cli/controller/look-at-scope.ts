@@ -39,7 +39,7 @@ export async function lookAtScope(
 ): Promise<Looked> {
   const scopeIo = scopeIoOf(scope, io, ending);
   try {
-    const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, ending);
+    const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, { ending, needsJournal: true });
     const { report, options } = seen.result;
     const guardFlags = { ...switchesOff, ...defaultFlags, ...driftFlagsOf(scope, flags) };
     const { proposal, barred } = proposes ? makeProposal(seen, guardFlags) : noProposal;

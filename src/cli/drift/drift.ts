@@ -51,8 +51,15 @@ export interface SeenDrift {
   readonly settleWindowMs: number;
 }
 
-/** `ending` ends the listings early, with a KnownError. */
-export async function lookForDrift(flags: DriftFlags, io: Io, ending?: AbortSignal): Promise<SeenDrift> {
+/**
+ * `ending` ends the listings early, with a KnownError. `needsJournal`: so does a journal that
+ * cannot be read.
+ */
+export async function lookForDrift(
+  flags: DriftFlags,
+  io: Io,
+  { ending, needsJournal = false }: { readonly ending?: AbortSignal; readonly needsJournal?: boolean } = {},
+): Promise<SeenDrift> {
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
@@ -61,7 +68,7 @@ export async function lookForDrift(flags: DriftFlags, io: Io, ending?: AbortSign
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(flags.quiet, io);
-  const recorder = await openMemoryRecorder(flags, settings, io);
+  const recorder = await openMemoryRecorder(flags, settings, io, needsJournal);
   checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, flags);

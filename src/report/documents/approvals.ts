@@ -1,9 +1,13 @@
 /** Plans of scopes that wait for an approval, and what was decided about others. */
+import { escapeText } from '../../core/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { longestOf, paint, plural, shown, type TextStyle } from '../words/style.ts';
 
 export interface ApprovalsFacts {
   readonly approvals: readonly ApprovalFact[];
+  /** For the commands in its text. */
+  readonly repeatFlags: RepeatFlags | undefined;
   /** What this command decided, if it did. */
   readonly decided?: 'approved' | 'rejected' | undefined;
 }
@@ -33,19 +37,21 @@ export const approvalsForm: DocumentForm<ApprovalsFacts> = {
   }),
 };
 
-function renderApprovals({ approvals, decided }: ApprovalsFacts, style: TextStyle): string {
+function renderApprovals({ approvals, decided, repeatFlags }: ApprovalsFacts, style: TextStyle): string {
   const [first] = approvals;
   if (decided !== undefined && first !== undefined) return describeDecided(first, decided);
   if (first === undefined) return 'Nothing waits for an approval.\n';
   const [head = '', ...rows] = tableLines(approvals);
   const asked = approvals.find(({ state }) => state === 'asked');
+  const command = (name: string, one: ApprovalFact) =>
+    `"${escapeText(writeCommandLine(`${name} ${short(one)}`, repeatFlags))}"`;
   return [
     `${paint(style, 'strong', head)}\n`,
     ...rows.map((row) => `${row}\n`),
     ...(asked === undefined
       ? []
       : [
-          `"hostwright approvals ${short(asked)}" shows what it would create, "hostwright approve ${short(asked)}" approves it, and "hostwright reject ${short(asked)}" refuses it.\n`,
+          `${command('approvals', asked)} shows what it would create, ${command('approve', asked)} approves it, and ${command('reject', asked)} refuses it.\n`,
         ]),
   ].join('');
 }
