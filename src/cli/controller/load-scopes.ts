@@ -88,7 +88,8 @@ export function openScopeLoader(folder: string, flags: LoaderFlags, io: Pick<Io,
           const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
           if (wrong === undefined) return [id, { id, revision, account, everyMs, policy, scope, fault: undefined }];
           // Another scope can break this one, and mend it: that is to be seen at once, too.
-          const broken = digestOf(`${revision}\n${wrong.message}`);
+          // A message may name a path, which is not the same on each machine.
+          const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
           return [id, { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong }];
         }),
       );

@@ -1,7 +1,7 @@
 /** A folder of scope files -> scopes, each with its faults, if it has some. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { KnownError } from '../../core/errors.ts';
 import { compareText } from '../../core/host.ts';
@@ -55,9 +55,10 @@ function namesIn(folder: string): readonly string[] {
 }
 
 async function readScopeFile(place: string, cache: KeptScopes): Promise<FoundScope> {
+  const folder = dirname(place);
   const name = basename(place).replace(/\.ya?ml$/, '');
   // Whatever its id may be: people must find it.
-  const shownId = scopeIdShape.test(name) ? name : `file-${digest([{ file: name, text: '' }])}`;
+  const shownId = scopeIdShape.test(name) ? name : `file-${digest([{ file: place, text: '' }], folder)}`;
   let own: readonly SourceText[] = [];
   try {
     own = await readTexts([place]);
@@ -70,12 +71,12 @@ async function readScopeFile(place: string, cache: KeptScopes): Promise<FoundSco
       throw error;
     });
     if (sources instanceof KnownError) {
-      return { id: scope.id, revision: digest(own), scope: undefined, sources: [], fault: sources };
+      return { id: scope.id, revision: digest(own, folder), scope: undefined, sources: [], fault: sources };
     }
-    return { id: scope.id, revision: digest([...own, ...sources]), scope, sources, fault: undefined };
+    return { id: scope.id, revision: digest([...own, ...sources], folder), scope, sources, fault: undefined };
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
-    return { id: shownId, revision: digest(own), scope: undefined, sources: [], fault: error };
+    return { id: shownId, revision: digest(own, folder), scope: undefined, sources: [], fault: error };
   }
 }
 
@@ -84,9 +85,10 @@ function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
   return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
 }
 
-function digest(sources: readonly SourceText[]): string {
+/** Where the folder is does not count: two machines may have it in two places. */
+function digest(sources: readonly SourceText[], folder: string): string {
   const hash = createHash('sha256');
-  for (const { file, text } of sources) hash.update(`${file}\0${text}\0`, 'utf8');
+  for (const { file, text } of sources) hash.update(`${relative(folder, file)}\0${text}\0`, 'utf8');
   return hash.digest('hex').slice(0, 12);
 }
 

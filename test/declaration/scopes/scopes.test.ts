@@ -155,6 +155,16 @@ describe('a folder of scopes', () => {
     expect(await revision()).not.toBe(first);
   });
 
+  it('has the same revision wherever the folder is', async () => {
+    const revisions = await Promise.all(
+      [scopesWith({ 'shop.yaml': shop }), scopesWith({ 'shop.yaml': shop })].map((folder) =>
+        findScopes(folder, new Map()),
+      ),
+    );
+
+    expect(revisions[0]?.[0]?.revision).toBe(revisions[1]?.[0]?.revision);
+  });
+
   it('that is not there ends the load, and says so', async () => {
     await expect(findScopes('/none', new Map())).rejects.toMatchObject({
       code: 'declaration-unreadable',
