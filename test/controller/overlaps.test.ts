@@ -4,7 +4,7 @@ import { claimsOf, findOverlaps } from '../../src/cli/controller/overlaps.ts';
 
 const scopeOf = (id: string, names: readonly string[], place = 'cloud') => ({
   id,
-  claims: claimsOf(place, () => names),
+  claims: claimsOf(place, names),
 });
 
 it('two scopes that share a host are both named, with the host', () => {

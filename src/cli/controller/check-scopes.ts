@@ -42,7 +42,7 @@ export async function checkScopes(
   // Which account it is only the keys say, and they may be elsewhere.
   const claims = checked.map(({ id, scope, declaration }) => ({
     id,
-    claims: claimsOf(JSON.stringify([scope.endpoint, scope.keys]), () => namesOf(declaration)),
+    claims: claimsOf(JSON.stringify([scope.endpoint, scope.keys]), [...namesOf(declaration)]),
   }));
   for (const [id, overlap] of findOverlaps(claims)) faults.push(makeOverlapError(id, overlap));
   refuse(faults, io);

@@ -179,7 +179,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
               or (at < now() - interval '1 day' and not changed and exists (
                 select from ${schema}.observation as earlier
                 where earlier.scope = observation.scope and earlier.at < observation.at
-                  and earlier.at::date = observation.at::date))),
+                  and earlier.at >= date_trunc('day', observation.at)))),
        gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
        ended as (delete from ${schema}.approval where asked_at < now() - interval '400 days')
        delete from ${schema}.notice where at < now() - interval '7 days'`,
