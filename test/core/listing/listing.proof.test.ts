@@ -3,7 +3,10 @@ import type { Page } from '../../../src/core/ports.ts';
 import { type Belief, idsOf, listTrusted, sameSet } from '../../support/model/listing-histories.ts';
 import { type PagedCloud, pagedCloud } from '../../support/model/paged-cloud.ts';
 
-const histories = 200_000;
+/** In every run of the tests; `npm run prove` plays more. */
+const histories = Number(process.env.PROVE_LISTINGS ?? 40_000);
+/** As many as it takes to show that another rule fails, and at most so many. */
+const mostOfOthers = 200_000;
 
 /** The rule that most clients have: add the limit to the offset, stop on a short page. */
 function listAsVendorsDo(cloud: PagedCloud): ReadonlySet<string> {
@@ -49,7 +52,7 @@ function listByPageAndProbe(cloud: PagedCloud): Belief | undefined {
  */
 function countMissed(rule: (cloud: PagedCloud) => ReadonlySet<string> | undefined, most: number): number {
   let missed = 0;
-  for (let seed = 1; seed <= histories / 4 && missed < most; seed += 1) {
+  for (let seed = 1; seed <= mostOfOthers / 4 && missed < most; seed += 1) {
     const cloud = pagedCloud(seed);
     const before = cloud.members();
     const listed = rule(cloud);
@@ -74,7 +77,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
     expect(trusted).toBeGreaterThan(histories / 3);
-  }, 240_000);
+  });
 
   it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {
     let trusted = 0;
@@ -98,42 +101,38 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(histories / 4);
     expect(trusted).toBeGreaterThan(histories / 8);
-  }, 240_000);
+  });
 
   it.each([
     ['behind its last host', (offset: number, hosts: number) => offset > hosts],
     ['from the number of its hosts on', (offset: number, hosts: number) => offset >= hosts],
-  ])(
-    'it is exactly that where a cloud refuses an Offset %s',
-    (_, isBehind) => {
-      let trusted = 0;
-      let refused = 0;
-      const wrong: number[] = [];
+  ])('it is exactly that where a cloud refuses an Offset %s', (_, isBehind) => {
+    let trusted = 0;
+    let refused = 0;
+    const wrong: number[] = [];
 
-      for (let seed = 1; seed <= histories / 4; seed += 1) {
-        let refusedHere = 0;
-        const belief = listTrusted(seed, (page, offset, hosts) => {
-          if (offset === 0 || !isBehind(offset, hosts)) return page;
-          refusedHere += 1;
-          return { rows: [], unreadable: 0, totalCount: 'refused', strained: false };
-        });
-        if (belief === undefined) continue;
-        trusted += 1;
-        refused += Number(refusedHere > 0);
-        if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
-      }
+    for (let seed = 1; seed <= histories / 4; seed += 1) {
+      let refusedHere = 0;
+      const belief = listTrusted(seed, (page, offset, hosts) => {
+        if (offset === 0 || !isBehind(offset, hosts)) return page;
+        refusedHere += 1;
+        return { rows: [], unreadable: 0, totalCount: 'refused', strained: false };
+      });
+      if (belief === undefined) continue;
+      trusted += 1;
+      refused += Number(refusedHere > 0);
+      if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
+    }
 
-      expect(wrong).toEqual([]);
-      expect(trusted).toBeGreaterThan(histories / 16);
-      expect(refused).toBeGreaterThan(1_000);
-    },
-    240_000,
-  );
+    expect(wrong).toEqual([]);
+    expect(trusted).toBeGreaterThan(histories / 16);
+    expect(refused).toBeGreaterThan(histories / 200);
+  });
 
   it('the same rule misses hosts once it calls a TotalCount that disagrees wrong and goes on', () => {
     let wrong = 0;
 
-    for (let seed = 1; seed <= histories / 10 && wrong <= 100; seed += 1) {
+    for (let seed = 1; seed <= mostOfOthers / 10 && wrong <= 100; seed += 1) {
       const belief = listTrusted(seed, (page) => ({ ...page, totalCount: 'absent' }));
       if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) wrong += 1;
     }
@@ -156,7 +155,7 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('a page that says it is all, and a probe, do not tell what was there at the probe', () => {
     let wrong = 0;
 
-    for (let seed = 1; seed <= histories && wrong <= 100; seed += 1) {
+    for (let seed = 1; seed <= mostOfOthers && wrong <= 100; seed += 1) {
       const belief = listByPageAndProbe(pagedCloud(seed));
       if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) wrong += 1;
     }
