@@ -60,7 +60,11 @@ async function tellStory(atEnd: (end: () => unknown) => void): Promise<void> {
   const team = await startTeam(atEnd);
   const [first, second] = [startController(team, atEnd), startController(team, atEnd)];
   const [pages] = await Promise.all([second.pages, first.pages]);
-  await until(async () => (await statesOf(team)).every(({ state }) => state !== 'waiting'));
+  // Between two looks: the lease of a look lasts longer than anybody wants to watch.
+  await until(async () => {
+    const states = await statesOf(team);
+    return states.length === Object.keys(scopes).length && states.every(isIdle);
+  });
   say(`Two controllers watch three scopes, over one database. Pages: ${pages}`);
   for (const { id, state, message } of await statesOf(team))
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
@@ -202,10 +206,17 @@ interface ScopeState {
   readonly state: string;
   readonly message: string;
   readonly looked_at: Date | null;
+  readonly is_leased: boolean;
+}
+
+function isIdle({ state, is_leased }: ScopeState): boolean {
+  return state !== 'waiting' && !is_leased;
 }
 
 async function statesOf({ database }: Team): Promise<readonly ScopeState[]> {
-  const rows = await database.sql('select id, state, message, looked_at from hostwright.scope order by id');
+  const rows = await database.sql(
+    'select id, state, message, looked_at, coalesce(lease_until > now(), false) as is_leased from hostwright.scope order by id',
+  );
   return rows as unknown as readonly ScopeState[];
 }
 
