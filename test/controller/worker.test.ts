@@ -223,7 +223,7 @@ describe('a worker that may apply', () => {
 
     const { written } = await work({ leases: [lease], look: missing, applying, policy });
 
-    expect(asked).toEqual(['propose one', 'approved by policy auto: 1 of 20 hosts are within its limits']);
+    expect(asked).toEqual(['propose one', 'approved by policy auto: it is within the limits: 1 of 20 hosts']);
     expect(written).toMatchObject([{ dueInMs: 0 }]);
   });
 

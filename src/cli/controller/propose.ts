@@ -6,7 +6,6 @@ import { type Ledger, memoryOf } from '../../core/ledger/ledger.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { reportOf } from '../../core/report/report.ts';
 import { explainRefusal } from '../../report/words/guards.ts';
-import { plural } from '../../report/words/style.ts';
 import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
 import { realClock } from '../../system/clock.ts';
 import { approvedOf } from '../apply/1-read-approved-plan.ts';
@@ -58,8 +57,8 @@ function wasLive(ledger: Ledger, { key }: DesiredHost): boolean {
 /** What people must look at before anything is created. */
 function listConcerns({ held, openIntents }: Plan, duplicates: number): readonly string[] {
   return [
-    ...(openIntents.length > 0 ? [`${plural(openIntents.length, 'create')} of this account is in doubt`] : []),
-    ...(held.length > 0 ? [`${plural(held.length, 'host')} is held`] : []),
+    ...(openIntents.length > 0 ? [`creates of this account in doubt: ${openIntents.length}`] : []),
+    ...(held.length > 0 ? [`hosts that are held: ${held.length}`] : []),
     ...(duplicates > 0 ? ['a name is there twice'] : []),
   ];
 }

@@ -26,10 +26,10 @@ export function decideByPolicy(policy: ScopePolicy, facts: ProposalFacts, now: n
     return { approves: false, why: `${creates} of ${declared} hosts are more than maxShare ${maxShare}%` };
   }
   if (policy.kind === 'autoReplace' && unseen > 0) {
-    return { approves: false, why: `autoReplace is for names that were live before, and ${unseen} were not` };
+    return { approves: false, why: `autoReplace is for names that were live before; new names: ${unseen}` };
   }
   if (hours !== undefined && !isOpen(hours, now)) return { approves: false, why: 'it is outside of its hours' };
-  return { approves: true, why: `${creates} of ${declared} hosts are within its limits` };
+  return { approves: true, why: `it is within the limits: ${creates} of ${declared} hosts` };
 }
 
 function isOpen({ days, from, until }: PolicyTimes, now: number): boolean {

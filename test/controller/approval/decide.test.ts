@@ -14,7 +14,7 @@ describe('a policy', () => {
   it('approves what is within its limits, and says so', () => {
     expect(decideByPolicy(auto, facts, mondayNoon)).toEqual({
       approves: true,
-      why: '2 of 40 hosts are within its limits',
+      why: 'it is within the limits: 2 of 40 hosts',
     });
   });
 
@@ -22,13 +22,13 @@ describe('a policy', () => {
     ['nothing, where it is manual', { kind: 'manual' }, {}, 'its policy is manual'],
     ['more hosts than it allows', auto, { creates: 6, declared: 400 }, '6 creates are more than maxCreates 5'],
     ['too great a share of the fleet', auto, { creates: 5 }, '5 of 40 hosts are more than maxShare 10%'],
-    ['what people must look at', auto, { concerns: ['1 host is held'] }, '1 host is held'],
+    ['what people must look at', auto, { concerns: ['hosts that are held: 1'] }, 'hosts that are held: 1'],
     ['the same twice a day', auto, { isRepeat: true }, 'the same was applied less than a day ago'],
     [
       'a new name, where it only replaces',
       { ...auto, kind: 'autoReplace' },
       { unseen: 1 },
-      'autoReplace is for names that were live before, and 1 were not',
+      'autoReplace is for names that were live before; new names: 1',
     ],
   ])('does not approve %s', (_, policy, changes, why) => {
     expect(decideByPolicy(policy, { ...facts, ...changes }, mondayNoon)).toEqual({ approves: false, why });
