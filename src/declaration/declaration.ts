@@ -8,15 +8,16 @@ import type { HostFields, Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 
 /**
- * What the declared files come to: hosts with every layer merged, and what concerns the whole run.
+ * The result of the declared files: hosts with every layer merged, and the settings of the whole
+ * run.
  */
 export interface Declaration {
   /** In the order of the files and of their entries. */
   readonly hosts: readonly HostEntry[];
-  /** Hosts, ranges counted out. */
+  /** The number of hosts, with ranges counted. */
   readonly hostCount: number;
   readonly settings: Settings;
-  /** What is worth saying and keeps nobody from going on. */
+  /** Remarks that do not stop the run. */
   readonly notes: readonly Diagnostic[];
   readonly files: readonly DeclaredFile[];
   /** By digest: the user data of its hosts, in base64. What was approved by its digest is sent. */
@@ -42,7 +43,7 @@ type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? n
 /** Fields without which no host of any dialect can be created. */
 export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 
-/** Fields of which none that every host needs is missing. */
+/** Fields that have everything that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
 
 export interface DeclaredFile {
@@ -60,9 +61,9 @@ export interface DeclaredFile {
 export interface Settings {
   /** The dialect of the API. `documented` unless declared. */
   readonly dialect: DialectName;
-  /** Of the only keys that may be used. */
+  /** The only account whose keys may be used. */
   readonly account?: string;
-  /** Whose hosts these are. */
+  /** The fleet of these hosts. */
   readonly fleet?: string;
   readonly projectId?: string;
   /** By region: the zones to list. A region that is not in it is listed whole. */

@@ -17,7 +17,7 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
 
 type Shared = Omit<DesiredHost, 'key'>;
 
-/** What the hosts of an entry have in common. */
+/** The fields that all hosts of an entry share. */
 function sharedFields({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
   const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
   // Layers cannot take a field back: one host may log in by a key, and the others by a password.

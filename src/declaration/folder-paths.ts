@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** What clusters mount for a pod itself, below the folders of secrets. */
+/** Folders that clusters mount for a pod itself, below the folders of secrets. */
 const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
 
 /** The folder of tokens that a real path leads through. */

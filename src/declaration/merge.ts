@@ -21,9 +21,7 @@ export interface Layer {
 
 export type FieldName = keyof HostFields;
 
-/**
- * What a host has that says nothing else: one period is paid for, and people log in by password.
- */
+/** The built-in values: one charging period, and a login by password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
 /** Merges layers, weakest first: each field comes whole from the strongest layer that has it. */

@@ -29,7 +29,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** Why a range is none, in words; `at` and `length` tell where in the name. */
+/** Why a range is not valid, in words; `at` and `length` say where in the name. */
 export interface RangeFault {
   readonly at: number;
   readonly length: number;

@@ -14,8 +14,8 @@ interface Answered {
 }
 
 /**
- * Answers one request to the API: checks it to the letter, performs it, and lets a fault that is
- * due spoil the answer.
+ * Answers one request to the API: checks it strictly, performs it, and applies a fault that is due
+ * to the answer.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
   const dialect = chooseDialect(request, cloud.options().dialects);

@@ -1,4 +1,4 @@
-/** What is loaded only where an emulator runs: a bundle of its own (build.mjs). */
+/** A bundle of its own (build.mjs), loaded only when an emulator runs. */
 
 export { parseFault } from './faults/fault.ts';
 export { parseRateLimit } from './faults/rate-limit.ts';

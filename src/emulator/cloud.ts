@@ -26,12 +26,12 @@ import { requestIdOf } from './request-id.ts';
 /** Options with every gap filled. */
 export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
 
-/** What a valid request came to inside the cloud, before a fault spoils the answer. */
+/** The result of a valid request inside the cloud, before a fault changes the answer. */
 export interface Performed {
   /** Members of the answer behind `RetCode`, as JSON text that starts with a comma; or none. */
   readonly members: string;
   readonly rows?: number;
-  /** The host that exists, or will. */
+  /** The host that exists or will exist. */
   readonly hostId?: string;
 }
 
@@ -59,16 +59,14 @@ export interface Cloud extends HostOperations {
   duplicates(): readonly DuplicateName[];
 }
 
-/**
- * What outlives a reset: host numbers go on, so that no id is ever used twice, and so does time.
- */
+/** What a reset keeps: the time, and the host numbers, so that no id is used twice. */
 export interface Ongoing {
   nextSerial: number;
   /** The emulator's clock at `startTime`. */
   readonly clockStart: number;
 }
 
-/** Starts a cloud as the options say. */
+/** Starts a cloud with these options. */
 export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
   const fleet = gatherFleet();
   const filledRegions = new Set<string>();

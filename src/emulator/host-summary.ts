@@ -1,7 +1,7 @@
 import { stateOfHost } from './documented/row.ts';
 import type { Host } from './host.ts';
 
-/** A host as the control endpoint tells it. */
+/** A host as the control endpoint shows it. */
 export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {
   /** Whether a listing shows it by now. */
   readonly listed: boolean;

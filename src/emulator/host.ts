@@ -46,7 +46,7 @@ export interface HostOrder {
   readonly quantity: number;
 }
 
-/** What is true of a host, whatever the dialect of the client that asks. */
+/** The properties of a host that do not depend on the dialect of the client. */
 interface HostFacts {
   readonly hostId: string;
   /** Number of the host in this cloud, from 0; decides its addresses. */
@@ -114,7 +114,7 @@ export function changeHost(host: Host, changes: HostChanges): void {
   Object.assign(host, changes, { rows: noRows(), given: host.given && Object.fromEntries(given) });
 }
 
-/** What a host is made of besides what was asked for. */
+/** What the emulator adds to the requested values of a host. */
 export interface Birth {
   readonly hostId: string;
   readonly serial: number;
@@ -144,7 +144,7 @@ const usualDisks = makeDiskPair(40);
 
 const usualAddress: PublicAddress = { bandwidth: 1, line: 'Bgp' };
 
-/** A host of which nobody said more. */
+/** A host with default values. */
 function orderUsual(region: string, zone: string, name: string, imageId: string): HostOrder {
   const [disks, publicIp] = [usualDisks, usualAddress];
   return { region, zone, name, imageId, cpu: 2, memory: 4096, disks, publicIp, chargeType: 'Month', quantity: 1 };

@@ -3,7 +3,7 @@ import { suggestName } from './suggest-name.ts';
 /** Says what is wrong with a value, given its place; empty if it is right. */
 export type OptionCheck = (value: unknown, place: string) => readonly string[];
 
-/** What a timer of Node can hold. */
+/** The longest delay of a Node timer. */
 const longestDelay = 2_147_483_647;
 
 export function checkWholeNumber(least: number, most: number): OptionCheck {

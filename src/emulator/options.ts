@@ -39,7 +39,7 @@ export interface CloudOptions {
   /** A created host is `Starting` for so long, then `Running`. */
   readonly provisioningMs: number;
   readonly faults: readonly EmulatorFault[];
-  /** How many requests a second it takes; null takes all. */
+  /** The maximum number of requests per second; null means no limit. */
   readonly rateLimit: RateLimit | null;
   /** `Tag` of hosts created without one. */
   readonly defaultTag: string;
@@ -102,8 +102,8 @@ export interface EmulatorOptions extends CloudOptions {
 }
 
 /**
- * A cloud at its best; each option makes it worse in one way. `seed`, `startTime` and `now` come
- * from the machine.
+ * A cloud without faults; each option adds one problem. `seed`, `startTime` and `now` come from the
+ * machine.
  */
 export const defaultOptions = {
   publicKey: 'emulator-public-key',
@@ -149,7 +149,7 @@ export class EmulatorOptionsError extends Error {
   }
 }
 
-/** By its name: who starts an emulator may be in another bundle. */
+/** Compares by name, because the caller may be in another bundle. */
 export function isOptionsError(error: unknown): error is EmulatorOptionsError {
   return error instanceof Error && error.name === 'EmulatorOptionsError';
 }

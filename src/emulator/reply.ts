@@ -41,7 +41,7 @@ export function replyWithError(action: string | undefined, retCode: number, mess
   return replyWithJson(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
 }
 
-/** Whether the host of a create that the fault hits comes to exist. */
+/** Whether a create that the fault hits still makes its host. */
 export function commits(fault: EmulatorFault | undefined): boolean {
   switch (fault?.kind) {
     case 'drop-before-commit':
@@ -73,7 +73,7 @@ export function commits(fault: EmulatorFault | undefined): boolean {
   }
 }
 
-/** What the client gets in place of `body`, the answer that it would have got from `action`. */
+/** What the client gets instead of `body`, the normal answer of `action`. */
 export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, body: string): Reply {
   switch (fault.kind) {
     case 'drop-before-commit':

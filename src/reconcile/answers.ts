@@ -1,8 +1,8 @@
 import type { RunEvent } from '../core/creating/round-state.ts';
 
 /**
- * Answers in the order in which they come: looking at all that are in flight for each would cost
- * their square.
+ * Answers in the order in which they arrive. Checking every request in flight for each answer would
+ * take quadratic time.
  */
 export function startAnswers(interruptedOnce: Promise<RunEvent>) {
   const come: (() => RunEvent)[] = [];
@@ -23,7 +23,7 @@ export function startAnswers(interruptedOnce: Promise<RunEvent>) {
       );
     },
     hasCome: () => come.length > 0,
-    /** Resolves once another answer comes, or the interruption. */
+    /** Resolves when another answer or the interruption comes. */
     change: () =>
       new Promise<void>((resolve) => {
         wake = resolve;

@@ -20,7 +20,7 @@ export interface AwaitRunningInputs {
 const shortestRestMs = 250;
 const longestRestMs = 10_000;
 
-/** States that no waiting will turn into Running. */
+/** States from which a host does not become Running. */
 const failedStates = new Set(['Install Fail', 'InstallFail', 'ResizeFail']);
 
 /**

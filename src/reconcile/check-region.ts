@@ -1,12 +1,12 @@
 /**
- * Asks a cloud what its API description leaves open: how it cuts pages, what it says behind the
- * last row, and in which order it lists. Reads alone.
+ * Asks a cloud what its API description leaves open: how it cuts pages, what it answers after the
+ * last row, and in which order it lists. Only reads.
  */
 import { KnownError } from '../core/errors.ts';
 import { hasSameRows, ordersOf, type PageAnswer, type RegionCheck } from '../core/listing/region-check.ts';
 import type { Clock, HostReader, Page, PageQuery } from '../core/ports.ts';
 
-/** The largest page that is known to be taken everywhere. */
+/** The largest page size that every known cloud accepts. */
 const usualLimit = 100;
 export type CheckedPlace = Omit<PageQuery, 'offset' | 'limit'>;
 

@@ -1,6 +1,4 @@
-/**
- * What happens while hosts are created and become Running, each told at the moment when it happens.
- */
+/** The events while hosts are created and become Running, each reported when it happens. */
 import type { RestReason } from '../core/creating/round-state.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/listing/observation.ts';
@@ -27,10 +25,7 @@ export type CreateEvent =
   /** All creates are settled, and the run waits for Running. */
   | { readonly type: 'running'; readonly running: number; readonly of: number };
 
-/**
- * Takes each event before the next step: what is told of a request is known before the request
- * leaves.
- */
+/** Takes each event before the next step, so that an event about a request precedes the request. */
 export interface EventLog<Event = CreateEvent> {
   tell(event: Event): void;
 }

@@ -14,10 +14,7 @@ import { sendCreate } from './send-create.ts';
 export interface CreateHostsInputs {
   /** The approved creates, of any regions. */
   readonly orders: readonly CreateOrder[];
-  /**
-   * Recorded listings so fresh that the very first round may rest on one of them; by the next
-   * region they are old.
-   */
+  /** Recorded listings that are new enough for the first round of the first region. */
   readonly fresh: readonly Observation[];
   /** The plan's listings of all its regions: hosts of other regions are known from there. */
   readonly planned: readonly Observation[];
@@ -31,7 +28,7 @@ export interface CreateHostsInputs {
   readonly random: Random;
   /** Ends listings while nothing is sent, then the sending; what is in flight is waited for. */
   readonly interruption: AbortSignal;
-  /** Ends that waiting too. */
+  /** Ends the wait for what is in flight too. */
   readonly abandon: AbortSignal;
   /** Ends the listings that look for what was sent. */
   readonly abandonLook: AbortSignal;
@@ -49,7 +46,7 @@ export interface CreatedHosts {
   readonly observations: readonly Observation[];
 }
 
-/** Creates region by region, so that a stop in one is a stop before the next. */
+/** Creates region by region, so that a stop in one region also stops the following ones. */
 export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHosts> {
   let outcomes: readonly CreateOutcome[] = [];
   let observations: readonly Observation[] = [];

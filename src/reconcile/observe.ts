@@ -39,7 +39,7 @@ export function failureOfListing({ trust }: Observation): KnownError | undefined
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }
 
-/** Throws the reason, with the names of the regions, where not one of them could be read. */
+/** Throws the reason, with the names of the regions, if none of them could be read. */
 export function refuseUnread(observations: readonly Observation[]): void {
   const failures = observations.map((one) => ({ region: one.region, failure: failureOfListing(one) }));
   const [first] = failures;
@@ -79,7 +79,7 @@ export async function observeAndRecord(
   return seen;
 }
 
-/** A listing of which no page came says nothing of any host. */
+/** A listing without any page says nothing about any host. */
 function isTelling(seen: Observation): boolean {
   return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
 }

@@ -5,11 +5,11 @@ import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import type { Observation } from '../core/listing/observation.ts';
 import type { Clock, IntentJournal } from '../core/ports.ts';
 
-/** What a run remembers: each record is put on disk and folded, in one place. */
+/** What a run remembers: the one place where records are written to disk and folded. */
 export interface Recorder {
   /** All that is known, recorded or not. */
   ledger(): Ledger;
-  /** What the next run will know: parts from `ledger` where the journal failed. */
+  /** What the next run will know: differs from `ledger` after the journal failed. */
   durable(): Ledger;
   /** Records of writes that failed, in their order: all, some or none of them are on disk. */
   unsure(): readonly JournalRecord[];

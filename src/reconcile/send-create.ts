@@ -9,7 +9,7 @@ export interface SendCreateInputs {
   readonly request: (options: CreateOptions) => Promise<CreateAnswer>;
   readonly recorder: Recorder;
   readonly lock: Lock;
-  /** Gives the request up. */
+  /** Abandons the request. */
   readonly abandon: AbortSignal;
 }
 
@@ -21,8 +21,8 @@ export interface SentCreate {
 }
 
 /**
- * Leads one request through its steps (core/creating/creation.ts): each effect is carried out, each
- * event told.
+ * Takes one request through its steps (core/creating/creation.ts): performs each effect, reports
+ * each event.
  */
 export async function sendCreate({ order, request, recorder, lock, abandon }: SendCreateInputs): Promise<SentCreate> {
   let [life, effect] = beginLife(order);

@@ -2,8 +2,8 @@ import type { Observation } from '../core/listing/observation.ts';
 import type { Clock } from '../core/ports.ts';
 
 /**
- * A listing of the region that the key names, or one that somebody else began a short while ago.
- * The key must name all that a listing depends on.
+ * A listing of the region that the key names, or one that another caller began a short while ago.
+ * The key must name everything that a listing depends on.
  */
 export type SharedListings = (key: string, observe: () => Promise<Observation>) => Promise<Observation>;
 
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Only for looks that create nothing: what a listing proves is as old as it is. A listing that is
- * not trusted is nobody else's.
+ * Only for looks that create nothing, because an old listing does not prove the present state. An
+ * untrusted listing is not shared.
  */
 export function shareListings(goodForMs: number, clock: Pick<Clock, 'now'>): SharedListings {
   const kept = new Map<string, Kept>();

@@ -1,7 +1,6 @@
 /**
- * Looks on behalf of several callers. Who comes while a look is under way shares the next one: so
- * each look begins after it was asked for, and many creates that wait at once cost one look and not
- * one each.
+ * Looks for several callers. A caller that comes during a look shares the next one. So each look
+ * begins after it was requested, and many waiting creates share one look.
  */
 export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
   let running: Promise<unknown> | undefined;

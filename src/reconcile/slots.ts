@@ -1,4 +1,4 @@
-/** Runs so many tasks at once, and the others in the order in which they came. */
+/** Runs a limited number of tasks at once, and the others in the order in which they came. */
 export interface Slots {
   /**
    * Rejects with the signal's reason where it aborts while the task waits; it is not begun then.

@@ -13,13 +13,12 @@ import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /**
- * Without words for a failure: where the file is gone, nobody takes yesterday's inventory for
- * today's.
+ * Has no output for a failure: an old file is removed, so that nobody mistakes it for a new one.
  */
 export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
 interface Member {
-  /** As Ansible knows it. */
+  /** The name of the host in the inventory. */
   readonly name: string;
   readonly desired: DesiredHost;
   readonly live: LiveHost;
@@ -57,8 +56,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Of a region whose listing is not trusted no host is in, and the inventory says that it is not
- * complete.
+ * Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete.
  */
 function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));

@@ -1,7 +1,6 @@
 /**
- * A row a finding for spreadsheets and databases, and a row a host that is in sync (RFC 4180).
- * Names and order of the columns are an interface: others may come behind the last one, and none of
- * these moves.
+ * One row for each finding, and for each host in sync, for spreadsheets and databases (RFC 4180).
+ * Names and order of the columns are an interface: new columns may only follow the last one.
  */
 
 import type { Scope } from '../core/host.ts';
@@ -68,7 +67,7 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
   'not-looked-again': 'not-looked-again',
 };
 
-/** What concerns more than one host comes first: nobody reads on unwarned. */
+/** What concerns more than one host comes first, so that no reader misses it. */
 function factCells(report: Report, options: RenderOptions): readonly Cells[] {
   const facts = listNotices(report, options);
   // Of an apply whose reason is a notice of its own, that is the row.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * SHA-256 of each identity in hex digits. Of equal ones each has its own, by its place among them:
- * tools take equal fingerprints for one finding.
+ * SHA-256 of each identity in hex digits. Equal identities get different fingerprints, by their
+ * order, because tools treat findings with equal fingerprints as one.
  */
 export function fingerprintsOf(identities: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What a format is: a pure function from a report to text. One format a file, one signature. */
+/** What a format is: a pure function from a report to text. Each format has a file of its own. */
 
 import type { ExitName } from '../core/exit.ts';
 import type { Report, RunPurpose } from '../core/report/report.ts';
@@ -6,25 +6,20 @@ import type { IntentTextOptions } from './words/intents.ts';
 import type { TextStyle } from './words/style.ts';
 
 export interface RenderOptions extends PlanTextOptions {
-  /** Hostwright's own, e.g. `0.1.0`. */
+  /** The version of Hostwright, e.g. `0.1.0`. */
   readonly version: string;
   /**
    * A declaration's file as the repository names it, with slashes: where code hosts put a finding
    * on its line.
    */
   readonly repositoryPath: (file: string) => string;
-  /**
-   * How many lines of a stream were printed while the run was under way (`ndjson`); nothing: it is
-   * told as a whole.
-   */
+  /** How many lines of a stream were printed during the run (`ndjson`); undefined: none. */
   readonly toldLines?: number | undefined;
-  /** Whether the plan of an apply stands above the result already (`text`). */
+  /** Whether the plan of an apply was already printed above the result (`text`). */
   readonly isPlanTold?: boolean;
 }
 
-/**
- * A run that came to no report: what was wrong, and what to do. Free of secrets, and not escaped.
- */
+/** A run that has no report: what was wrong, and what to do. Has no secrets, and is not escaped. */
 export interface Failure {
   readonly purpose: RunPurpose;
   /** Wall clock, ISO 8601 in UTC. */
@@ -33,11 +28,11 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly suggestions: readonly string[];
-  /** Faults of a declaration, each where it stands. */
+  /** Faults of a declaration, each with its place. */
   readonly diagnostics: readonly FailureDiagnostic[];
 }
 
-/** What a declaration without faults comes to. */
+/** What is told of a declaration without faults. */
 export interface CheckedDeclaration {
   readonly hosts: number;
   readonly regions: readonly string[];
@@ -67,8 +62,8 @@ export interface Format {
   /** All of a file; ends with a line break. */
   readonly render: (report: Report, options: RenderOptions) => string;
   /**
-   * A format without it has no words for a failure: yesterday's file is removed then, so that
-   * nobody takes it for today's.
+   * A format without it has no output for a failure: an old file is then removed, so that nobody
+   * mistakes it for a new one.
    */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
   /** What `validate` found: the notes, and that nothing else is wrong. */
@@ -87,6 +82,6 @@ export interface DocumentForm<Facts> {
 export interface PlanTextOptions extends IntentTextOptions {
   /** Shows each host in a row of its own, and each changed one with a unified diff. */
   readonly details: boolean;
-  /** Leaves out rows that need no human. */
+  /** Leaves out rows that need no action by a person. */
   readonly summary?: boolean;
 }

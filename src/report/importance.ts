@@ -5,7 +5,7 @@ import type { RowKind } from './words/marks.ts';
 
 const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Doubt and doubles are money that may be spent already; what nobody declared comes last. */
+/** Doubts and duplicates may already cost money; what nobody declared comes last. */
 const kindRanks: Readonly<Record<RowKind, number>> = {
   'in-doubt': 0,
   duplicate: 1,

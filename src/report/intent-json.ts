@@ -5,7 +5,7 @@ import { withheldReason } from './words/intents.ts';
 /** Intents as data for scripts, open or ended. */
 export function encodeIntents(
   intents: readonly Intent[],
-  /** Those whose hosts may still appear though the cloud refused them. */
+  /** Creates that the cloud refused, but whose hosts may still appear. */
   pending: readonly PendingRefusal[] = [],
 ): readonly Readonly<Record<string, unknown>>[] {
   const untils = new Map(pending.map(({ intent, until }) => [intent, until]));

@@ -4,8 +4,7 @@ import type { LiveHost } from '../core/host.ts';
 import type { HostReport } from '../core/report/report.ts';
 
 /**
- * One, several where a name is there twice, or none. Of a host that this run made, as it was last
- * seen.
+ * One; several if a name is a duplicate; or none. A host that this run made is as it was last seen.
  */
 export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
   switch (diff.status) {
@@ -25,14 +24,11 @@ export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] 
 
 export interface Addresses {
   readonly private: readonly string[];
-  /** Of any other type: what the cloud calls `Bgp` is one of several kinds of public addresses. */
+  /** An address of any other type is public: `Bgp` is one of several public types. */
   readonly public: readonly string[];
 }
 
-/**
- * What the cloud sends is only taken for an address where it is one: others would be a name to look
- * up, or a flag to obey.
- */
+/** Accepts only real addresses from the cloud: other text could be a name to look up, or a flag. */
 export function addressesOf({ addresses }: LiveHost): Addresses {
   const valid = addresses.filter(({ ip }) => ip !== undefined && isIP(ip) !== 0);
   const ipsOf = (isPrivate: boolean) =>

@@ -21,7 +21,7 @@ import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
-/** What goes wrong: each is a rule of its own (statement-rules.ts). */
+/** What goes wrong. Each kind is a rule of its own (statement-rules.ts). */
 export type NoticeKind =
   | 'in-doubt'
   | 'untrusted-listing'
@@ -32,14 +32,14 @@ export type NoticeKind =
   | 'not-applied'
   | 'stopped';
 
-/** What a reader must know to read the rest as it is meant. */
+/** What a reader must know to understand the rest. */
 export type RemarkKind = 'left-out' | 'orphans-unknown' | 'joined' | 'nothing-sent' | 'not-looked-again';
 
 /** All text is escaped for a terminal. */
 export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
   readonly kind: Kind;
   readonly severity: Severity;
-  /** Where it belongs to a region, or to one host of it. */
+  /** The region, or the host, that it is about; undefined if it is about the whole run. */
   readonly key?: Partial<HostKey>;
   /** The finding, as one sentence. */
   readonly title: string;
@@ -53,7 +53,7 @@ export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | Rema
   readonly hostIds?: readonly string[];
   /** The create that it tells of. */
   readonly intent?: NoticeIntent;
-  /** Where it tells in what a plan goes beyond the approved one. */
+  /** How the plan differs from the approved one, if the notice is about that. */
   readonly changes?: readonly PlanChange[];
 }
 
@@ -130,12 +130,12 @@ const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
 
 export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];
 
-/** Everything, the gravest first. A doubt is among them though a row may tell of it, too. */
+/** Every notice, the most serious first. Includes doubts that a row shows too. */
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
 }
 
-/** What goes wrong, and is told by none of these rows. `rows`: of the same report. */
+/** What goes wrong and is in none of these rows. `rows`: of the same report. */
 export function noticesOfReport(
   report: Report,
   rows: readonly Row[],
@@ -147,14 +147,14 @@ export function noticesOfReport(
     .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
 }
 
-/** One sentence: the gravest of what goes wrong, or the counts; empty where all is in sync. */
+/** One sentence: the most serious fault, or the counts; empty if everything is in sync. */
 export function describeReport(report: Report, options: IntentTextOptions): string {
   const fault = listNotices(report, options).find(isFault);
   if (fault !== undefined) return fault.title;
   return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
-/** Empty words where it belongs to no region, or to no host of it. */
+/** Region and name are empty if the notice has none. */
 export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey {
   return { region, name };
 }
@@ -173,7 +173,7 @@ export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>
   return [title, ...lines].map((line) => line.trim()).join(' ');
 }
 
-/** Those of this run first: of these it is known how often the listing was asked. */
+/** Doubts of this run first: only for these is the number of looks known. */
 function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
   const plain = { ...options, colour: false };
   const doubts = outcomesOf(report).filter(isDoubtful);

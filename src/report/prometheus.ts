@@ -49,7 +49,7 @@ function listingGauges({ listings }: Report): readonly Gauge[] {
   ];
 }
 
-/** Hosts that nobody declared are not all in a report, so they cannot be told by region. */
+/** A report does not list every undeclared host, so these cannot be counted by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
 function hostGauges({
@@ -123,7 +123,7 @@ function hostGauges({
   ];
 }
 
-/** More series than this would tell nobody more: `hosts` counts all of them. */
+/** Expiring hosts with a series of their own, at most; `hosts` counts all of them. */
 const mostExpiring = 1_000;
 
 /** The hosts that expire first. */

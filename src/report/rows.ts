@@ -1,6 +1,5 @@
 /**
- * A report as rows: each thing that there is to say of a host, with what a human can do. Every
- * format starts here.
+ * A report as rows: each fact about a host, with what a person can do. Every format starts here.
  */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
@@ -23,7 +22,7 @@ import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
 import { quoted, shown } from './words/style.ts';
 
-/** How loudly a format may say it: an error makes the exit code, or is money or a doubt. */
+/** How a format may show it: an error sets the exit code, costs money, or is a doubt. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
@@ -36,15 +35,13 @@ export interface Row {
   readonly name: string;
   /** The finding. */
   readonly what: string;
-  /**
-   * What a human can do; empty if the row itself is what will be done, or nothing is left to do.
-   */
+  /** What a person can do; empty if the row says what apply will do, or nothing is left to do. */
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: { readonly file: string; readonly line: number };
   /** The same in every run that finds the same. */
   readonly identity: string;
-  /** It does not count. */
+  /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse;
   readonly host: HostReport;
 }

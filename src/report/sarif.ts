@@ -36,7 +36,7 @@ interface Notification {
   readonly rule?: StatementRule;
 }
 
-/** GitHub shows so many results of a run, and says of the others only that there are some. */
+/** The maximum number of results that GitHub shows of a run. */
 const mostResults = 5_000;
 
 export const sarifFormat: Format = {

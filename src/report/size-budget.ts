@@ -1,7 +1,4 @@
-/**
- * A comment has room for so many characters: what does not fit is cut between two pieces, and how
- * many is said.
- */
+/** Keeps text within a maximum length: pieces that do not fit are left out and counted. */
 
 export interface Fitted {
   readonly pieces: readonly string[];
@@ -10,8 +7,7 @@ export interface Fitted {
 }
 
 /**
- * As many pieces as takeFitting, in their order, a character between two. Those that do not are not
- * even made.
+ * As many pieces as fit, in their order, with one character between two. The others are not made.
  */
 export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number): Fitted {
   const pieces: string[] = [];
@@ -30,7 +26,7 @@ export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }
 
-/** Blocks with an empty line between two; those that are empty are no blocks. */
+/** Joins blocks with an empty line between two; leaves out empty ones. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join('\n\n');
 }

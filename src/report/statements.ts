@@ -28,12 +28,12 @@ export interface Statement {
   /** The same in every run that finds the same; line numbers are no part of it. */
   readonly identity: string;
   readonly place?: StatementPlace;
-  /** It does not count. */
+  /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse;
 }
 
 /**
- * What needs no human is left out: hosts that were created, and attributes that the cloud never
+ * Leaves out what needs no action: hosts that were created, and attributes that the cloud never
  * reports.
  */
 export function statementsOfReport(report: Report, options: PlanTextOptions): readonly Statement[] {
@@ -62,8 +62,8 @@ function placed(place: StatementPlace | undefined): { readonly place?: Statement
 }
 
 /**
- * Of the host, else the start of a file that declares hosts of the region, else of any: code hosts
- * need some place.
+ * The place of the host; else the start of a file that declares hosts of the region; else of any
+ * file. Code hosts need a place.
  */
 function placesOf({
   hosts,
@@ -84,7 +84,7 @@ function placesOf({
   };
 }
 
-/** Nothing for what needs no human. */
+/** Undefined if it needs no action by a person. */
 export function ruleOf(row: Row): StatementRule | undefined {
   if (isDoubtRow(row)) return 'in-doubt';
   switch (row.kind) {
@@ -111,7 +111,7 @@ export function ruleOf(row: Row): StatementRule | undefined {
   }
 }
 
-/** Said before what is so, where that alone does not tell the kind. */
+/** Precedes the finding if the finding alone does not show its kind. */
 const lead: Readonly<Partial<Record<RowKind, string>>> = {
   changed: 'changed: ',
   held: 'held: ',

@@ -27,6 +27,7 @@ export const environment = {
  * @property {string} name
  * @property {number | undefined} figure Nothing where this machine cannot tell.
  * @property {number} limit
+ * @property {true} [atLeast] The figure must not be below its limit. Otherwise it must not be above.
  * @property {string} unit
  * @property {string} detail What the figure was made of.
  */

@@ -10,7 +10,7 @@ interface DeclaredZones {
   readonly zones: readonly string[];
   readonly file: ReadFile;
   readonly path: Path;
-  /** Whether it counts for other regions, too: a list does, for all regions of its file. */
+  /** Whether it applies to other regions too: a list applies to all regions of its file. */
   readonly isShared: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readZones(
   return new Map([...declared].map(([region, { zones }]) => [region, zones]));
 }
 
-/** Undefined if the value is at fault already: no second fault can come of it. */
+/** Undefined if the value already has a fault, so that it gets no second one. */
 function zonesIn(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<string, DeclaredZones> {
   if (file.faults.kept.some(({ path }) => path?.[0] === 'zones')) return new Map();
   const value = isMap(file.value) ? file.value.zones : undefined;
@@ -127,7 +127,7 @@ function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: R
   });
 }
 
-/** A zone of one region is none of another. */
+/** A zone belongs to one region only. */
 function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quote: (text: string) => string): string {
   if (!isShared) return '';
   return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;

@@ -1,4 +1,4 @@
-/** What a disk, a public address or the labels of a host lack. */
+/** Missing parts of a disk, a public address or the labels of a host. */
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 

@@ -6,7 +6,7 @@ export const secretWord = new RegExp(words, 'gi');
 const secretKey = new RegExp(words, 'i');
 const secretInText = new RegExp(`((?:${words})[\\w.-]{0,64}["']?\\s*[:=\\s])[^]*`, 'i');
 
-/** Whether what stands under a key of this name is kept out of sight. */
+/** Whether the value of a key with this name is hidden. */
 export function isSecretKey(key: string): boolean {
   return secretKey.test(key);
 }

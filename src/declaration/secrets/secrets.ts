@@ -26,9 +26,9 @@ export function findSecrets(
   text: string,
   tree: Tree | undefined,
   sound: boolean,
-  /** What may be shown of a text that is no declaration. */
+  /** What may be shown of a text that is not a declaration. */
   visible?: { readonly start: number; readonly end: number },
-  /** Of a text that is something else than a declaration. */
+  /** The known fields, if the text is not a declaration. */
   fields?: readonly string[],
 ): Secrets {
   if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(outside(text, visible));

@@ -18,7 +18,7 @@ export interface ReadFile {
   readonly sound: boolean;
   /** Its fields, if it is something else than a declaration. */
   readonly fields?: readonly string[];
-  /** What may be shown of a text that is no declaration. */
+  /** What may be shown of a text that is not a declaration. */
   readonly visible?: { readonly start: number; readonly end: number };
 }
 

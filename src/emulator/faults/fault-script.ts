@@ -1,7 +1,7 @@
 import { seedRandom } from '../random.ts';
 import type { EmulatorFault } from './fault.ts';
 
-/** Deals out faults to requests, the same ones for the same seed and sequence of requests. */
+/** Assigns faults to requests: the same ones for the same seed and sequence of requests. */
 interface FaultScript {
   /** The fault that hits this request: the first in the list that is due. */
   choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;

@@ -4,12 +4,13 @@ import { memberChecks } from './fault.ts';
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 
 /**
- * How many valid requests the cloud takes in a second, and how it answers the others. They make
- * nothing.
+ * How many valid requests the cloud accepts in a second, and how it answers the others, which make
+ * no host.
  */
 export interface RateLimit {
   /**
-   * More than 0, fractions too. So many, and at least one, are taken at once after a quiet second.
+   * More than 0; fractions are allowed. After a quiet second, this number is accepted at once, and
+   * at least one.
    */
   readonly perSecond: number;
   /** `ret-code` without it. */

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 /** Largest body that is read: 1 MiB. */
 const largestBody = 1024 * 1024;
 
-/** Reads the body whole and calls `done` once; never, where the client goes away in the middle. */
+/**
+ * Reads the whole body and calls `done` once, or never if the client disconnects before the end.
+ */
 export function readBody(request: IncomingMessage, done: (body: Buffer | 'too-large') => void): void {
   const chunks: Buffer[] = [];
   let size = 0;

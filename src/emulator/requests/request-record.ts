@@ -8,9 +8,7 @@ export interface RequestRecord {
   readonly form: 'json' | 'query' | 'form';
   /** Milliseconds of the emulator's clock, when it was whole. */
   readonly at: number;
-  /**
-   * What the request came to; with a fault, the client may have learnt something else, or nothing.
-   */
+  /** The result of the request; with a fault, the client may have got another answer, or none. */
   readonly retCode: number;
   /** Why it was refused. */
   readonly message?: string;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SentParameters } from './sent-parameters.ts';
 
 /**
- * The signature that a request should carry (API description 5.1). Written apart from the client's,
- * so that both cannot share a mistake.
+ * The signature that a request should have (API description 5.1). Written separately from the
+ * client's code, so that they do not share a mistake.
  */
 export function computeSignature(parameters: SentParameters, privateKey: string): string {
   const digest = createHash('sha1');

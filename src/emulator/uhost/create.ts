@@ -116,7 +116,7 @@ function readPublicIp(parameters: SentParameters): HostOrder['publicIp'] {
   return { bandwidth: readInteger(part('Bandwidth'), requireValue(parameters, part('Bandwidth')), 0), line };
 }
 
-/** Whether the 16 K of the documents are counted before base64 is not said: here they are. */
+/** The documentation does not say whether its limit of 16 K applies before base64; here it does. */
 function checkUserData(text: string | undefined): void {
   if (text === undefined) return;
   const bytes = Buffer.from(text, 'base64');

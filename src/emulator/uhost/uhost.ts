@@ -10,7 +10,7 @@ import { readFirewallLookUp, readImageLookUp, readLabelLookUp } from './look-ups
 import { readQuery } from './query.ts';
 import { makeUhostRow, stateOfUhost } from './row.ts';
 
-/** What clients of UCloud and its resellers speak: `CreateUHostInstance` and its kin. */
+/** The dialect of UCloud and its resellers: `CreateUHostInstance` and related operations. */
 export const uhost: Dialect = {
   name: 'uhost',
   operations: [

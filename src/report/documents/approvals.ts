@@ -6,7 +6,7 @@ import { longestOf, paint, plural, shown, type TextStyle } from '../words/style.
 
 export interface ApprovalsFacts {
   readonly approvals: readonly ApprovalFact[];
-  /** For the commands in its text. */
+  /** Flags for the commands in its text. */
   readonly repeatFlags: RepeatFlags | undefined;
   /** What this command decided, if it did. */
   readonly decided?: 'approved' | 'rejected' | undefined;
@@ -64,7 +64,7 @@ function describeDecided(approval: ApprovalFact, decided: 'approved' | 'rejected
     : `Rejected: ${what}. Nobody is asked for the same creates again until the scope changes.\n`;
 }
 
-/** Long enough to name it. */
+/** The first digits of a fingerprint: enough to name the plan. */
 function short({ fingerprint }: ApprovalFact): string {
   return fingerprint.slice(0, 12);
 }

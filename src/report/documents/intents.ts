@@ -35,8 +35,8 @@ export const intentsForm: DocumentForm<IntentsFacts> = {
 };
 
 /**
- * A table, what each open one means, and who holds the lock: first where that run is at work. Ends
- * with a line break.
+ * A table, an explanation of each open intent, and who holds the lock; the lock comes first if its
+ * run is active. Ends with a line break.
  */
 function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
@@ -57,7 +57,7 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   ].join('');
 }
 
-/** Two key pairs of one cloud account are two of ours. */
+/** Two key pairs of one cloud account count as two accounts here. */
 function accountText({ account, project, journal, isThere }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
   return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;

@@ -10,7 +10,7 @@ export interface JournalFacts {
   /** Of the tables. */
   readonly version: number;
   readonly identity: StoreIdentity;
-  /** It only follows another server. */
+  /** Whether it is a standby server. */
   readonly isStandby: boolean;
   readonly accounts: readonly AccountFacts[];
 }

@@ -26,7 +26,7 @@ export const planDiffForm: DocumentForm<PlanDiffFacts> = {
   }),
 };
 
-/** One line a difference; ends with a line break. */
+/** One line for each difference; ends with a line break. */
 function renderDifferences(differences: readonly PlanDifference[], style: TextStyle): string {
   const lines = differences.map((one) => {
     const { symbol, ink } = marks[one.kind];

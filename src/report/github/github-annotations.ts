@@ -101,7 +101,7 @@ function annotateFault(
   };
 }
 
-/** What comes from stdin is no file of the repository. */
+/** Standard input is not a file of the repository. */
 function placeOf(
   { file, line, column }: { readonly file: string; readonly line: number; readonly column?: number },
   repositoryPath: RenderOptions['repositoryPath'],

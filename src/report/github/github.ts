@@ -1,7 +1,7 @@
 /**
- * Workflow commands of GitHub Actions, which put a finding on its line of a pull request. The
- * platform shows ten of a kind a step, and drops the others without a word: so the last of a kind
- * tells how many there are besides.
+ * Workflow commands of GitHub Actions, which show a finding on its line of a pull request. GitHub
+ * shows ten of each kind in a step and drops the others silently, so the last of a kind says how
+ * many more there are.
  */
 
 import { exitCodes } from '../../core/exit.ts';
@@ -13,10 +13,7 @@ import { plural } from '../words/style.ts';
 import { type Annotation, annotateFailure, annotateNotes, annotationsOf } from './github-annotations.ts';
 import { type CommandName, writeWorkflowCommand } from './github-command.ts';
 
-/**
- * Of GitHub: ten errors, ten warnings and ten notices a step. Three times ten are within the fifty
- * that a job may have.
- */
+/** The limits of GitHub: ten errors, ten warnings and ten notices in a step, and fifty in a job. */
 const mostOfAKind = 10;
 
 export const githubFormat: Format = {

@@ -1,4 +1,4 @@
-/** What an HTML page says of a run that came to no report. */
+/** The HTML page of a run that has no report. */
 
 import type { Failure, FailureDiagnostic } from '../format.ts';
 import { plural, shown } from '../words/style.ts';

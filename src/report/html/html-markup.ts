@@ -19,7 +19,7 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
   return { markup: text };
 }
 
-/** Only for constants of ours: the style sheet and the script. */
+/** Only for constants of this program: the style sheet and the script. */
 export function trusted(text: string): Markup {
   return { markup: text };
 }

@@ -1,7 +1,4 @@
-/**
- * What nobody may overlook, above everything else of the HTML report: doubts, guards, listings that
- * prove nothing, gone hosts.
- */
+/** Notices at the top of the HTML report: doubts, guards, untrusted listings, lost hosts. */
 
 import { isIdle, type Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';

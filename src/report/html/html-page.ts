@@ -15,16 +15,16 @@ import { narrowStyleSheet } from './html-style-narrow.ts';
 export interface HtmlPage {
   readonly purpose: RunPurpose;
   readonly madeAt: string;
-  /** Hostwright's own. */
+  /** The version of Hostwright. */
   readonly version: string;
   readonly title: string;
-  /** What the run came to. */
+  /** The result of the run. */
   readonly verdict: Markup;
   readonly main: Markup;
   readonly footer: Markup;
 }
 
-/** What a page may do besides being read. */
+/** Which styles and scripts a page may use. */
 export interface PagePermissions {
   readonly styles: string;
   /** None: no script runs. */
@@ -43,10 +43,7 @@ export interface Frame extends Omit<HtmlPage, 'purpose'>, PagePermissions {
 export const reportStyles = `${styleSheet}${narrowStyleSheet}`;
 export const reportScript = script;
 
-/**
- * Nothing but this style sheet and this script: whatever else got into a page would neither load
- * nor run.
- */
+/** Allows only this style sheet and this script: anything else in a page neither loads nor runs. */
 export function policyOf({ styles, script: own, forms }: PagePermissions): string {
   return [
     "default-src 'none'",
@@ -77,7 +74,7 @@ export function renderPage({ purpose, ...page }: HtmlPage): string {
 const [beforeVerdict, beforeMain] = ['</time></div>\n', '\n</header>\n<main>\n'];
 const [beforeFooter, beforeClosing] = ['\n</main>\n<footer>\n', '<p>Made by Hostwright '];
 
-/** The parts of a page that `renderPage` of some version made; undefined: it is no such page. */
+/** The parts of a page that `renderPage` of any version made; undefined if it is another page. */
 export function readReportPage(page: string): Pick<HtmlPage, 'verdict' | 'main' | 'footer'> | undefined {
   const marks = [beforeVerdict, beforeMain, beforeFooter].map((mark) => ({ mark, at: page.indexOf(mark) }));
   const starts = marks.map(({ mark, at }) => (at === -1 ? -1 : at + mark.length));

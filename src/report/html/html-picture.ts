@@ -15,7 +15,7 @@ import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
 /**
- * What a host is, once: the parts of a bar add up to its hosts. In the order in which bars show
+ * Each host has exactly one kind, so the parts of a bar add up. In the order in which bars show
  * them.
  */
 const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;

@@ -1,4 +1,6 @@
-/** The rows of the HTML report's tables: what is so, what a human can do, where it is declared. */
+/**
+ * The rows of the HTML report's tables: the finding, what a person can do, where it is declared.
+ */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost, LiveNumber } from '../../core/host.ts';
@@ -12,7 +14,7 @@ import { shown } from '../words/style.ts';
 import { type Markup, markup, type Part } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
 
-/** The more a human must act, the earlier. */
+/** Rows that need action come first. */
 const ranks: Readonly<Record<RowKind, number>> = {
   'in-doubt': 0,
   duplicate: 1,
@@ -165,7 +167,7 @@ function stateOf({ state }: LiveHost): string {
   return state === '' ? 'unknown' : shown(state);
 }
 
-/** As they came: what is no address is shown all the same. */
+/** As they came: text that is not an address is shown too. */
 function addressLines({ addresses }: LiveHost): readonly string[] {
   return addresses.flatMap(({ type, ip }) => {
     if (ip === undefined) return [];

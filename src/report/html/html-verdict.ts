@@ -1,4 +1,4 @@
-/** The head of an HTML page: what the run came to, in one line, and where it looked. */
+/** The head of an HTML page: the result of the run in one line, and what it listed. */
 
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
@@ -12,7 +12,7 @@ import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
-/** The classes that there are, loudest first; never "in sync" where that is not known. */
+/** The classes that were found, most serious first; "in sync" only if that is known. */
 export function headlineOf(report: Report): string {
   return describeUntrusted(report) ?? describeCounts(report);
 }

@@ -30,7 +30,7 @@ export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
   };
 }
 
-/** In what a plan goes beyond the approved one. */
+/** How a plan differs from the approved one. */
 export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
   return changes.map((change) => ({ ...change, message: describeChange(change) }));
 }

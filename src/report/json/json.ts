@@ -1,4 +1,4 @@
-/** One JSON document a report. */
+/** One JSON document for each report. */
 import type { Report } from '../../core/report/report.ts';
 import type { Format } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
@@ -12,7 +12,7 @@ export const jsonFormat: Format = {
     renderJson('hostwright/error', exit, { error: { code, message, suggestions }, diagnostics }),
 };
 
-/** An apply tells the plan that was shown, what became of it, and what is so now. */
+/** An apply has the plan that was shown, the outcomes, and the current state. */
 function contentOf(report: Report): Readonly<Record<string, unknown>> {
   switch (report.purpose) {
     case 'plan':

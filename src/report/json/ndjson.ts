@@ -108,7 +108,7 @@ function intentEvents(
   }));
 }
 
-/** What an apply came to, and the last line. */
+/** The outcomes of an apply, and the last line. */
 function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
   const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
   const facts = {

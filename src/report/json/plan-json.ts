@@ -29,7 +29,7 @@ export function encodeReport(report: Report): Json {
   };
 }
 
-/** The names that several live hosts bear, with every id. */
+/** The names that several live hosts have, with every id. */
 export function encodeDuplicates({
   hosts,
 }: Report): readonly { readonly region: string; readonly name: string; readonly hostIds: readonly string[] }[] {
@@ -56,7 +56,7 @@ export function encodeHost(host: HostReport): Json {
   };
 }
 
-/** What a missing host may be, or may take the place of, as far as the hold lists it. */
+/** The hosts and creates that a held host may replace, as far as the hold lists them. */
 function candidatesJson(hold: Hold): Json {
   const live = 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
   const open = 'open' in hold ? hold.open : [];

@@ -1,6 +1,6 @@
 /**
- * Which cases a report comes to, and what is said in each: a suite a region, a case a declared
- * host.
+ * The test cases of a report, and what each says: one suite for each region, one case for each
+ * declared host.
  */
 
 import { formatKey } from '../../core/host.ts';
@@ -13,11 +13,11 @@ import { adviseOnRow, describeRow, ruleOf, type StatementPlace } from '../statem
 import { explainLeftOut } from '../words/selection.ts';
 import { shown } from '../words/style.ts';
 
-/** From the gravest to the least. */
+/** From the most to the least serious. */
 export const caseResults = ['error', 'failure', 'skipped', 'passed'] as const;
 export type CaseResult = (typeof caseResults)[number];
 
-/** One thing that there is to say in a case. */
+/** One fact in a case. */
 export interface Remark {
   readonly verdict: CaseResult;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Remark {
 }
 
 export interface TestCase {
-  /** Of one suite no two share it. */
+  /** Unique within a suite. */
   readonly name: string;
   readonly place?: StatementPlace;
   readonly remarks: readonly Remark[];
@@ -85,7 +85,7 @@ function hostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
     : { name: shown(diff.key.name), place: diff.desired.position, remarks };
 }
 
-/** Names from the cloud may be anything; a second case of one name would not be seen at all. */
+/** Names from the cloud may be anything, and tools hide a second case with the same name. */
 function withOwnNames(cases: readonly TestCase[]): readonly TestCase[] {
   const seen = new Map<string, number>();
   return cases.map((one) => {
@@ -100,8 +100,8 @@ function noticeCase(notice: Notice<NoticeKind>): TestCase {
 }
 
 /**
- * An error where something could not be known, a failure where it is known and not as it is
- * declared to be.
+ * An error if something could not be known; a failure if it is known to differ from the
+ * declaration.
  */
 const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {
   'untrusted-listing': 'error',

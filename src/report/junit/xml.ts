@@ -1,5 +1,6 @@
 /**
- * XML 1.0 that stays well-formed and says no more than it is meant to, whatever text goes into it.
+ * XML 1.0 that stays well-formed whatever text goes into it, and in which text cannot become
+ * markup.
  */
 import { escapeText } from '../../core/text/escape.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What must be read before any row: listings that prove nothing, creates in doubt, hosts that are
- * gone, guards.
- */
+/** Notices above the rows: untrusted listings, creates in doubt, lost hosts, guards. */
 
 import type { Report } from '../../core/report/report.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
@@ -34,10 +31,7 @@ const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
   'not-looked-again': drawSentences,
 };
 
-/**
- * In at most so many characters, so long as there is room for their headings at all. Notices that
- * look alike are one alert.
- */
+/** Within a maximum length, if there is room for the headings. Similar notices are one alert. */
 export function renderAlerts(report: Report, options: RenderOptions, room: number): string {
   const alike = new Map<Draw, Notice[]>();
   for (const notice of listNotices(report, options)) {

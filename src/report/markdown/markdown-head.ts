@@ -15,7 +15,7 @@ import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { writeCode } from './markdown-escape.ts';
 
-/** Three lines: all that there is to say where there is nothing to do. */
+/** Three lines, for a report with nothing to do. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
   const remarks = [placeText(report), ...renderLeftOut(report), ...explainUnchecked(report), ...explainExcused(counts)];

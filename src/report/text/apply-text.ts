@@ -14,7 +14,7 @@ import { explainUnrecorded, explainWithheldTogether } from '../words/unrecorded.
 import { listOutcomes } from './list-rows.ts';
 import { hasSeveralRegions, renderBlock, renderDuplicates } from './plan-text.ts';
 
-/** What an apply came to, behind the plan that was shown; ends with a line break. */
+/** The outcomes of an apply, after the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: PlanTextOptions): string {
   const { applied } = report;
   if (applied === undefined) return '';

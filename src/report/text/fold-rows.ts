@@ -1,9 +1,9 @@
-/** Long lists at a glance: what is equal but for the name is one row. */
+/** Shortens long lists: hosts that differ only in their names are one row. */
 import { countCells } from '../../core/text/display-width.ts';
 import { plural, shown } from '../words/style.ts';
 import { foldNames, type NameRange } from './fold-names.ts';
 
-/** Rows that are alike, as one; or one row by itself. */
+/** Similar rows as one, or a single row. */
 export interface Fold<Item> {
   readonly first: Item;
   readonly items: readonly Item[];

@@ -15,7 +15,8 @@ import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { listRows, renderRows } from './list-rows.ts';
 
 /**
- * A plan or a drift report: what is not in sync, a section a region; ends with a line break.
+ * A plan or a drift report: what is not in sync, one section for each region; ends with a line
+ * break.
  */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
@@ -94,7 +95,8 @@ export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boole
 }
 
 /**
- * The names that several live hosts bear, with every id. Never silent: each of them costs money.
+ * The names that several live hosts have, with every id. Always shown, because each host costs
+ * money.
  */
 export function renderDuplicates(report: Report, style: TextStyle): string {
   const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');

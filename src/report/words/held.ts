@@ -1,6 +1,6 @@
 /**
- * What is said of held hosts beyond their rows: of a plan that is saved with them, and of an apply
- * that they left nothing to do.
+ * What is said about held hosts besides their rows: in a saved plan, and if an apply has nothing
+ * left to create.
  */
 
 import type { Applied, HostReport, Report, Saved, Unsent } from '../../core/report/report.ts';
@@ -12,7 +12,7 @@ import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { plural, shown } from './style.ts';
 
-/** Of `held`, where no name is told. */
+/** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
   untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.\n',
   'nothing-to-create': 'Nothing to create.\n',

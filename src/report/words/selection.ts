@@ -1,4 +1,4 @@
-/** Which part of a declaration a report is about, where it is not about all of it. */
+/** Which part of a declaration a report is about, if it is not about the whole. */
 
 import type { Report } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
@@ -13,7 +13,7 @@ export function writeSelectionFlags({ only, exclude }: NameSelection): readonly 
   ];
 }
 
-/** At most one line: who reads of a part must not take it for the whole. */
+/** At most one line, so that nobody mistakes a part for the whole. */
 export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
   if (leftOut === undefined || leftOut.hosts === 0) return [];
   return [

@@ -4,7 +4,7 @@ import { escapeText, shorten } from '../../core/text/escape.ts';
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {
   readonly colour: boolean;
-  /** Cells of the terminal; none: rows are as long as they are, as a pipe and grep want them. */
+  /** Columns of the terminal; undefined: rows are not wrapped, for pipes and grep. */
   readonly columns?: number | undefined;
 }
 
