@@ -1,5 +1,28 @@
 /** Checks that need more than npm brings, or too much of it for every day: `npm run check` and `npm run check:tools`. */
-import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.config.ts';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { shared, type TestedPostgres } from './vitest.config.ts';
 
-export default defineConfig({ test: { ...shared, include: ['test/**/*.check.ts'] } });
+const checks: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'checks', include: ['test/**/*.check.ts'] },
+};
+
+/** Tests of `npm test`, with another PostgreSQL. */
+function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProjectInlineConfiguration {
+  const include = names.map((name) => `test/postgres/${name}.test.ts`);
+  return { extends: true, test: { name: postgres, include, provide: { postgres } } };
+}
+
+/** A shared journal, its faults, and what controllers share. The others reach no pooler, or say nothing new through it. */
+const poolable = [
+  ...['contract.proof', 'tables.proof', 'shared-journal.proof', 'store-faults.proof', 'cut-append.proof'],
+  ...['disturbed-run.proof', 'killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standby-gone.proof'],
+  ...['scope-store', 'budget'],
+];
+
+export default defineConfig({
+  test: {
+    ...shared,
+    projects: [checks, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],
+  },
+});

@@ -29,16 +29,20 @@ const uhost: TestProjectInlineConfiguration = {
   },
 };
 
+/** What holds a shared journal: the first PostgreSQL of `findPrograms`, Debian 12's, or that one behind pgbouncer. */
+export type TestedPostgres = 'any' | 'debian' | 'pooled';
+
 declare module 'vitest' {
   interface ProvidedContext {
     dialect: DialectName;
+    postgres: TestedPostgres;
   }
 }
 
 /** How every test runs, a check too. */
 export const shared = {
   root: '.',
-  provide: { dialect: 'documented' as DialectName },
+  provide: { dialect: 'documented' as DialectName, postgres: 'any' as TestedPostgres },
   globalSetup: ['install-tools.ts', 'postgres/whole-run.ts'].map((file) =>
     fileURLToPath(new URL(`support/${file}`, import.meta.url)),
   ),

@@ -59,11 +59,11 @@ export function makeFileError(path: string, end: Exclude<Decoded, { status: 'rea
     case 'damaged':
       return new KnownError(
         'journal-damaged',
-        `The journal ${path} is damaged at line ${end.line}: ${end.why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
+        `The journal ${path} is damaged at line ${end.line}: ${end.why}. It may have recorded a create that was sent, and a second create would make a second host. Nothing was sent.`,
         {
           suggestions: [
             'Check which hosts exist: hostwright plan shows them.',
-            'Then move the file away, or name another folder with --journal FOLDER: the next apply starts cold, and waits for the settle window before it creates.',
+            'Then move the file away, or name another folder with --journal FOLDER: the next apply makes a cold start: it waits for the settle window before it creates.',
           ],
         },
       );

@@ -55,7 +55,7 @@ function stateFolder(env: PlaceOptions['env']): string {
   if (folder !== undefined) return folder;
   throw new KnownError(
     'journal-unusable',
-    'There is no place for the journal: neither XDG_STATE_HOME nor HOME holds an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
+    'There is no folder for the journal: neither XDG_STATE_HOME nor HOME is an absolute path. Without a journal a create could be sent twice, so nothing was sent.',
     { suggestions: ['Name a folder that outlives this run with --journal FOLDER.'] },
   );
 }

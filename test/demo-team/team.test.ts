@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isPostgresOff } from '../support/postgres/programs.ts';
+import { expectCleanEnd } from './interrupting.ts';
 
 it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an approval, and ends by itself', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -24,3 +25,11 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an approval, an
   expect(printed).toContain('billing-2 is there once, and all scopes are in sync.');
   expect(code).toBe(0);
 });
+
+it.skipIf(isPostgresOff)('Ctrl+C while it is bundled leaves nothing behind', ({ onTestFinished }) =>
+  expectCleanEnd(({ files }) => files.some((name) => name.startsWith('demo-team-')), onTestFinished),
+);
+
+it.skipIf(isPostgresOff)('Ctrl+C while its controllers watch leaves nothing behind', ({ onTestFinished }) =>
+  expectCleanEnd(({ printed }) => printed.includes('Pages: http'), onTestFinished),
+);

@@ -32,22 +32,20 @@ interface Team {
   readonly folder: string;
 }
 
-class Interrupted extends Error {}
+type AtEnd = (end: () => unknown) => void;
 
-/** Returns the exit code. Whatever happens, it leaves nothing behind. */
-export async function playTeam(): Promise<number> {
+/**
+ * Returns the exit code. Whatever happens, it leaves nothing behind: also once `stop` is aborted, the step
+ * of then ends before anything is removed.
+ */
+export async function playTeam(stop: AbortController): Promise<number> {
   const ends: (() => unknown)[] = [];
-  const interrupted = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => reject(new Interrupted()));
-  });
-  // Nobody may be waiting for it right now.
-  interrupted.catch(() => undefined);
   try {
-    await Promise.race([tellStory((end) => void ends.push(end)), interrupted]);
+    await tellStory(stop, (end) => void ends.push(end));
     return 0;
   } catch (error) {
-    if (error instanceof Interrupted) return 130;
+    // Whatever it is: Ctrl+C also ends the processes that a step waits for.
+    if (stop.signal.aborted) return 130;
     say(error instanceof Error ? error.message : String(error));
     return 1;
   } finally {
@@ -56,12 +54,13 @@ export async function playTeam(): Promise<number> {
   }
 }
 
-async function tellStory(atEnd: (end: () => unknown) => void): Promise<void> {
-  const team = await startTeam(atEnd);
+async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
+  const { signal } = stop;
+  const team = await startTeam(signal, atEnd);
   const [first, second] = [startController(team, atEnd), startController(team, atEnd)];
   const [pages] = await Promise.all([second.pages, first.pages]);
   // Between two looks: the lease of a look lasts longer than anybody wants to watch.
-  await until(async () => {
+  await until(signal, async () => {
     const states = await statesOf(team);
     return states.length === Object.keys(scopes).length && states.every(isIdle);
   });
@@ -72,25 +71,27 @@ async function tellStory(atEnd: (end: () => unknown) => void): Promise<void> {
   const killedAt = await now(team);
   first.child.kill('SIGKILL');
   say(`Killed one controller (process ${first.child.pid}, kill -9). The other takes over what both did ...`);
-  await until(async () => (await statesOf(team)).every(({ looked_at: at }) => at !== null && at > killedAt));
+  await until(signal, async () => (await statesOf(team)).every(({ looked_at: at }) => at !== null && at > killedAt));
   say('  All three scopes were looked at since.');
 
   const [waiting] = await waitingOf(team);
   if (waiting === undefined) throw new Error('No plan waits for an approval.');
   say(`$ hostwright approve ${waiting}`);
   say(`  ${(await runHostwright(['approve', waiting], team)).trim()}`);
-  await until(async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
+  await until(signal, async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
   const made = team.cloud.hosts().filter(({ name }) => name === missing).length;
   say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
   if (made !== 1) throw new Error('It must be there once.');
-  await waitForReader(pages);
+  await waitForReader(pages, stop);
 }
 
-async function startTeam(atEnd: (end: () => unknown) => void): Promise<Team> {
+async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   const { folder: home, guard } = openFolder();
   atEnd(() => guard.end());
   const { bin, version, template } = await prepare(home, findOrInstall());
+  signal.throwIfAborted();
   const server = await startServer(atEnd, { bin, version }, (data) => copyDataFolder(template, data));
+  signal.throwIfAborted();
   const database = await server.newDatabase();
   const live = Object.values(scopes)
     .flat()
@@ -153,7 +154,7 @@ function findOrInstall(): Programs {
   }
 }
 
-function startController({ env, folder }: Team, atEnd: (end: () => unknown) => void) {
+function startController({ env, folder }: Team, atEnd: AtEnd) {
   const words = [
     'controller',
     '--scopes',
@@ -232,20 +233,22 @@ async function waitingOf({ database }: Team): Promise<readonly string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function until(signal: AbortSignal, holds: () => Promise<boolean>): Promise<void> {
   const late = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > late) throw new Error('This takes longer than a minute, so something is wrong.');
-    await sleep(100);
+    await sleep(100, undefined, { signal });
   }
 }
 
 /** Only where somebody is there to look at the pages. */
-async function waitForReader(pages: string): Promise<void> {
+async function waitForReader(pages: string, stop: AbortController): Promise<void> {
   if (!process.stdin.isTTY) return;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
+  // At a prompt Ctrl+C is a key, and no signal.
+  lines.once('SIGINT', () => stop.abort());
   try {
-    await lines.question(`Look at ${pages} as long as you like. Enter ends the demo. `);
+    await lines.question(`Look at ${pages} as long as you like. Enter ends the demo. `, { signal: stop.signal });
   } finally {
     lines.close();
   }

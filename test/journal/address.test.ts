@@ -20,7 +20,7 @@ describe('the address of a journal', () => {
   it.each([
     ['postgres://hw@/fleet', 'names no host'],
     ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'names a host, and the folder of a socket too'],
-    ['postgres://hw@?host=/run/postgresql', 'names no database behind the host'],
+    ['postgres://hw@?host=/run/postgresql', 'names no database after the host'],
     ['postgres://hw:sesame@/fleet?host=/run/postgresql', '--journal has a password in it'],
   ])('is refused: %s', (text, says) => {
     const parse = () => parseDatabaseAddress(text, 'flag');

@@ -128,7 +128,7 @@ describe('the lock', () => {
 
     expect(failure).toMatchObject({ code: 'lock-held', exit: 'locked' });
     expect(failure.message).toBe(
-      'The lock of this account is held by process 4711 on ci-7, since 2026-01-01T00:00:00.000Z. Two runs at once could make a host twice, so nothing was sent.',
+      'The lock of this account is held by process 4711 on ci-7, since 2026-01-01T00:00:00.000Z. Two runs at once could create a host twice, so nothing was sent.',
     );
     expect(failure.suggestions).toEqual([
       'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
@@ -346,7 +346,7 @@ describe('the lock', () => {
 
     expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
     expect(failure.message).toBe(
-      `The journal ${folder} cannot be locked: ${told}. Two runs at once could make a host twice, so nothing was sent.`,
+      `The journal ${folder} cannot be locked: ${told}. Two runs at once could create a host twice, so nothing was sent.`,
     );
   });
 

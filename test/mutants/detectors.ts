@@ -4,6 +4,7 @@ import { everyTest } from '../exhaustive/scopes.ts';
 import { search } from '../exhaustive/search.ts';
 import { playJob } from '../simulator/jobs/jobs.ts';
 import { playShared, sharedStories } from '../simulator/shared-stories.ts';
+import { playAppends } from '../support/model/append-histories.ts';
 import { playEdits } from '../support/model/edit-histories.ts';
 import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
@@ -36,7 +37,7 @@ async function simulate(
 }
 
 /** They come first. */
-const storiesOfDatabase = 3;
+const storiesOfDatabase = 5;
 
 export const detectors = {
   simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),
@@ -47,6 +48,13 @@ export const detectors = {
       if (story === undefined) return undefined;
       const { world } = await playShared(story, seed);
       const what = world.watcher.broken.find((one) => one.startsWith(`${promise} at `));
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
+  appends: async (promise, from = 1, count = 1_000) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = (await playAppends(seed)).broken.find((one) => one === promise);
       if (what !== undefined) return { seed, what };
     }
     return undefined;

@@ -24,4 +24,42 @@ export const sharedJournals: readonly Mutant[] = [
       'if (row === undefined) {',
     ),
   },
+  {
+    guard: 'a create of a shared journal looks at the lock at all',
+    by: 'shared',
+    breaks: 'I15',
+    edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
+  },
+  {
+    guard: 'a failover between a record and its first byte is seen by the look at the lock',
+    by: 'shared',
+    breaks: 'I1',
+    edits: remove('journal/database/append.ts', 'now.timeline !== taken.timeline', 'false'),
+  },
+  {
+    guard: 'a lock is no lease: nobody takes it from a holder that is not known to have ended',
+    by: 'shared',
+    breaks: 'I15',
+    edits: remove('journal/database/take.ts', '(await processes.hasEnded(state.taken))', 'true'),
+  },
+  {
+    guard: 'a batch that is sent again has the id of the first try',
+    by: 'appends',
+    breaks: 'an append ended its run',
+    edits: remove(
+      'journal/database/append.ts',
+      'await database.append(batch);',
+      'await database.append({ ...batch, id: String(clock.now()) + Math.random() });',
+    ),
+  },
+  {
+    guard: 'an append whose answer was lost is asked for again',
+    by: 'appends',
+    breaks: 'an append ended its run',
+    edits: remove(
+      'journal/database/append.ts',
+      'if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + pauseMs > until) throw error;',
+      'throw error;',
+    ),
+  },
 ];

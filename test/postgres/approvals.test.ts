@@ -157,7 +157,7 @@ describe('a controller that applies', () => {
     );
     expect(shown.stdout).toContain('web-1');
     expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved: 1 host of the scope shop.') });
-    expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be decided') });
+    expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be approved or rejected') });
     await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
     expect(namesOf(scene)).toEqual(['web-1']);
     expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'spent', outcome: '1 created, exit 0' }]);
@@ -208,9 +208,7 @@ describe('a controller that applies', () => {
 
     expect(namesOf(scene)).toEqual(['web-1']);
     const [row] = await scene.sql("select message from hostwright.scope where id = 'two'");
-    expect(row?.message).toContain(
-      'nobody is asked to approve it: 2 hosts declared for cn-bj2, and none is live there',
-    );
+    expect(row?.message).toContain('it cannot be approved: 2 hosts declared for cn-bj2, and none is live there');
     controller.kill('SIGTERM');
     expect((await controller.ended).stderr).toContain('one: its policy approved');
   });
@@ -262,7 +260,7 @@ describe('a controller that applies', () => {
 
 describe('approve', () => {
   it.for([
-    ['a word', ' all', 3, 'Name the plan by 8 or more digits of its fingerprint: "all" is none.'],
+    ['a word', ' all', 3, 'Name the plan by 8 or more digits of its fingerprint: "all" is not a fingerprint.'],
     ['a plan that nobody knows', ' 0123456789ab', 3, 'No plan has a fingerprint that begins with 0123456789ab.'],
   ] as const)('says what is wrong with %s', async ([, words, code, message], { stage }) => {
     const scene = await watched(stage);

@@ -1,10 +1,10 @@
 /** An append whose connection is disturbed at each of its bytes, in both directions: its records are there once. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { type Direction, type Fault, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
-import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPooled, pooled, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
@@ -15,17 +15,22 @@ const stride = isWhole ? 1 : 149;
 
 const batch = [sendOf('web-1'), sendOf('web-2')];
 
-async function openScene(atEnd: AtEnd) {
-  const { url, sql } = await newJournal();
-  const proxy = await startFaultProxy(atEnd, url);
+/** `behind`: the connection that is disturbed is the one between a pooler and the server. */
+async function openScene(atEnd: AtEnd, behind = false) {
+  const { url, direct, sql } = await newJournal();
+  const proxy = await startFaultProxy(atEnd, behind ? direct : url);
+  const disturbed = behind ? await pooled(atEnd, proxy.through(direct)) : proxy.through(url);
   let taken = 0;
   return {
     ...{ url, sql, proxy },
-    /** A journal of an account of its own: each append of the same records has as many bytes. */
-    async take(onPause = () => {}) {
+    /**
+     * A journal of an account of its own: each append of the same records has as many bytes. Pauses between two tries
+     * take no time, except behind a pooler, which tries its server again only a second after it could not be reached.
+     */
+    async take(onPause = behind ? undefined : () => {}) {
       taken += 1;
       const account = String(taken).padStart(12, '0');
-      const held = await storeAt(proxy.through(url), { account, onPause }).take();
+      const held = await storeAt(disturbed, { account, onPause }).take();
       return { account, held };
     },
     linesOf: async (account: string) => {
@@ -45,9 +50,16 @@ async function measureAppend({ proxy, take }: Opened): Promise<Readonly<Record<D
   proxy.mark();
   await held.journal.append(batch);
   const passed = proxy.passed();
+  bytesOfAppend = `${passed.toServer} bytes to the server, ${passed.toClient} bytes to the client`;
   await held.release();
   return passed;
 }
+
+/** For the line that `npm run prove` prints. */
+let bytesOfAppend = '';
+afterAll(() => {
+  if (isWhole) process.stdout.write(`cut append: ${bytesOfAppend}, each of them\n`);
+});
 
 const both = ['1 opened', '2 send', '3 send'];
 
@@ -82,17 +94,33 @@ const directions: readonly Direction[] = ['toServer', 'toClient'];
 const kinds = ['cut', 'reset', 'half-close'] as const;
 
 describe.skipIf(isPostgresOff)('an append whose connection', () => {
-  it.each(directions)('breaks at any byte %s is written once, and its run goes on [F-T2, F-T3]', async (direction) => {
-    const scene = await openScene(onTestFinished);
-    const bytes = await measureAppend(scene);
-
-    for (const [nth, at] of bytesOf(bytes[direction]).entries()) {
+  async function breakAtEachByte(scene: Opened, direction: Direction, most: number): Promise<void> {
+    for (const [nth, at] of bytesOf(most).entries()) {
       const inTurn = kinds[nth % kinds.length] ?? 'cut';
       for (const kind of isWhole ? new Set(['cut', inTurn] as const) : [inTurn]) {
         await disturb(scene, { kind, direction, at });
       }
     }
+  }
+
+  it.each(directions)('breaks at any byte %s is written once, and its run goes on [F-T2, F-T3]', async (direction) => {
+    const scene = await openScene(onTestFinished);
+    const bytes = await measureAppend(scene);
+
+    await breakAtEachByte(scene, direction, bytes[direction]);
   });
+
+  it.runIf(isPooled).each(directions)(
+    'breaks at any byte %s behind a pooler is written once, and its run goes on [F-T15]',
+    async (direction) => {
+      const scene = await openScene(onTestFinished, true);
+      // The pooler opens sessions meanwhile, whose bytes pass as well: the least is the append alone.
+      const bytes: number[] = [];
+      while (bytes.length < 8) bytes.push((await measureAppend(scene))[direction]);
+
+      await breakAtEachByte(scene, direction, Math.min(...bytes));
+    },
+  );
 
   it.each(directions)(
     'breaks for good at any byte %s is written once or not at all, and its run stops [F-T2, F-T3]',
@@ -145,9 +173,9 @@ describe.skipIf(isPostgresOff)('an append whose connection', () => {
       const { proxy, take, linesOf } = scene;
       const { toServer } = await measureAppend(scene);
       const { account, held } = await take();
-      proxy.arm({ kind: 'hang', direction: 'toServer', at: toServer - 1 });
+      // The last message, of five bytes, is what commits. The server waits for it, and holds the row meanwhile.
+      proxy.arm({ kind: 'hang', direction: 'toServer', at: toServer - 5 });
 
-      // The server waits for the last byte, and holds the row meanwhile.
       await expect(held.journal.append(batch)).rejects.toMatchObject({ message: expect.stringContaining('55P03') });
 
       expect(await linesOf(account)).toEqual(['1 opened']);

@@ -70,7 +70,7 @@ describe('a journal of a folder that is imported', () => {
 
     const refused = await run(`journal import --from ${folder} --journal ${url}`);
 
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('cannot be put together') });
+    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('cannot be merged') });
     expect(await records()).toBe(before);
     expect(existsSync(join(folder, 'moved'))).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('a journal of a folder that is imported', () => {
     grow();
     const applied = await run(`${never} --journal ${url}`);
 
-    expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('starts cold') });
+    expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('makes a cold start') });
     expect(applied.code).toBe(7);
   });
 });
@@ -122,7 +122,10 @@ describe('an exported journal', () => {
       const applied = await run(`${never} --journal ${target.url}`);
 
       expect(exported).toMatchObject({ code: 0, stderr: '' });
-      expect(imported, imported.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining('starts cold') });
+      expect(imported, imported.stderr).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('makes a cold start'),
+      });
       expect(intents.stdout).toContain('web-1');
       expect(applied.code).toBe(7);
     },

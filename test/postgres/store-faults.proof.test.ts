@@ -5,7 +5,7 @@ import { plain } from '../journal/checkpoints.ts';
 import { folderWith } from '../support/hostwright.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
-import { startJournalServer } from '../support/postgres/journals.ts';
+import { endSessions, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { server, newJournal } = startJournalServer();
@@ -124,16 +124,8 @@ describe.skipIf(isPostgresOff)('a database', () => {
     await run(url);
     const [row] = await sql('select current_database() as name');
     const clone = `${row?.name}_clone`;
-    await expect
-      .poll(() =>
-        server()
-          .sql(`create database ${clone} template ${row?.name}`)
-          .then(
-            () => true,
-            () => false,
-          ),
-      )
-      .toBe(true);
+    await endSessions(server(), String(row?.name));
+    await server().sql(`create database ${clone} template ${row?.name}`);
 
     expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['copy', undefined]);
   });

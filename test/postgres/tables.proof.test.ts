@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { roles, writeRolesScript, writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
-import { startJournalServer } from '../support/postgres/journals.ts';
+import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
@@ -33,6 +33,17 @@ describe.skipIf(isPostgresOff)('the tables', () => {
       message: expect.stringContaining(message),
       suggestions: [expect.stringContaining('hostwright journal migrate --journal postgres://')],
     });
+  });
+
+  it('are not written on a server that may lose what it acknowledged', async () => {
+    const server = await startPostgres(onTestFinished, { fsync: false, settings: { full_page_writes: 'off' } });
+    const { url } = await newJournalOn(server);
+
+    await expect(storeAt(url).take()).rejects.toMatchObject({
+      code: 'journal-unusable',
+      message: expect.stringContaining('has fsync=off and full_page_writes=off: a crash could lose'),
+    });
+    expect(await storeAt(url).read()).toEqual({ status: 'none' });
   });
 
   it('are read by a role that may not take the lock, and not by one without rights [F-T19]', async () => {

@@ -1,9 +1,9 @@
-/** Installs the Debian packages of the tools that reports are for; where it may not, it says what is missing and fails. */
+/** Installs the Debian packages of the tools that `npm run check:tools` needs; where it may not, it says what is missing and fails. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Command -> the Debian package that brings it. */
+/** Command, or where Debian puts it -> the Debian package that brings it. */
 const packages = {
   promtool: 'prometheus',
   'ansible-inventory': 'ansible-core',
@@ -11,6 +11,9 @@ const packages = {
   jq: 'jq',
   zsh: 'zsh',
   fish: 'fish',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  'systemd-analyze': 'systemd',
 };
 
 if (findMissing().length > 0 && process.getuid?.() === 0 && isThere('apt-get')) {
@@ -36,12 +39,16 @@ function findMissing() {
 
 /** @param {string} command */
 function isThere(command) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  if (isAbsolute(command)) return canRun(command);
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => canRun(join(folder, command)));
+}
+
+/** @param {string} path */
+function canRun(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

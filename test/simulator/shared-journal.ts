@@ -1,7 +1,7 @@
 /** An applier whose journal and lock are in a database that all machines of its world share. */
 
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
-import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
+import { type Batch, DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import type { VirtualFunctions, VirtualServer } from '../support/virtual-database.ts';
 import type { Applier } from './applier.ts';
 import { applyOn } from './hostwright.ts';
@@ -36,14 +36,15 @@ function connectionOf(server: VirtualServer, process: VirtualProcess, seed: numb
   const names = Object.keys(server.functions) as (keyof VirtualFunctions)[];
   const calls = names.map((name) => {
     const does = server.functions[name] as (...values: unknown[]) => unknown;
-    const statement = (...values: unknown[]) => {
+    const statement = async (...values: unknown[]) => {
       const effect = () => {
         const result = does(...values);
         mirror(server, process.machine.image);
         return result;
       };
-      return process.call({
-        label: `database ${name}`,
+      const what = name === 'append' ? `${name} ${describeBatch(values)}` : name;
+      const result = await process.call({
+        label: `database ${what}`,
         ms: random.chance(0.5) ? 0 : random.next() * 20,
         effect,
         // The connection breaks before the statement is done, or behind it.
@@ -55,10 +56,21 @@ function connectionOf(server: VirtualServer, process: VirtualProcess, seed: numb
           if (random.chance(0.5)) effect();
         },
       });
+      if (name !== 'append') return result;
+      // The process may be paused before it hears of it, and the database goes on.
+      const hear = () => mirror(server, process.machine.image);
+      await process.call({ label: `acknowledged ${what}`, ms: 0, effect: hear });
+      return result;
     };
     return [name, statement];
   });
   return { ...Object.fromEntries(calls), close: async () => {} } as JournalDatabase;
+}
+
+/** E.g. `send+send`. */
+function describeBatch([batch]: readonly unknown[]): string {
+  const { lines } = batch as Batch;
+  return lines.map((line) => /"type":"([\w-]+)"/.exec(line)?.[1]).join('+');
 }
 
 /** Whoever watches this world reads a folder's files. */

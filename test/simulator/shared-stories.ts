@@ -58,7 +58,39 @@ const replacedHolder: Story = (server) => {
         });
     },
     // Between the record of a create and its first byte.
-    fates: [{ at: { label: 'database look', nth: 2 }, act: 'stopped', ms: 5_000, next: () => replace() }],
+    fates: [{ at: { label: 'acknowledged append send', nth: 1 }, act: 'stopped', ms: 5_000, next: () => replace() }],
+  };
+};
+
+/** Nobody unlocks it: how long it is silent says nothing. */
+const silentHolder: Story = () => {
+  let begin = (): void => undefined;
+  return {
+    name: 'paused holder whose lock is its own still',
+    before: async (world, machine) => {
+      begin = () => void world.time.after(500, () => world.begin(machine, { desired: declared }));
+    },
+    fates: [{ at: { label: 'write', nth: 1 }, act: 'stopped', ms: 120_000, next: () => begin() }],
+  };
+};
+
+/** The server that takes over lacks the record of a create whose first byte has not left yet. */
+const failover: Story = (server) => {
+  let before = server.snapshot();
+  return {
+    name: 'failover between a record and its first byte',
+    fates: [
+      {
+        ...{ at: { label: 'database append send', nth: 1 }, act: 'stopped', ms: 0 },
+        next: () => {
+          before = server.snapshot();
+        },
+      },
+      {
+        ...{ at: { label: 'acknowledged append send', nth: 1 }, act: 'stopped', ms: 0 },
+        next: () => server.failOver(before),
+      },
+    ],
   };
 };
 
@@ -67,6 +99,8 @@ export const sharedStories: readonly Story[] = [
   loses('failover to a server that lacks the last records', (server, state) => server.failOver(state)),
   loses('restored dump', (server, state) => server.restoreDump(state)),
   replacedHolder,
+  silentHolder,
+  failover,
   ...scenarios.filter(({ name }) => !ofFiles.has(name)).map((scenario) => () => scenario),
 ];
 

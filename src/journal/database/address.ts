@@ -41,18 +41,18 @@ export function parseDatabaseAddress(text: string, source: AddressSource): Datab
   if (!['postgres:', 'postgresql:'].includes(url.protocol) || !/^postgres(ql)?:\/\//i.test(text)) {
     throw wrong('does not begin with postgres://');
   }
-  if (url.hash !== '') throw wrong('has a part behind "#"; write that character as %23');
+  if (url.hash !== '') throw wrong('has a part after "#"; write that character as %23');
   const unknown = [...url.searchParams.keys()].find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) {
     throw wrong(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
   }
   const database = decode(url.pathname.slice(1));
-  if (database === '' || database.includes('/')) throw wrong('names no database behind the host');
+  if (database === '' || database.includes('/')) throw wrong('names no database after the host');
   const password = url.password === '' ? undefined : decode(url.password);
   if (password !== undefined && source === 'flag') {
     throw new KnownError(
       'flag-invalid',
-      '--journal has a password in it: every process of this machine can read the arguments of another one.',
+      '--journal has a password in it: every process of this machine can read the arguments of the others.',
       {
         suggestions: [
           'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
@@ -87,7 +87,9 @@ function hostOf(url: URL, hostname: string): string {
     if (hostname === '') throw wrong('names no host');
     return hostname.replace(/^\[(.*)\]$/, '$1');
   }
-  if (!folder.startsWith('/')) throw wrong('has host=… that is no absolute path: it is for the folder of a socket');
+  if (!folder.startsWith('/')) {
+    throw wrong('has a host=… that is not an absolute path: it names the folder of a socket');
+  }
   if (hostname !== '') throw wrong('names a host, and the folder of a socket too');
   return folder;
 }

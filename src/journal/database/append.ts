@@ -65,7 +65,7 @@ export function explainLostLock(
   { row, identity: now }: DatabaseLook,
   { generation, holder, identity: taken }: TakenLock,
 ): string | undefined {
-  if (now.id !== taken.id || now.server !== taken.server) return 'another database answers at its address now';
+  if (now.id !== taken.id || now.server !== taken.server) return 'a different database is at its address now';
   if (now.timeline !== taken.timeline) return 'the database failed over to another server';
   if (row === undefined || row.generation !== generation || row.holder !== holder) {
     return `the lock ${generation} was released, and another run has taken it since`;

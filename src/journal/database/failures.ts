@@ -17,8 +17,13 @@ const migrate = (name: string) =>
 
 const noAnswer = 'Look at the server and at the network between here and there, then run this again.';
 const broke: Meaning = {
-  what: 'the connection broke, or what answers there is no PostgreSQL',
+  what: 'the connection broke, or the server there is not PostgreSQL',
   advice: noAnswer,
+};
+/** The code with which pgbouncer answers whatever is wrong behind it. */
+const pooler: Meaning = {
+  what: 'the connection broke, or the pooler there cannot reach such a database',
+  advice: 'Check the database in the address. If a pooler such as pgbouncer is there, look at its log.',
 };
 const ending: Meaning = { what: 'the server is shutting down or starting', advice: 'Run this again in a moment.' };
 const noTables: Meaning = {
@@ -29,6 +34,7 @@ const distrusted: Meaning = {
   what: 'its certificate is not signed by an authority that this machine trusts',
   advice: 'Name the file of your own authority with --journal-ca FILE.',
 };
+const givePassword = 'Give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.';
 const busy: Meaning = {
   what: 'another statement holds the row of this account',
   advice: 'Run this again in a moment.',
@@ -49,7 +55,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   ECONNRESET: broke,
   EPIPE: broke,
   closed: broke,
-  protocol: { what: 'what answers there is no PostgreSQL', advice: 'Check host and port in the address.' },
+  '08P01': pooler,
+  protocol: { what: 'the server there is not PostgreSQL', advice: 'Check host and port in the address.' },
   'no-tls': {
     what: 'the server offers no TLS',
     advice: 'Turn TLS on there. Without it anyone in between could read and change the journal.',
@@ -63,10 +70,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   SELF_SIGNED_CERT_IN_CHAIN: distrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,
-  '28P01': {
-    what: 'the server refuses the password, or there was none',
-    advice: 'Give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
-  },
+  'no-password': { what: 'the server asks for a password, and none is given', advice: givePassword },
+  '28P01': { what: 'the server refuses the password, or there was none', advice: givePassword },
   '28000': { what: 'the server does not let this user in', advice: 'Check user and database, and pg_hba.conf there.' },
   '3D000': { what: 'the server has no such database', advice: 'Check the database in the address, or create it.' },
   '3F000': noTables,
@@ -74,13 +79,18 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '42883': noTables,
   '42501': {
     what: 'this role lacks a right on the tables',
-    advice: 'Grant it hostwright_applier, or hostwright_reader for commands that create nothing.',
+    advice:
+      'Grant it hostwright_applier, hostwright_reader for commands that create nothing, or hostwright_publisher for "scopes publish".',
   },
   '25006': { what: 'the server is read-only', advice: 'Use the address of the primary server.' },
   '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
   '53200': { what: 'the server is out of memory', advice: 'Look at the server.' },
   '53300': { what: 'the server has too many connections', advice: 'Run this again in a moment, or raise its limit.' },
   '55P03': busy,
+  SyncRep: {
+    what: 'the server waits for a synchronous standby that does not answer',
+    advice: 'Start the standby, or take it out of synchronous_standby_names there. Then run this again.',
+  },
   '40001': busy,
   '40P01': busy,
   '57P01': ending,
@@ -129,7 +139,7 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
   if (isStandby) {
     throw new KnownError(
       'journal-unusable',
-      `The server of the journal ${name} only follows another one, and cannot be written. Nothing was sent.`,
+      `The server of the journal ${name} is a standby, and cannot be written to. Nothing was sent.`,
       { suggestions: ['Use the address of the primary server.'] },
     );
   }
@@ -144,11 +154,11 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
 export function makeJournalError(name: string, account: string, why: string): KnownError {
   return new KnownError(
     'journal-damaged',
-    `The journal of the account ${account} in ${name} is damaged: ${why}. It may have held a create that was sent, and a second one would make a second host. Nothing was sent.`,
+    `The journal of the account ${account} in ${name} is damaged: ${why}. It may have recorded a create that was sent, and a second create would make a second host. Nothing was sent.`,
     {
       suggestions: [
         'Check which hosts exist: hostwright plan shows them.',
-        'Then restore the database from a backup: the next apply starts cold, and waits for the settle window before it creates.',
+        'Then restore the database from a backup: the next apply makes a cold start: it waits for the settle window before it creates.',
       ],
     },
   );

@@ -3,7 +3,7 @@ import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 
-const danger = 'Two runs at once could make a host twice, so nothing was sent.';
+const danger = 'Two runs at once could create a host twice, so nothing was sent.';
 
 /** A command to paste into a shell. */
 export function writeUnlockCommand(generation: number, repeatFlags: RepeatFlags | undefined): string {

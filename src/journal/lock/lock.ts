@@ -66,7 +66,7 @@ export interface LockPlace {
 const mostLooks = 5;
 const pauseMs = 50;
 
-const consequence = 'Two runs at once could make a host twice, so nothing was sent.';
+const consequence = 'Two runs at once could create a host twice, so nothing was sent.';
 
 /**
  * Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be

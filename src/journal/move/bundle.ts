@@ -23,14 +23,14 @@ export async function importJournal(
     const records = await readRecords(means.disk, path);
     checkAccount(path, records, accounts);
     await importRecords(place, means, { records, isAll: false, leave: async () => undefined });
-    return 'nobody knows what was sent after that export, so the next apply starts cold';
+    return 'nobody knows what was sent after that export, so the next apply makes a cold start';
   }
   let note: string | undefined;
   await moveFolder({ folder: path, repeatFlags: place.repeatFlags }, to, means, async (source) => {
     if (source.records.length === 0) throw new KnownError('journal-unusable', `There is no journal in ${path}.`);
     checkAccount(path, source.records, accounts);
     await importRecords(place, means, source);
-    if (!source.isAll) note = `the journal in ${path} was a copy, so the next apply starts cold`;
+    if (!source.isAll) note = `the journal in ${path} was a copy, so the next apply makes a cold start`;
   });
   return note;
 }

@@ -67,7 +67,7 @@ export async function importRecords(
       await database.release(account, generation, holder).catch(() => false);
     }
   } catch (error) {
-    throw explainDatabase(name, error, 'written', 'Run this again: it goes on where it was.');
+    throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.');
   } finally {
     await database?.close();
   }
@@ -90,7 +90,7 @@ async function isThere(
 function makeNotEmptyError(name: string, head: number): KnownError {
   return new KnownError(
     'journal-foreign',
-    `The journal ${name} has ${head} records of this account, and they are others. Two journals cannot be put together. Nothing was written.`,
+    `The journal ${name} has ${head} records of this account, and they are different ones. Two journals cannot be merged. Nothing was written.`,
     {
       suggestions: [
         'If creates were sent over it, use it as it is: the next apply may wait for the settle window.',
@@ -106,7 +106,7 @@ function makeTooLongError(name: string): KnownError {
     `The journal is too long for one commit in ${name}: more than 200 MB. Nothing was written.`,
     {
       suggestions: [
-        'Settle what is open ("hostwright intents"), then begin with an empty journal there: the first apply starts cold.',
+        'Settle what is open ("hostwright intents"), then begin with an empty journal there: the first apply makes a cold start.',
       ],
     },
   );

@@ -39,7 +39,7 @@ export async function moveFolder(
   } catch (error) {
     throw error instanceof KnownError
       ? error
-      : makeUnusableError(path, error, 'moved', 'Run this again: it goes on where it was.');
+      : makeUnusableError(path, error, 'moved', 'Run this again: it continues where it stopped.');
   } finally {
     await lock.release().catch(() => false);
   }

@@ -1,6 +1,7 @@
 /** A small process that ends a server and removes its folder when the process of the tests is gone, however that ended. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 
 export interface Guard {
   /** Says which server lives in the folder now. */
@@ -37,6 +38,8 @@ export function guardFolder(folder: string): Guard {
       child.ref();
       child.stdin.end();
       await ended;
+      // Ctrl+C ends it, too, in the moment before it has a group of its own.
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

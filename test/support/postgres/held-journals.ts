@@ -18,7 +18,7 @@ type OnPause = () => unknown;
 export interface StoreOptions {
   readonly account?: string;
   /** Awaited instead of a pause between two tries. It stands for that much time. */
-  readonly onPause?: OnPause;
+  readonly onPause?: OnPause | undefined;
   readonly hasEnded?: Processes['hasEnded'];
   readonly user?: string;
   /** Where this machine keeps how far it has seen the journal. */

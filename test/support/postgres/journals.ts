@@ -1,8 +1,10 @@
 /** Databases with the tables of a shared journal. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/controller/database/scope-tables.ts';
 import { roles, writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
+import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 import { startPostgres } from './postgres.ts';
 import { isPostgresOff } from './programs.ts';
 import type { PostgresServer } from './server.ts';
@@ -10,17 +12,30 @@ import type { PostgresServer } from './server.ts';
 export interface JournalServer {
   /** Its server keeps what it acknowledges, as a journal needs it. */
   readonly server: () => PostgresServer;
-  /** A new database with the tables. */
-  readonly newJournal: () => Promise<PostgresDatabase>;
+  /** A new database with the tables. `direct`: its address without a pooler. */
+  readonly newJournal: () => Promise<PostgresDatabase & { readonly direct: string }>;
+}
+
+const tested = inject('postgres');
+export const isPooled = tested === 'pooled';
+/** What the tests of this project start. */
+export const testedServer = tested === 'any' ? {} : { version: 15 };
+
+/** The same database, through a pooler where the tests of this project have one. */
+export async function pooled(atEnd: AtEnd, url: string): Promise<string> {
+  return isPooled ? (await startPooler(atEnd, url)).through(url) : url;
 }
 
 /** A server for all tests of a file, which they may kill. */
 export function startJournalServer(): JournalServer {
   const ends: (() => void | Promise<void>)[] = [];
   let server: PostgresServer | undefined;
+  let pooler: Pooler | undefined;
   beforeAll(async () => {
     if (isPostgresOff) return;
-    server = await startPostgres((end) => void ends.push(end));
+    const atEnd: AtEnd = (end) => void ends.push(end);
+    server = await startPostgres(atEnd, testedServer);
+    if (isPooled) pooler = await startPooler(atEnd, server.url);
   }, 90_000);
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
@@ -31,8 +46,17 @@ export function startJournalServer(): JournalServer {
   };
   return {
     server: started,
-    newJournal: () => newJournalOn(started()),
+    async newJournal() {
+      const database = await newJournalOn(started());
+      const { url: direct } = database;
+      return { ...database, direct, url: pooler?.through(direct) ?? direct };
+    },
   };
+}
+
+/** Ends what runs in a database. A pooler keeps sessions, which hear of no later setting and hold the database. */
+export async function endSessions({ sql }: PostgresServer, name: string): Promise<void> {
+  await sql('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
 }
 
 export async function newJournalOn(server: PostgresServer): Promise<PostgresDatabase> {

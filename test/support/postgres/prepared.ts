@@ -1,6 +1,6 @@
 /** What all servers of one run start from, made once: programs that their user may run, and an empty data folder to copy. */
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +60,12 @@ export async function copyDataFolder(from: string, to: string): Promise<void> {
       if (!/^(cp: .*: No such file or directory\n)+$/.test(error.stderr ?? '')) throw error;
     },
   );
+}
+
+/** Writes a file that only the user of the servers may read. */
+export function giveFile(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (runner.uid !== undefined) chownSync(path, runner.uid, runner.gid ?? runner.uid);
 }
 
 /** Copies the programs of a package where they are below a folder that `nobody` cannot enter. */

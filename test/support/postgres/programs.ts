@@ -22,9 +22,12 @@ export const isPostgresOff = chosenPostgres === 'off';
 const oldest = 15;
 const debian = '/usr/lib/postgresql';
 
-/** Of PATH, of Debian, or of npm, in this order. Throws where there are none: no test is passed over unseen. */
+/**
+ * Of npm, of PATH, or of Debian, in this order: where npm brings them, every machine tests with the same ones.
+ * Throws where there are none: no test is passed over unseen.
+ */
 export function findPrograms(version?: number): Programs {
-  const found = [...findInstalled(), ...findPackaged()];
+  const found = [...findPackaged(), ...findInstalled()];
   const fitting = found.find((one) => (version === undefined ? one.version >= oldest : one.version === version));
   if (fitting !== undefined) return fitting;
   const name = version === undefined ? 'postgresql' : `postgresql-${version}`;

@@ -19,6 +19,8 @@ export interface PostgresServer extends PostgresDatabase {
   readonly newDatabase: () => Promise<PostgresDatabase>;
   /** Kills the first process of the server, as a lack of memory would; the others notice and end. */
   readonly kill9: () => Promise<void>;
+  /** Kills all its processes at once: none comes to the end of its statement. */
+  readonly killAll: () => Promise<void>;
   /** Starts it where it was, at the same port; ends it before where it runs. */
   readonly restart: () => Promise<void>;
   /** Ends the server and removes its folder. A test's end does so, too. */
@@ -123,6 +125,12 @@ export async function startServer(
       return openDatabase(urlOf(name));
     },
     kill9: () => end('SIGKILL'),
+    async killAll() {
+      const rows = await main.sql('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+      const ended = end('SIGKILL');
+      for (const { pid } of rows) killOrPass(Number(pid));
+      await ended;
+    },
     async restart() {
       await end('SIGINT');
       await start();
@@ -131,6 +139,15 @@ export async function startServer(
       await main.sql('select pg_promote(true, 60)');
     },
   };
+}
+
+/** Of a connection that has ended since, there is no process. */
+function killOrPass(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function hasNotEnded({ exitCode, signalCode }: ChildProcess): boolean {
@@ -145,7 +162,8 @@ function readText(path: string): string {
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** Nothing listens there now. */
+export async function findFreePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;

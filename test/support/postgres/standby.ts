@@ -1,9 +1,9 @@
 /** A standby: a copy of a running server, which follows it until it is promoted. */
-import { chownSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { copyDataFolder, runner } from './prepared.ts';
+import { copyDataFolder, giveFile } from './prepared.ts';
 import type { PostgresServer } from './server.ts';
 
 /** As it tells its name to the server that it follows. */
@@ -21,11 +21,11 @@ export async function copyRunning({ url, data, port }: PostgresServer, to: strin
     for (const path of ['postmaster.pid', 'postmaster.opts']) rmSync(join(to, path), { force: true });
     // It comes from the server that is followed.
     for (const path of readdirSync(join(to, 'pg_wal'))) rmSync(join(to, 'pg_wal', path), { recursive: true });
-    give(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
-    give(join(to, 'standby.signal'), '');
+    giveFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+    giveFile(join(to, 'standby.signal'), '');
     // Not on its command line, which wins over every later setting.
     const follow = `host=127.0.0.1 port=${port} user=hw application_name=${name}`;
-    give(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`);
+    giveFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`);
   } finally {
     await client.end();
   }
@@ -43,9 +43,4 @@ export async function stopFollowing({ sql }: PostgresServer): Promise<void> {
   await sql("alter system set primary_conninfo = ''");
   await sql('select pg_reload_conf()');
   while ((await sql('select 1 from pg_stat_wal_receiver')).length > 0) await sleep(20);
-}
-
-function give(path: string, text: string): void {
-  writeFileSync(path, text, { mode: 0o600 });
-  if (runner.uid !== undefined) chownSync(path, runner.uid, runner.gid ?? runner.uid);
 }

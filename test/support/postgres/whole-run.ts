@@ -18,6 +18,8 @@ export default async function openRun(): Promise<(() => Promise<void>) | undefin
   const maker = openMaker();
   const listener = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://run');
+    // One that is kept may end just when the next question is sent.
+    response.setHeader('connection', 'close');
     const version = searchParams.get('version');
     const answer =
       pathname === '/server' ? maker.server() : maker.prepared(version === null ? undefined : Number(version));

@@ -19,17 +19,42 @@ export type ResultRow = Readonly<Record<string, unknown>>;
 
 const mostConnectMs = 5_000;
 const mostStatementMs = 10_000;
+/** A statement that waits for the disk of a standby has no error of its own. */
+const hungCodes = new Set(['ETIMEDOUT', '55P03']);
+/** A server that is gone does not hear it, and nobody waits for it. */
+const mostGoodbyeMs = 1_000;
 
 /** Nothing counts that a session keeps, so any statement may take any connection. */
 export function openConnections(settings: DatabaseSettings): Connections {
   const idle: Client[] = [];
+  const broken = new WeakSet<Client>();
   let isClosed = false;
 
   async function query(statement: string, values: readonly unknown[] | undefined, mostMs = mostStatementMs) {
+    try {
+      return await ask(statement, values, mostMs);
+    } catch (error) {
+      const hung = isDatabaseFailure(error) && hungCodes.has(error.code) && mostMs >= mostStatementMs;
+      if (hung && (await waitsForStandby())) throw new DatabaseFailure('SyncRep', true);
+      throw error;
+    }
+  }
+
+  /** Whether a commit of this role waits there, and holds what other statements wait for. */
+  async function waitsForStandby(): Promise<boolean> {
+    const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
+                     and query_start < now() - interval '1 s' limit 1`;
+    return ask(waiting, [], mostConnectMs).then(
+      (rows) => rows.length > 0,
+      () => false,
+    );
+  }
+
+  async function ask(statement: string, values: readonly unknown[] | undefined, mostMs: number) {
     const deadline = startDeadline(mostMs);
     let client: Client | undefined;
     try {
-      client = idle.pop() ?? (await deadline.race(open()));
+      client = idle.pop() ?? (await deadline.race(open(deadline.isOver)));
       socketOf(client).ref();
       const { rows } = await deadline.race(client.query<ResultRow>(statement, values && [...values]));
       giveBack(client);
@@ -46,7 +71,8 @@ export function openConnections(settings: DatabaseSettings): Connections {
   }
 
   function giveBack(client: Client): void {
-    if (isClosed) {
+    // The server's last words may have come together with its answer.
+    if (isClosed || broken.has(client)) {
       socketOf(client).destroy();
       return;
     }
@@ -55,15 +81,24 @@ export function openConnections(settings: DatabaseSettings): Connections {
     idle.push(client);
   }
 
-  async function open(): Promise<Client> {
+  /** Nobody takes a connection that comes too late. */
+  async function open(isLate: () => boolean): Promise<Client> {
     const client = makeClient(settings);
     // One that breaks while no statement runs on it is not used again.
     client.on('error', () => {
+      broken.add(client);
       const at = idle.indexOf(client);
       if (at >= 0) idle.splice(at, 1);
     });
-    await client.connect();
-    return client;
+    try {
+      await client.connect();
+      if (isLate()) throw new DatabaseFailure('ETIMEDOUT', true);
+      return client;
+    } catch (error) {
+      // The server waits for an answer, a minute or longer, and so would this process.
+      socketOf(client).destroy();
+      throw error;
+    }
   }
 
   return {
@@ -73,7 +108,9 @@ export function openConnections(settings: DatabaseSettings): Connections {
       for (const client of idle.splice(0)) {
         // A process without anything else to wait for would end here, before its result is printed.
         socketOf(client).ref();
-        await client.end().catch(() => undefined);
+        const deadline = startDeadline(mostGoodbyeMs);
+        await deadline.race(client.end()).catch(() => socketOf(client).destroy());
+        deadline.end();
       }
     },
   };
@@ -105,11 +142,19 @@ function findPassword(of: { host: string; port: number; user: string; database: 
 
 function startDeadline(ms: number) {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new DatabaseFailure('ETIMEDOUT', true)), ms);
+    timer = setTimeout(() => {
+      isOver = true;
+      fail(new DatabaseFailure('ETIMEDOUT', true));
+    }, ms);
   });
   late.catch(() => undefined);
-  return { race: <Value>(work: Promise<Value>) => Promise.race([work, late]), end: () => clearTimeout(timer) };
+  return {
+    race: <Value>(work: Promise<Value>) => Promise.race([work, late]),
+    isOver: () => isOver,
+    end: () => clearTimeout(timer),
+  };
 }
 
 /**
@@ -129,7 +174,7 @@ function failureOf(error: unknown): DatabaseFailure {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === 'string') return new DatabaseFailure(code, isNetworkCode(code));
   const known = typeof message === 'string' ? ownWords[message] : undefined;
-  return known === undefined ? new DatabaseFailure('protocol', false) : new DatabaseFailure(known, known !== 'no-tls');
+  return known === undefined ? new DatabaseFailure('protocol', false) : new DatabaseFailure(...known);
 }
 
 /** A certificate is not trusted a second later. */
@@ -139,10 +184,11 @@ function isNetworkCode(code: string): boolean {
   );
 }
 
-/** What `pg` says without a code. */
-const ownWords: Readonly<Record<string, string>> = {
-  'The server does not support SSL connections': 'no-tls',
-  'Connection terminated unexpectedly': 'closed',
-  'Connection terminated': 'closed',
-  'timeout expired': 'ETIMEDOUT',
+/** What `pg` says without a code: a code of our own, and whether another try may succeed. */
+const ownWords: Readonly<Record<string, readonly [code: string, isPassing: boolean]>> = {
+  'The server does not support SSL connections': ['no-tls', false],
+  'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string': ['no-password', false],
+  'Connection terminated unexpectedly': ['closed', true],
+  'Connection terminated': ['closed', true],
+  'timeout expired': ['ETIMEDOUT', true],
 };

@@ -17,8 +17,8 @@ interface Answer {
 }
 
 /** Connects with the first statement. */
-export function openPostgres(settings: DatabaseSettings): JournalDatabase {
-  const { query, close } = openConnections(settings);
+export function openPostgres(settings: DatabaseSettings, connections = openConnections(settings)): JournalDatabase {
+  const { query, close } = connections;
   const schema = quoteName(settings.schema);
   const ask = async <More>(call: string, values: readonly unknown[], mostMs?: number) => {
     const [row] = await query(`select ${schema}.${call} as answer`, values, mostMs);

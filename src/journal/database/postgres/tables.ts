@@ -18,6 +18,7 @@ export function quoteName(name: string): string {
 export const roles = {
   applier: 'hostwright_applier',
   approver: 'hostwright_approver',
+  publisher: 'hostwright_publisher',
   reader: 'hostwright_reader',
 } as const;
 
@@ -62,27 +63,33 @@ create table if not exists $SCHEMA.checkpoint (
   body    bytea not null
 );
 
+-- Both in plpgsql, because a session plans their statements once: each append asks for both.
 -- This server and these tables: a restored dump, a copy and a failover each have another answer.
 create or replace function $SCHEMA.server() returns text
-language sql stable security definer set search_path = pg_catalog as $$
-  select (select system_identifier from pg_control_system())
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return (select system_identifier from pg_control_system())
     || '/' || (select oid from pg_database where datname = current_database())
     || '/' || '$SCHEMA.record'::regclass::oid
     || '/' || case when pg_is_in_recovery()
                 then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
-                else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end
+                else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end;
+end
 $$;
 
 create or replace function $SCHEMA.look(of_account text) returns jsonb
-language sql stable security definer set search_path = pg_catalog as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return (select jsonb_build_object(
     'version', meta.version, 'id', meta.id, 'server', $SCHEMA.server(), 'standby', pg_is_in_recovery(),
-    'unsafe', (select coalesce(jsonb_agg(name || '=off'), '[]') from pg_settings
-               where name in ('fsync', 'full_page_writes') and setting = 'off'),
+    -- Not from pg_settings, which reads all settings each time.
+    'unsafe', (select coalesce(jsonb_agg(name || '=off'), '[]') from unnest(array['fsync', 'full_page_writes']) as name
+               where current_setting(name) = 'off'),
     'row', (select jsonb_build_object('generation', generation, 'holder', holder, 'released', released,
                                       'head', head, 'chain', encode(chain, 'hex'))
             from $SCHEMA.account where account = of_account))
-  from $SCHEMA.meta
+    from $SCHEMA.meta);
+end
 $$;
 
 -- What is acknowledged is durable, and no statement waits for ever.
