@@ -1,4 +1,5 @@
 import type { RequestBudget } from '../core/request-budget.ts';
+import type { SourceText } from '../declaration/yaml/source-text.ts';
 import type { SharedListings } from '../reconcile/share-listings.ts';
 
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
@@ -40,6 +41,11 @@ export interface Io {
   readonly requestBudget?: RequestBudget | undefined;
   /** For looks that create nothing. */
   readonly sharedListings?: SharedListings | undefined;
+  /**
+   * The declaration, where it is in no folder: no file that it names beside itself is there, and
+   * none of this machine is taken for one.
+   */
+  readonly readSources?: (() => Promise<readonly SourceText[]>) | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

@@ -30,8 +30,9 @@ export async function readDeclaration(
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
-  const sources = await loadSources(file, io);
-  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
+  const sources = await (io.readSources?.() ?? loadSources(file, io));
+  const isPublished = io.readSources !== undefined;
+  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, isPublished });
   if (!quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
     const { renderDiagnostics } = await import('./output/diagnostics.ts');

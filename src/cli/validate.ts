@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { checkedFormats } from '../core/report/format-name.ts';
 import { realClock } from '../system/clock.ts';
@@ -35,8 +36,11 @@ async function validateScopes(
     });
   }
   const { checkScopes } = await import('./controller/check-scopes.ts');
+  const { openScopeFolder } = await import('../declaration/scopes/scope-folder.ts');
+  const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();
-  const checked = { madeAt, ...(await checkScopes(folder, parseVariablePatterns('password-env', allowed), io)) };
+  const passwordVariables = parseVariablePatterns('password-env', allowed);
+  const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)).declared };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 

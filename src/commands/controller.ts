@@ -8,7 +8,7 @@ import {
   journalFlags,
   outputFlags,
   passwordFlags,
-  scopeFlags,
+  publishFlags,
   sourceFlags,
 } from './flags.ts';
 import {
@@ -20,39 +20,51 @@ import {
 } from './line/make-flag.ts';
 
 const controllerFlags = {
-  workers: preset('Common', 'workers', 'N', 'Number of scopes that this process looks at side by side'),
+  scopes: text(
+    'Common',
+    'FOLDER|table',
+    'Folder with a file for each scope, or table for the scopes that "scopes publish" wrote to the database',
+  ),
+  workers: preset('Common', 'workers', 'N', 'Number of scopes that this process works on at the same time'),
   apply: preset(
     'Safety',
     'apply',
     'never|approved|policy',
-    'Create what people approved (approved), or what policies of scopes approve, too (policy)',
+    'Which plans to create: none (never), those that people approved (approved), or also those that a policy approved (policy)',
   ),
   'account-rps': text(
     'Cloud',
     'N',
-    'Maximum number of requests per second and account, of all controllers together; fewer while the cloud throttles',
+    'Maximum number of requests per second for each account, of all controllers together; lower while the cloud throttles',
   ),
   'listing-share': preset(
     'Cloud',
     'listing-share',
     'DURATION',
-    'How long a listing will do for other scopes of the account; creates never rest on it; with 0, each look lists',
+    'How long looks at other scopes of the account may use a listing, but never a create; with 0, each look makes its own',
   ),
-  listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Where pages, health and metrics are served'),
-  'listen-host': list('Advanced', 'NAME', 'Name by which the pages may be asked for, e.g. behind a proxy; repeatable'),
-  'listen-public': toggle('Safety', 'Serve them on an address that other machines reach; they ask for no password'),
+  listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Address of the pages, the health checks and the metrics'),
+  'listen-host': list(
+    'Advanced',
+    'NAME',
+    'Host name that requests for the pages may use, e.g. behind a proxy; repeatable',
+  ),
+  'listen-public': toggle(
+    'Safety',
+    'Allow --listen on an address that other machines can reach; the pages ask for no password',
+  ),
   'notify-url-file': text(
     'Advanced',
     'FILE',
-    'Send a notice where the state of a scope changes; the file holds the URL',
+    'File with the URL to which a notice is sent when the state of a scope changes',
   ),
-  'notify-key-file': text('Advanced', 'FILE', 'Sign each notice with the key in this file (HMAC-SHA256)'),
-  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Form of a notice: json, slack'),
+  'notify-key-file': text('Advanced', 'FILE', 'File with the key that signs each notice (HMAC-SHA256)'),
+  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Format of a notice: json, slack'),
 };
 
 const approvalsFlags = {
   scope: forOneRun(text('Common', 'ID', 'Only the plans of this scope')),
-  all: forOneRun(toggle('Common', 'List the plans that were rejected, applied or have expired, too')),
+  all: forOneRun(toggle('Common', 'Also list plans that were rejected or applied, or have expired')),
 };
 
 const { json: _, ...quietFlags } = outputFlags;
@@ -60,7 +72,6 @@ const { json: _, ...quietFlags } = outputFlags;
 export const controllerCommand = makeCommand({
   summary: 'Watch many declarations and share the work with other processes',
   flags: {
-    ...scopeFlags,
     ...controllerFlags,
     'max-creates': guardFlags['max-creates'],
     ...passwordFlags,
@@ -79,10 +90,27 @@ export const controllerCommand = makeCommand({
   },
 });
 
-const fingerprint = { name: 'fingerprint', summary: 'The plan: 8 or more digits of its fingerprint' } as const;
+export const scopesPublishCommand = makeCommand({
+  summary: 'Write the scopes of a folder to the database, so that controllers need no folder',
+  args: [
+    {
+      name: 'folder',
+      summary: 'Folder with a file for each scope; published scopes that it lacks are removed',
+      isRequired: true,
+    },
+  ],
+  flags: { ...publishFlags, 'password-env': sourceFlags['password-env'], ...journalFlags, ...outputFlags },
+  examples: ['hostwright scopes publish scopes --journal postgres://hostwright@db.example.com/hostwright'],
+  async run({ flags, args }, io) {
+    const { publishScopes } = await import('../cli/controller/publish-scopes.ts');
+    return publishScopes(args.folder ?? '', flags, io);
+  },
+});
+
+const fingerprint = { name: 'fingerprint', summary: '8 or more digits of the fingerprint of the plan' } as const;
 
 export const approvalsCommand = makeCommand({
-  summary: 'List the plans of scopes that wait for an approval, or show one of them; offline',
+  summary: 'List the plans that wait for an approval, or show one of them',
   args: [fingerprint],
   flags: {
     ...approvalsFlags,
@@ -99,7 +127,7 @@ export const approvalsCommand = makeCommand({
 });
 
 export const approveCommand = makeCommand({
-  summary: 'Let a controller create what a plan says; offline',
+  summary: 'Approve a plan, so that a controller applies it',
   args: [{ ...fingerprint, isRequired: true }],
   flags: { ...journalFlags, ...outputFlags },
   examples: ['hostwright approve 1f2e3d4c5b6a'],
@@ -110,7 +138,7 @@ export const approveCommand = makeCommand({
 });
 
 export const rejectCommand = makeCommand({
-  summary: 'Keep a controller from creating what a plan says; offline',
+  summary: 'Reject a plan, so that no controller applies it',
   args: [{ ...fingerprint, isRequired: true }],
   flags: { ...journalFlags, ...outputFlags },
   examples: ['hostwright reject 1f2e3d4c5b6a'],

@@ -16,7 +16,7 @@ export const outputFlags = {
   quiet: toggle('Output', 'Print no progress and no notes'),
   debug: toggle(
     'Advanced',
-    'Print each exchange with the cloud on stderr, without its values, and the stack trace of a bug',
+    'Print each request to the cloud and each answer on stderr, without values, and the stack trace of a bug',
   ),
 };
 
@@ -40,11 +40,19 @@ export const sourceFlags = {
     ),
     letter: 'f',
   },
-  'password-env': list('Safety', 'PATTERN', 'Allow a well-known variable as a password, e.g. "WEB_*"; repeatable'),
+  'password-env': list(
+    'Safety',
+    'PATTERN',
+    'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
+  ),
 };
 
 export const scopeFlags = {
   scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
+};
+
+export const publishFlags = {
+  'dry-run': forOneRun(toggle('Common', 'Show what would change, and write nothing')),
 };
 
 export const selectionFlags = {
@@ -64,7 +72,7 @@ export const cloudFlags = {
   'request-form': text(
     'Advanced',
     'json|form|query',
-    'How listings are requested, and with dialect: uhost creates too (default: json, with dialect: uhost form)',
+    'How listings are requested; with "dialect: uhost", creates too (default: json; with "dialect: uhost", form)',
   ),
   'page-size': preset('Advanced', 'page-size', 'N', 'Page size of listings'),
   'listing-staleness': preset(
@@ -90,7 +98,10 @@ export const cloudFlags = {
 export const factsFlags = {
   details: toggle('Output', 'Show each host in a row of its own, and each changed host as a diff'),
   summary: toggle('Output', 'Show only the counts and what needs a human'),
-  'show-unmanaged': toggle('Output', 'List every host that is not declared, not only those that manage claims'),
+  'show-unmanaged': toggle(
+    'Output',
+    'List every host that is not declared, not only those that "manage" in the declaration claims',
+  ),
 };
 
 export const passwordFlags = {
@@ -106,7 +117,7 @@ export const guardFlags = {
   'first-apply': forOneRun(
     toggle(
       'Safety',
-      'Say that nothing was sent with these keys before: create at once in regions where no declared host is live',
+      'Confirm that nothing was sent with these keys before, so that hosts are created at once in regions where no declared host is live',
     ),
   ),
   'allow-new-scope': forOneRun(toggle('Safety', 'Create hosts in a region where none of the declared hosts is live')),
@@ -122,7 +133,7 @@ export const guardFlags = {
   'allow-replacement': forOneRun(
     list('Safety', 'NAME', 'Create this host, or hosts that match this pattern, although it may replace a live one'),
   ),
-  'take-over': forOneRun(list('Safety', 'FLEET', 'Make declared hosts of this other fleet hosts of this one')),
+  'take-over': forOneRun(list('Safety', 'FLEET', 'Take over declared hosts that belong to this other fleet')),
 };
 
 export const planFlags = {
@@ -141,7 +152,7 @@ export const driftFlags = {
     'Selection',
     'expire-within',
     'DURATION',
-    'A host that ends within this time, and does not renew itself, is expiring; with 0, no host is',
+    'Report a host as expiring if it ends within this time and does not renew itself; with 0, no host is reported',
   ),
 };
 
@@ -149,10 +160,19 @@ export const journalFlags = {
   journal: text(
     'Advanced',
     'FOLDER|URL',
-    'Folder of the journal and the lock, or postgres://… of one that machines share (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
+    'Folder of the journal and the lock, or the postgres:// address of a shared journal (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
   ),
-  'journal-ca': text('Advanced', 'FILE', 'Certificates (PEM) of the authority that a shared journal is trusted by'),
-  'journal-schema': preset('Advanced', 'journal-schema', 'NAME', 'Schema of the tables of a shared journal'),
+  'journal-ca': text(
+    'Advanced',
+    'FILE',
+    'File with the certificates (PEM) of your own authority, for the database of a shared journal',
+  ),
+  'journal-schema': preset(
+    'Advanced',
+    'journal-schema',
+    'NAME',
+    'Database schema that has the tables of a shared journal',
+  ),
 };
 
 export const migrateFlags = {
@@ -185,23 +205,23 @@ export const applyFlags = {
     'What to do if it is not known what was sent before (default: wait for the settle window; with the emulator, proceed)',
   ),
   'wait-timeout': preset('Advanced', 'wait-timeout', 'DURATION', 'How long to wait for new hosts to be Running'),
-  'no-wait': toggle('Advanced', 'Do not wait for Running; new hosts are still looked for'),
+  'no-wait': toggle('Advanced', 'Do not wait until new hosts are Running; still check that they are listed'),
 };
 
 export const approvalFlags = {
   'expect-fingerprint': forOneRun(text('Safety', 'SHA256', 'Apply the saved plan only if it has this fingerprint')),
 };
 
-/** For commands that send nothing: the endpoint only determines the account. */
 /** For commands that read no declaration. */
 export const projectFlags = {
-  project: text('Cloud', 'ID', 'Project of a declaration with "dialect: uhost": its journal is its own'),
+  project: text('Cloud', 'ID', 'Project whose journal is meant; with "dialect: uhost", each project has its own'),
 };
 
+/** For commands that send nothing: the endpoint only determines the account. */
 export const accountFlags = { endpoint: cloudFlags.endpoint, ...projectFlags };
 
 export const intentsFlags = {
-  all: forOneRun(toggle('Common', 'List the intents that have ended, too')),
+  all: forOneRun(toggle('Common', 'Also list the intents that have ended')),
 };
 
 export const lockFlags = {
@@ -216,7 +236,7 @@ export const lockFlags = {
 export const resolveFlags = {
   host: forOneRun(text('Common', 'ID', 'HostId of the host that this create made')),
   'not-created': forOneRun(toggle('Common', 'This create made no host, and will make none')),
-  'by-label': forOneRun(toggle('Common', 'This create made the host that has its label (intentLabel)')),
+  'by-label': forOneRun(toggle('Common', 'This create made the host that has the label of the create (intentLabel)')),
   confirm: forOneRun(
     text(
       'Common',

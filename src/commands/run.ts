@@ -6,7 +6,13 @@ import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
-import { approvalsCommand, approveCommand, controllerCommand, rejectCommand } from './controller.ts';
+import {
+  approvalsCommand,
+  approveCommand,
+  controllerCommand,
+  rejectCommand,
+  scopesPublishCommand,
+} from './controller.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -39,6 +45,7 @@ export const commands: CommandTable = {
   'journal export': journalExportCommand,
   'journal import': journalImportCommand,
   controller: controllerCommand,
+  'scopes publish': scopesPublishCommand,
   approvals: approvalsCommand,
   approve: approveCommand,
   reject: rejectCommand,

@@ -3,6 +3,7 @@
 export { shareBudgets } from './budget/share-budgets.ts';
 export { openApprovalStore } from './database/approval-database.ts';
 export { openBudgetStore } from './database/budget-database.ts';
+export { openPublishedScopes } from './database/publish-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
 export { makeCounters } from './http/counters.ts';

@@ -1,6 +1,7 @@
 /** A controller: loads scopes, keeps workers at them, and ends clean. */
 import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
+import { thinHistory } from './thin-history.ts';
 import { type KnownScope, runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
 export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
@@ -46,6 +47,14 @@ export async function runController(
       ports.onLoaded(error);
     }
   };
+  const tidyAll = async () => {
+    try {
+      await store.tidy();
+      await thinHistory(store, draining);
+    } catch (error) {
+      ports.tell({ kind: 'store-failed', error });
+    }
+  };
   await reload();
   const ending = endAfterGrace(settings.graceMs, clock, draining);
   const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
@@ -54,12 +63,7 @@ export async function runController(
       runWorker({ ...settings, name }, { ...ports, scopes: () => known }, { draining, ending: ending.signal }),
     ),
     repeat(reload, settings.reloadMs, clock, draining),
-    repeat(
-      () => store.tidy().catch((error: unknown) => ports.tell({ kind: 'store-failed', error })),
-      tidyMs,
-      clock,
-      draining,
-    ),
+    repeat(tidyAll, tidyMs, clock, draining),
     ...longRuns.map((run) => run(draining)),
   ]);
   ending.stop();

@@ -29,7 +29,13 @@ export interface ScopeStore {
   takeNotice(worker: string): Promise<ScopeNotice | undefined>;
   /** Ends a notice that was delivered, or lets it wait for another try. */
   settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void>;
-  /** Thins the history, and forgets scopes that are long gone. */
+  /**
+   * Thins the history behind this place: looks at `most` rows, and removes those that are too old,
+   * or of a day that has an earlier look, where nothing had changed. Resolves with the last row
+   * that it looked at; undefined: there was none.
+   */
+  thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined>;
+  /** Forgets scopes, plans and notices that are long gone. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -118,6 +124,12 @@ export interface HistoryRow {
   readonly exit: number;
   readonly counts: ScopeCounts;
   readonly revision: string;
+}
+
+/** A row of the history. `at` is exact, and only for the store. */
+export interface HistoryPlace {
+  readonly scope: string;
+  readonly at: string;
 }
 
 /** What is sent to people where the state of a scope has changed, or a day later as a reminder. */

@@ -59,7 +59,7 @@ function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
     ...placeOfValue(file, [name]),
     rule: 'settings-disagree',
     message: `${name} is not the same in all files of this run`,
-    why: `${name} concerns the whole run, so that there can be only one`,
+    why: `${name} concerns the whole run, so there can be only one`,
     help:
       name === 'dialect'
         ? 'write dialect: uhost in each file, or in none'

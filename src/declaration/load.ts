@@ -50,7 +50,7 @@ function findUsual(cwd: string): string {
     );
   }
   if (name !== undefined) return name;
-  throw new KnownError('declaration-missing', 'There is no hosts.yaml and no hosts.yml in this directory.', {
+  throw new KnownError('declaration-missing', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: [
       ...namesIn(cwd).map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
@@ -73,8 +73,8 @@ function listFiles(path: string, cwd: string): readonly string[] {
   const leftOut = findSkipped([path], cwd)
     .slice(0, mostNamed)
     .map((one) => `Name it with -f ${quoteForShell(one.path)}: ${one.why}.`);
-  throw new KnownError('declaration-missing', `The directory ${escapeText(path)} holds no *.yaml and no *.yml file.`, {
-    suggestions: leftOut.length > 0 ? leftOut : ['Name a declaration, or a folder that holds some, with -f.'],
+  throw new KnownError('declaration-missing', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
+    suggestions: leftOut.length > 0 ? leftOut : ['Use -f to name a declaration, or a folder of declarations.'],
   });
 }
 
@@ -144,7 +144,7 @@ function decode(file: string, bytes: Uint8Array): string {
     throw unreadable(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
   }
   const zero = bytes.indexOf(0);
-  if (zero !== -1) throw unreadable(file, `holds a NUL byte at offset ${zero}: it is not text`);
+  if (zero !== -1) throw unreadable(file, `contains a NUL byte at offset ${zero}: it is not text`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

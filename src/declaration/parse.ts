@@ -1,4 +1,5 @@
 import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
+import { refuseOtherFiles } from './checks/other-files.ts';
 import { checkPasswordVariables } from './checks/password-variables.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import { readUserDataOf } from './checks/user-data.ts';
@@ -18,12 +19,14 @@ import { describeFaults, refuseFaults } from './refuse-faults.ts';
 import type { ReadFile } from './yaml/place.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
-/** What an operator allows, and no declaration can. */
+/** What an operator may allow, and a declaration may not. */
 export interface ParseOptions {
   /** Patterns of well-known variables that may be read as a password. */
   readonly passwordVariables?: readonly string[] | undefined;
   /** Where the names of the files start. */
   readonly cwd?: string;
+  /** The texts are, or are to be, in rows: no file that they name beside themselves is there. */
+  readonly isPublished?: boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ParseOptions {
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
-  { passwordVariables = [], cwd = '.' }: ParseOptions = {},
+  { passwordVariables = [], cwd = '.', isPublished = false }: ParseOptions = {},
 ): Promise<Declaration> {
   const files: ReadFile[] = [];
   for (const source of sources) files.push(await readFile(source));
@@ -42,7 +45,10 @@ export async function parseDeclaration(
 
   const read: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) read.push(entry);
-  const { hosts, texts: userData } = readUserDataOf(read, fileOf, cwd);
+  if (isPublished) refuseOtherFiles(read, fileOf);
+  const { hosts, texts: userData } = isPublished
+    ? { hosts: read, texts: new Map() }
+    : readUserDataOf(read, fileOf, cwd);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
   checkPasswordVariables(hosts, fileOf, passwordVariables);
   checkUhostHosts(hosts, fileOf);
@@ -79,7 +85,7 @@ function checkTop(file: ReadFile): void {
     faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help });
   } else if (sound) {
     const what = Array.isArray(value) ? 'a list' : 'a single value';
-    const message = `a declaration is a map of fields, and this is ${what}`;
+    const message = `a declaration must be a map of fields, and this is ${what}`;
     faults.add({ rule: 'not-a-map', start: 0, end: 1, message, help });
   }
 }

@@ -13,8 +13,11 @@ export interface PasswordSurroundings {
   /** Its cloud has rules for passwords. */
   readonly dialect: DialectName;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder of the declaration: relative paths start there and stay there. */
-  readonly baseDir: string;
+  /**
+   * The folder of the declaration: relative paths start there and stay there. Undefined: it is in
+   * none.
+   */
+  readonly baseDir: string | undefined;
   /**
    * Folders in which an absolute path may end, beside the declaration's own; the operator names
    * them, never a declaration.
@@ -28,7 +31,7 @@ export interface ResolvedPassword {
   readonly note?: string;
 }
 
-/** Far beyond any password; what is longer is another file. */
+/** Far longer than any password; a longer file is not a password file. */
 const longest = 4096;
 const writableByOthers = 0o022;
 
@@ -64,10 +67,19 @@ function fromEnvironment(name: string, env: PasswordSurroundings['env'], dialect
   return { password: new Secret(value) };
 }
 
-function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
+function readPasswordFile(
+  shown: string,
+  file: string,
+  baseDir: PasswordSurroundings['baseDir'],
+  directories: readonly string[],
+): Uint8Array {
   let descriptor: number | undefined;
   try {
-    const path = isAbsolute(file) ? pathWithin(shown, file, [baseDir, ...directories]) : findPathIn(file, baseDir);
+    const path = isAbsolute(file)
+      ? pathWithin(shown, file, baseDir, directories)
+      : baseDir === undefined
+        ? undefined
+        : findPathIn(file, baseDir);
     if (path === undefined) throw outside(shown);
     refuseTokens(shown, path, directories);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -103,11 +115,17 @@ function realPathsOf(folders: readonly string[]): readonly string[] {
  * An absolute path, links followed, must end in one of the folders: a declaration must not read the
  * operator's files.
  */
-function pathWithin(shown: string, file: string, folders: readonly string[]): string {
+function pathWithin(
+  shown: string,
+  file: string,
+  baseDir: PasswordSurroundings['baseDir'],
+  directories: readonly string[],
+): string {
   const path = realpathSync(file);
+  const folders = baseDir === undefined ? directories : [baseDir, ...directories];
   if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;
   throw unavailable(`${shown} is not in a folder from which passwords may be read.`, [
-    `Keep it in the declaration's folder or in ${folders.slice(1).map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
+    `Keep it in ${baseDir === undefined ? '' : "the declaration's folder or in "}${directories.map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);
 }
 
@@ -145,7 +163,7 @@ function checkText(shown: string, text: string, dialect: DialectName): void {
   }
   const fault = findPasswordFault(dialect, text);
   if (fault === undefined) return;
-  throw unavailable(`${shown} holds a password that ${fault}: this cloud refuses it.`, [
+  throw unavailable(`${shown} contains a password that ${fault}: this cloud refuses it.`, [
     'Store another password there, of 8 to 30 characters: letters and digits, or letters and signs. Nothing was sent.',
   ]);
 }

@@ -27,7 +27,7 @@ export function readUserData(file: string, folder: string): UserDataRead {
   if (bytes.length > mostBytes) return tooLarge(`${bytes.length} bytes`);
   const text = Buffer.from(bytes).toString('base64');
   if (listWordsAfter('uhost', 'UserData').some((word) => text.includes(word))) {
-    const problem = 'cannot be signed: in base64 it holds the name of the parameter behind it';
+    const problem = 'cannot be signed: in base64 it contains the name of the parameter that follows it';
     return { problem, help: 'add a comment, or a blank line, at its beginning' };
   }
   return { text: new Secret(text), bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -1,7 +1,7 @@
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import { escapeText } from '../core/text/escape.ts';
 
-/** What a document holds. */
+/** What a document contains. */
 export type DocumentFormat =
   | 'hostwright/validate'
   | 'hostwright/plan'
@@ -13,6 +13,7 @@ export type DocumentFormat =
   | 'hostwright/unlock'
   | 'hostwright/journal'
   | 'hostwright/approvals'
+  | 'hostwright/scopes'
   | 'hostwright/check-cloud'
   | 'hostwright/error';
 

@@ -75,7 +75,6 @@ describe('the house', () => {
     const files = [...new Set(named.map(([path]) => path))];
     expect(files.toSorted()).toEqual([
       'src/cli/apply/2-take-lock.ts',
-      'src/cli/approvals/approvals.ts',
       'src/cli/bind-ports.ts',
       'src/cli/controller/controller.ts',
       'src/cli/journal.ts',
@@ -83,6 +82,7 @@ describe('the house', () => {
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',
       'src/cli/settings/repeat-flags.ts',
+      'src/cli/settings/with-statements.ts',
     ]);
   });
 

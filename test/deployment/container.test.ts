@@ -7,7 +7,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findScopes } from '../../src/declaration/scopes/load-scopes.ts';
+import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 import { readExample } from './command-line.ts';
@@ -117,7 +117,7 @@ describe('examples/docker-compose', () => {
   });
 
   it('comes with scopes that can be looked at', async () => {
-    const found = await findScopes(join(process.cwd(), folder, 'scopes'), new Map());
+    const found = await openScopeFolder(join(process.cwd(), folder, 'scopes')).find(() => false);
 
     expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
     expect(readdirSync(folder)).toContain('README.md');

@@ -95,6 +95,10 @@ const everyApproval: readonly ApprovalFact[] = approvalStates.map((state, nth) =
   outcome: state === 'spent' ? '1 created, exit 0' : undefined,
 }));
 
+const everyChange = (['added', 'changed', 'removed', 'unchanged'] as const).map((change) => ({
+  ...{ id: change, change, revision: '5f0c9a1e77aa' },
+}));
+
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
@@ -116,6 +120,7 @@ async function bareDocuments(): Promise<readonly string[]> {
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
     { kind: 'approvals', facts: { approvals: everyApproval, repeatFlags } },
+    { kind: 'scopes', facts: { changes: everyChange, isDryRun: true } },
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),

@@ -23,6 +23,8 @@ export interface Passwords {
   readonly notes: readonly string[];
 }
 
+type PasswordIo = Pick<Io, 'env' | 'cwd' | 'readSources'>;
+
 /** What decides which texts may be sent to a cloud as a password. */
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'dialect'>;
 
@@ -34,7 +36,7 @@ export function readPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
   { keys, dialect }: PasswordCloud,
-  io: Pick<Io, 'env' | 'cwd'>,
+  io: PasswordIo,
 ): Passwords {
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
   const read = new Map<string, Secret>();
@@ -43,7 +45,7 @@ export function readPasswords(
   for (const host of hosts) {
     const place = placeOf(host);
     if (host.password === undefined || read.has(place) || faults.has(place)) continue;
-    const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io.cwd), directories };
+    const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
     try {
       const { password, note } = readPassword(host, host.password, surroundings, keys);
       read.set(place, password);
@@ -109,7 +111,7 @@ export function noteMissingPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
   cloud: PasswordCloud,
-  io: Pick<Io, 'env' | 'cwd'>,
+  io: PasswordIo,
 ): readonly string[] {
   const byPlace = new Map<string, DesiredHost[]>();
   for (const host of hosts.filter(({ password }) => password !== undefined)) {
@@ -134,6 +136,7 @@ function placeOf({ password, position }: DesiredHost): string {
   return JSON.stringify([password, password !== undefined && 'file' in password ? dirname(position.file) : '']);
 }
 
-function baseDirOf({ position }: DesiredHost, cwd: string): string {
+function baseDirOf({ position }: DesiredHost, { cwd, readSources }: PasswordIo): string | undefined {
+  if (readSources !== undefined) return undefined;
   return position.file === '-' ? cwd : dirname(resolve(cwd, position.file));
 }

@@ -4,7 +4,6 @@ import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/app
 import { KnownError } from '../../core/errors.ts';
 import type { Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { explainDatabase } from '../../journal/database/failures.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
@@ -14,6 +13,7 @@ import { readAs } from '../output/plan-file.ts';
 import { readSettleWindow } from '../read-journal.ts';
 import { type DatabaseFlags, requireDatabase } from '../settings/database-settings.ts';
 import { writeRepeatFlags } from '../settings/repeat-flags.ts';
+import { withStatements } from '../settings/with-statements.ts';
 
 export interface ApprovalsFlags extends DatabaseFlags {
   readonly scope?: string | undefined;
@@ -47,30 +47,22 @@ export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFla
   });
 }
 
-async function withApprovals(
+function withApprovals(
   flags: DatabaseFlags,
   io: Io,
   work: (store: ApprovalStore) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const database = requireDatabase(flags, io);
-  const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
-  const { openApprovalStore } = await import('../../controller/bundle.ts');
-  const connections = openConnections(database);
-  try {
-    return await work(openApprovalStore(connections, database.schema));
-  } catch (error) {
-    if (error instanceof KnownError) throw error;
-    throw explainDatabase(database.address.shown, error, 'used', 'Nothing was decided.');
-  } finally {
-    await connections.close();
-  }
+  return withStatements(requireDatabase(flags, io), 'Nothing was decided.', async (statements, schema) => {
+    const { openApprovalStore } = await import('../../controller/bundle.ts');
+    return work(openApprovalStore(statements, schema));
+  });
 }
 
 /** Throws KnownError `flag-invalid` or `approval-unknown`. */
 async function findOne(store: ApprovalStore, text: string): Promise<FoundApproval> {
   const prefix = text.toLowerCase();
   if (!/^[0-9a-f]{8,64}$/.test(prefix)) {
-    const what = `${JSON.stringify(escapeText(text))} is none`;
+    const what = `${JSON.stringify(escapeText(text))} is not a fingerprint`;
     throw new KnownError('flag-invalid', `Name the plan by 8 or more digits of its fingerprint: ${what}.`, {
       suggestions: ['"hostwright approvals" lists what waits for an approval.'],
     });
@@ -89,13 +81,17 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
     asked: 'it is being changed right now',
     approved: `it was approved before${by}`,
     rejected: `it was rejected before${by}`,
-    superseded: 'the scope has changed since, or nothing of it is missing any more',
+    superseded: 'the scope has changed since, or no host of it is missing any more',
     spent: 'it was applied before',
     expired: 'it has expired',
   }[state];
-  return new KnownError('approval-closed', `This plan of the scope ${escapeText(scope)} cannot be decided: ${why}.`, {
-    suggestions: ['"hostwright approvals" lists what can be.'],
-  });
+  return new KnownError(
+    'approval-closed',
+    `This plan of the scope ${escapeText(scope)} cannot be approved or rejected: ${why}.`,
+    {
+      suggestions: ['"hostwright approvals" lists the plans that can be.'],
+    },
+  );
 }
 
 /** As it was shown when it was made: what would be created, and what was there already. */

@@ -53,7 +53,7 @@ function asSignal(ending: AbortSignal): AbortSignal {
 
 function tellResult(result: CommandResult, ending: AbortSignal): AppliedPlan {
   if (result.kind !== 'report') {
-    return { outcome: 'it was called off, and nothing was sent', counts: {}, isSpent: false };
+    return { outcome: 'it was cancelled, and nothing was sent', counts: {}, isSpent: false };
   }
   const { report, options, isRecord = false } = result;
   const exit = exitCodes[report.exit];

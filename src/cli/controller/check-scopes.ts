@@ -1,16 +1,12 @@
-/**
- * `validate --scopes`: the scope files of a controller and all that they declare, offline and
- * without keys.
- */
-import { resolve } from 'node:path';
+/** The scope files of a controller and all that they declare, offline and without keys. */
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
 import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
 import { DeclarationError } from '../../declaration/faults/diagnostic.ts';
-import { parseDeclaration } from '../../declaration/parse.ts';
-import { type FoundScope, findScopes } from '../../declaration/scopes/load-scopes.ts';
+import { type ParseOptions, parseDeclaration } from '../../declaration/parse.ts';
+import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
 import type { CheckedDeclaration } from '../../report/format.ts';
 import type { Io } from '../io.ts';
 import { makeOverlapError, namesOf } from './load-scopes.ts';
@@ -22,18 +18,24 @@ interface CheckedScope {
   readonly declaration: Declaration;
 }
 
+/** Scopes without a fault, and what they declare together. */
+export interface CheckedScopes {
+  readonly found: readonly FoundScope[];
+  readonly declared: CheckedDeclaration;
+}
+
 /** Throws DeclarationError with the faults of all scopes, or KnownError. */
 export async function checkScopes(
-  folder: string,
-  passwordVariables: readonly string[],
+  source: ScopeSource,
+  rules: ParseOptions,
   io: Pick<Io, 'cwd' | 'err'>,
-): Promise<CheckedDeclaration> {
-  const place = resolve(io.cwd, folder);
+): Promise<CheckedScopes> {
+  const all = await source.find(() => false);
   const faults: KnownError[] = [];
   const checked: CheckedScope[] = [];
-  for (const found of await findScopes(place, new Map())) {
+  for (const found of all) {
     try {
-      checked.push(await checkScope(found, passwordVariables, place));
+      checked.push(await checkScope(found, rules));
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       faults.push(error);
@@ -47,21 +49,18 @@ export async function checkScopes(
   for (const [id, overlap] of findOverlaps(claims)) faults.push(makeOverlapError(id, overlap));
   refuse(faults, io);
   const hosts = checked.flatMap(({ declaration }) => makeDesiredHosts(declaration));
-  return {
+  const declared = {
     hosts: hosts.length,
     regions: [...new Set(hosts.map(({ key }) => key.region))],
     files: checked.flatMap(({ declaration }) => declaration.files),
     notes: checked.flatMap(({ declaration }) => declaration.notes),
   };
+  return { found: all, declared };
 }
 
-async function checkScope(
-  { id, scope, sources, fault }: FoundScope,
-  passwordVariables: readonly string[],
-  cwd: string,
-): Promise<CheckedScope> {
+async function checkScope({ id, scope, sources = [], fault }: FoundScope, rules: ParseOptions): Promise<CheckedScope> {
   if (scope === undefined) throw fault ?? new Error('a scope without a fault');
-  return { id, scope, declaration: await parseDeclaration(sources, { passwordVariables, cwd }) };
+  return { id, scope, declaration: await parseDeclaration(sources, rules) };
 }
 
 /** All that has a place in a file becomes one failure; the rest is told beside it. */

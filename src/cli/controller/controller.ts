@@ -12,7 +12,7 @@ import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { explainDatabase } from '../../journal/database/failures.ts';
+import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { PasswordFlags } from '../apply/1-read-passwords.ts';
@@ -25,6 +25,7 @@ import { explainListening, type ListenFlags, readListenAddress } from './listen.
 import { openScopeLoader } from './load-scopes.ts';
 import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
 import { type NoticeFlags, openNotices } from './open-notices.ts';
+import { openScopeSource } from './open-source.ts';
 
 export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, PasswordFlags {
   readonly scopes?: string | undefined;
@@ -47,21 +48,25 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const mode = parseChoice('apply', flags.apply, ['never', 'approved', 'policy']);
   const address = readListenAddress(flags);
   const database = requireDatabase(flags, io);
-  const loader = openScopeLoader(readFolder(flags), flags, io);
   const notices = await openNotices(flags, io);
-  const { openConnections } = await import('../../journal/database/postgres/bundle.ts');
+  const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const {
     deliverNotices,
     makeCounters,
     openApprovalStore,
     openBudgetStore,
+    openPublishedScopes,
     openScopeStore,
     runController,
     shareBudgets,
     startFleetServer,
   } = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
+  const explain = (error: unknown) => explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.');
+  const source = openScopeSource(flags.scopes, openPublishedScopes(connections, database.schema), explain, io);
+  const loader = openScopeLoader(source, flags, io);
   const store = openScopeStore(connections, database.schema);
+  const journal = openPostgres(database, connections);
   const approvals = openApprovalStore(connections, database.schema);
   const budgetOf =
     most === undefined
@@ -71,19 +76,26 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
           tell: (event) => tellEvent(event),
         });
   const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
-  const surroundingsOf = (id: string) => ({
-    ...{ env: io.env, sharedListings, requestBudget: budgetOf?.(loader.find(id)?.account ?? '') },
-  });
+  const surroundingsOf = (id: string) => {
+    const { account = '', scope } = loader.find(id) ?? {};
+    const { readSources } = source;
+    const own = scope !== undefined && readSources !== undefined && { readSources: () => readSources(scope) };
+    return { env: io.env, sharedListings, requestBudget: budgetOf?.(account), ...own };
+  };
   const applying: ApplyPorts = {
     ...{ store: approvals, clock: realClock, policiesCount: mode === 'policy' },
     async apply(id, approved, ending) {
       const scope = loader.find(id)?.scope;
       if (scope !== undefined) return applyToScope(scope, approved, flags, surroundingsOf(id), ending);
-      return { outcome: 'the scope is not there any more', counts: {}, isSpent: false };
+      return { outcome: 'the scope no longer exists', counts: {}, isSpent: false };
     },
   };
-  const describe = (error: unknown) =>
-    describeError(explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.'));
+  const describe = (error: unknown) => describeError(explain(error));
+  const checkDatabase = async () => {
+    const look = await journal.look('');
+    checkTables(database.address.shown, look);
+    checkServer(database.address.shown, look);
+  };
   const counters = makeCounters();
   const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
     counters.countEvent(event);
@@ -95,13 +107,13 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   try {
     // What is wrong with the database, the folder or the address is told before anything begins.
     await store.readFleet().catch((error: unknown) => {
-      throw explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.');
+      throw explain(error);
     });
     await loader.load();
     server = await startFleetServer(
       {
         ...{ store, counters, clock: realClock, onStoreFailed: (error) => tell(describe(error), io) },
-        isReady: () => store.readFleet().then(() => loadFailure, describe),
+        isReady: () => checkDatabase().then(() => loadFailure, describe),
       },
       { ...address, version: manifest.version },
     ).catch((error: unknown) => {
@@ -160,13 +172,6 @@ function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): Co
   };
 }
 
-function readFolder({ scopes }: ControllerFlags): string {
-  if (scopes !== undefined && scopes !== '') return scopes;
-  throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
-    suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and keys: { variables: SHOP }.'],
-  });
-}
-
 /** Empty: nobody needs to know. */
 function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe: (error: unknown) => string): string {
   switch (event.kind) {
@@ -175,7 +180,7 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe:
       return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
     }
     case 'applied':
-      return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it is tried again'}`;
+      return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it will be tried again'}`;
     case 'approved-by-policy':
       return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
     case 'lease-lost':
@@ -186,9 +191,9 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe:
     case 'store-failed':
       return describe(event.error);
     case 'notice-refused':
-      return `A notice was not taken: ${event.detail}. It is sent again until it is.`;
+      return `A notice was not delivered: ${event.detail}. It is sent again until it is.`;
     case 'notice-taken-again':
-      return 'Notices are taken again.';
+      return 'Notices are delivered again.';
     case 'leased':
     case 'notice-tried':
       return '';

@@ -49,7 +49,7 @@ export function explainListening({ host, port }: ListenAddress, error: unknown):
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process listens there',
-  EACCES: 'this user may not',
+  EACCES: 'this user may not use it',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such name',
 };

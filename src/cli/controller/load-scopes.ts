@@ -1,6 +1,5 @@
-/** The scopes of a folder, checked against each other, and read again and again. */
+/** The scopes of a source, checked against each other, and read again and again. */
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
 import type { KnownScope } from '../../controller/worker.ts';
@@ -10,7 +9,7 @@ import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
 import { parseDeclaration } from '../../declaration/parse.ts';
 import { expandName } from '../../declaration/range.ts';
-import { type FoundScope, findScopes, type KeptScopes } from '../../declaration/scopes/load-scopes.ts';
+import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
 import { journalAccountOf } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
@@ -27,7 +26,7 @@ export interface LoadedScope extends PutScope, KnownScope {
 }
 
 export interface ScopeLoader {
-  /** Reads all files. Throws KnownError where the folder cannot be read: what was loaded stays. */
+  /** Reads all scopes. Throws KnownError where the source cannot be read: what was loaded stays. */
   load(): Promise<readonly LoadedScope[]>;
   /** As it was loaded last. */
   find(id: string): LoadedScope | undefined;
@@ -38,36 +37,50 @@ export interface LoaderFlags {
   readonly 'password-env'?: readonly string[] | undefined;
 }
 
-/** What a declaration came to, by its revision: it is not read twice. */
+/** What a declaration came to: it is not read again as long as its revision and its keys stay. */
 interface CheckedScope {
   readonly revision: string;
+  /** The cloud, and whose the keys are. */
+  readonly place: string;
   readonly account: string;
   readonly claims: Claims;
   readonly fault: KnownError | undefined;
 }
 
-export function openScopeLoader(folder: string, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
-  const patterns = parseVariablePatterns('password-env', flags['password-env'] ?? []);
-  const place = resolve(io.cwd, folder);
-  const cache: KeptScopes = new Map();
+const noClaims = claimsOf('', []);
+
+export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
+  const passwordVariables = parseVariablePatterns('password-env', flags['password-env'] ?? []);
+  /** An id may be in two files of a folder. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();
   let loaded: ReadonlyMap<string, LoadedScope> = new Map();
 
+  /** What was at fault may be mended by more than its own files, so it is read again. */
+  function isKnown({ revision, ...one }: Pick<FoundScope, 'id' | 'file' | 'revision'>): boolean {
+    const known = checked.get(placeOf(one));
+    return known?.fault === undefined && known?.revision === revision;
+  }
+
   async function check(found: FoundScope): Promise<CheckedScope> {
-    const { id, revision, scope, sources, fault } = found;
-    const known = checked.get(id);
-    if (known?.revision === revision && fault === undefined) return known;
-    const none = { revision, account: '', claims: claimsOf('', []) };
+    const { revision, scope, fault } = found;
+    const none = { revision, place: '', account: '', claims: noClaims };
     if (scope === undefined) return { ...none, fault };
-    // Others have their turn: a large declaration takes a while.
-    await nextTurn();
     try {
       const { endpoint, keys } = readScopeKeys(scope, flags, io);
-      const declaration = await parseDeclaration(sources, { passwordVariables: patterns, cwd: place });
+      const place = `${endpoint.origin}\n${journalAccountOf(keys.publicKey, undefined)}`;
+      const known = checked.get(placeOf(found));
+      if (known !== undefined && isKnown(found) && known.place === place) return known;
+      // Others have their turn: a large declaration takes a while.
+      await nextTurn();
+      const sources = found.sources ?? (await source.readSources?.(scope)) ?? [];
+      const declaration = await parseDeclaration(sources, {
+        passwordVariables,
+        isPublished: source.readSources !== undefined,
+      });
       const account = journalAccountOf(keys.publicKey, journalProjectOf(declaration.settings));
       const claims = claimsOf(`${endpoint.origin}\n${account}`, [...namesOf(declaration)]);
-      return { revision, account, claims, fault: undefined };
+      return { revision, place, account, claims, fault: undefined };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       return { ...none, fault: error };
@@ -76,18 +89,23 @@ export function openScopeLoader(folder: string, flags: LoaderFlags, io: Pick<Io,
 
   return {
     async load() {
-      const found = await findScopes(place, cache);
+      const found = await source.find(isKnown);
       const now = new Map<string, CheckedScope>();
-      for (const one of found) now.set(one.id, await check(one));
-      const isAsBefore = now.size === checked.size && [...now].every(([id, one]) => checked.get(id) === one);
+      for (const one of found) now.set(placeOf(one), await check(one));
+      const isAsBefore =
+        now.size === checked.size && [...now].every(([place, { claims }]) => checked.get(place)?.claims === claims);
       // A second of work for a million hosts, in which nobody else has a turn.
-      if (!isAsBefore) overlaps = findOverlaps([...now].map(([id, { claims }]) => ({ id, claims })));
+      if (!isAsBefore) {
+        overlaps = findOverlaps(
+          found.map((one) => ({ id: one.id, claims: now.get(placeOf(one))?.claims ?? noClaims })),
+        );
+      }
       checked = now;
       loaded = new Map<string, LoadedScope>(
-        found.map(({ id, revision, scope, fault }): readonly [string, LoadedScope] => {
-          const { account = '', fault: own } = now.get(id) ?? {};
+        found.map(({ id, file, revision, scope }): readonly [string, LoadedScope] => {
+          const { account = '', fault } = now.get(placeOf({ id, file })) ?? {};
           const overlap = overlaps.get(id);
-          const wrong = fault ?? own ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
+          const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
           const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
           if (wrong === undefined) return [id, { id, revision, account, everyMs, policy, scope, fault: undefined }];
           // Another scope can break this one, and mend it: that is to be seen at once, too.
@@ -100,6 +118,10 @@ export function openScopeLoader(folder: string, flags: LoaderFlags, io: Pick<Io,
     },
     find: (id) => loaded.get(id),
   };
+}
+
+function placeOf({ id, file }: Pick<FoundScope, 'id' | 'file'>): string {
+  return JSON.stringify([id, file]);
 }
 
 function digestOf(text: string): string {
@@ -127,6 +149,6 @@ export function makeOverlapError(
   return new KnownError(
     'scopes-clash',
     `The scope ${id} declares hosts that ${others.join(', ')} declares, too: ${names}${more}.`,
-    { suggestions: ['Let one scope declare a host. None of them is looked at until then.'] },
+    { suggestions: ['Declare each host in one scope only. Until then, no worker looks at them.'] },
   );
 }

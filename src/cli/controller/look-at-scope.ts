@@ -24,7 +24,7 @@ export type LookFlags = Omit<
 const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings'>;
+export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'readSources'>;
 
 /** What a look came to, without what only the files say. */
 export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
@@ -47,7 +47,7 @@ export async function lookAtScope(
     const counts = { ...report.counts, inDoubt: report.openIntents.length };
     const trusted = report.listings.every((listing) => listing.trusted);
     const told = describeReport(report, options);
-    const message = barred === '' ? told : `${told}; nobody is asked to approve it: ${barred}`;
+    const message = barred === '' ? told : `${told}; it cannot be approved: ${barred}`;
     return {
       exit: report.exit,
       counts,
@@ -91,7 +91,7 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 /** A process of its own, as a command sees it. */
 export function scopeIoOf(
   { file, keys }: WatchedScope,
-  { env, requestBudget, sharedListings }: ScopeSurroundings,
+  { env, requestBudget, sharedListings, readSources }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
@@ -106,5 +106,6 @@ export function scopeIoOf(
     interruption: ending,
     requestBudget,
     sharedListings,
+    readSources,
   };
 }

@@ -59,7 +59,7 @@ function listConcerns({ held, openIntents }: Plan, duplicates: number): readonly
   return [
     ...(openIntents.length > 0 ? [`creates of this account in doubt: ${openIntents.length}`] : []),
     ...(held.length > 0 ? [`hosts that are held: ${held.length}`] : []),
-    ...(duplicates > 0 ? ['a name is there twice'] : []),
+    ...(duplicates > 0 ? ['a declared name has several live hosts'] : []),
   ];
 }
 

@@ -97,7 +97,7 @@ function paragraphsOf(
 }
 
 const variableNote =
-  'A variable stands for each flag, e.g. HOSTWRIGHT_MAX_CREATES for --max-creates. Approvals and answers for one run have none.';
+  'Each flag has a variable, e.g. HOSTWRIGHT_MAX_CREATES for --max-creates, except approvals and answers that are for one run.';
 const usageMark = 'Usage: ';
 
 function nameOf(name: string, flag: Flag): string {

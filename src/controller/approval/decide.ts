@@ -17,7 +17,7 @@ export function decideByPolicy(policy: ScopePolicy, facts: ProposalFacts, now: n
   const { creates, declared, unseen, isRepeat } = facts;
   const [concern] = facts.concerns;
   if (concern !== undefined) return { approves: false, why: concern };
-  if (isRepeat) return { approves: false, why: 'the same was applied less than a day ago' };
+  if (isRepeat) return { approves: false, why: 'the same creates were applied less than a day ago' };
   const { maxCreates, maxShare, hours } = policy;
   if (creates > maxCreates) {
     return { approves: false, why: `${creates} creates are more than maxCreates ${maxCreates}` };

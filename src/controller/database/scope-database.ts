@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ScopeState } from '../scope.ts';
 import type {
+  HistoryPlace,
   HistoryRow,
   PutScope,
   ScopeCounts,
@@ -15,13 +16,13 @@ import type {
   WaitingPlan,
 } from '../scope-store.ts';
 import { quoteSchema } from './scope-tables.ts';
-import { textOfTime } from './text-of-time.ts';
+import { textOfTime, wholeTextOfTime } from './text-of-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** One statement on any connection. The home of the database binds it. */
 export interface Statements {
-  query(statement: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  query(statement: string, values: readonly unknown[], mostMs?: number): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -171,16 +172,28 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     await query(statement, delivered ? [id] : [id, retryMs]);
   }
 
+  async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
+    const [row] = await query(
+      `with part as (
+         select place, scope, at, changed,
+                lag(scope, 1, $1) over by_time = scope and lag(at, 1, $2::timestamptz) over by_time >= date_trunc('day', at)
+                  as is_later
+         from (select ctid as place, scope, at, changed from ${schema}.observation
+               where (scope, at) > ($1, $2::timestamptz) order by scope, at limit $3) as next_rows
+         window by_time as (order by scope, at)),
+       gone as (
+         delete from ${schema}.observation where ctid = any(array(
+           select place from part where at < now() - interval '90 days'
+             or (at < now() - interval '1 day' and not changed and is_later))))
+       select scope, ${wholeTextOfTime('part.at')} as at from part order by part.scope desc, part.at desc limit 1`,
+      [after?.scope ?? '', after?.at ?? '-infinity', most],
+    );
+    return row === undefined ? undefined : { scope: String(row.scope), at: String(row.at) };
+  }
+
   async function tidy(): Promise<void> {
     await query(
-      `with old as (
-         delete from ${schema}.observation
-           where at < now() - interval '90 days'
-              or (at < now() - interval '1 day' and not changed and exists (
-                select from ${schema}.observation as earlier
-                where earlier.scope = observation.scope and earlier.at < observation.at
-                  and earlier.at >= date_trunc('day', observation.at)))),
-       gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
+      `with gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
        ended as (delete from ${schema}.approval where asked_at < now() - interval '400 days')
        delete from ${schema}.notice where at < now() - interval '7 days'`,
       [],
@@ -199,7 +212,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
               order by approval.state limit 1) as waiting
     from ${schema}.scope`;
 
-  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, tidy, close };
+  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, thin, tidy, close };
 }
 
 function readRow(row: Row): ScopeRow {

@@ -11,7 +11,7 @@ export function writeScopeTablesScript(schema: string): string {
 /** What the journal's roles may do with them. */
 export function writeScopeRolesScript(
   schema: string,
-  roles: { readonly applier: string; readonly approver: string; readonly reader: string },
+  roles: Readonly<Record<'applier' | 'approver' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
   const tables = ['scope', 'observation', 'notice', 'approval', 'budget'].map((table) => `${name}.${table}`).join(', ');
@@ -22,6 +22,9 @@ export function writeScopeRolesScript(
     `grant select on ${name}.approval, ${name}.scope to ${roles.approver};`,
     `grant update (state, decided_by, decided_at) on ${name}.approval to ${roles.approver};`,
     `grant update (due) on ${name}.scope to ${roles.approver};`,
+    `grant select on ${name}.published_scope to ${roles.applier}, ${roles.reader};`,
+    `grant usage on schema ${name} to ${roles.publisher};`,
+    `grant execute on function ${name}.publish_scopes(text[], text[], text[], text[], text[], text, boolean) to ${roles.publisher};`,
     '',
   ].join('\n');
 }
@@ -117,6 +120,54 @@ create table if not exists $SCHEMA.budget (
   slowed_at   timestamptz
 );
 
+-- What "hostwright scopes publish" read in a folder, for controllers that have none.
+create table if not exists $SCHEMA.published_scope (
+  id           text primary key,
+  file         text not null,            -- the name of its file: paths in it start there
+  text         text not null,            -- of that file
+  declarations jsonb not null,           -- [{"file": "../shop/hosts.yaml", "text": "..."}]
+  revision     text not null,
+  published_by text not null,
+  published_at timestamptz not null default now()
+);
+
+-- Makes the table what was given, in one commit, and tells of each scope what that changes.
+create or replace function $SCHEMA.publish_scopes(
+  ids text[], files text[], texts text[], all_declarations text[], revisions text[], by_whom text, writes boolean)
+returns table (id text, change text, revision text)
+language plpgsql security definer set search_path = pg_catalog set lock_timeout = '5s' as $$
+#variable_conflict use_column
+begin
+  if writes then
+    lock table $SCHEMA.published_scope in share row exclusive mode;
+  end if;
+  return query
+    select coalesce(given.id, was.id),
+           case when was.id is null then 'added' when given.id is null then 'removed'
+                when (given.file, given.text, given.declarations::jsonb, given.revision)
+                     is distinct from (was.file, was.text, was.declarations, was.revision) then 'changed'
+                else 'unchanged' end,
+           coalesce(given.revision, was.revision)
+      from unnest(ids, files, texts, all_declarations, revisions) as given (id, file, text, declarations, revision)
+      full join $SCHEMA.published_scope as was on was.id = given.id
+      order by 1;
+  if writes then
+    delete from $SCHEMA.published_scope as was
+      where not exists (select from unnest(ids) as given (id) where given.id = was.id);
+    insert into $SCHEMA.published_scope as was (id, file, text, declarations, revision, published_by)
+      select id, file, text, declarations::jsonb, revision, by_whom || ' (' || session_user || ')'
+        from unnest(ids, files, texts, all_declarations, revisions) as given (id, file, text, declarations, revision)
+      on conflict (id) do update
+        set file = excluded.file, text = excluded.text, declarations = excluded.declarations,
+            revision = excluded.revision, published_by = excluded.published_by, published_at = now()
+        where (was.file, was.text, was.declarations, was.revision)
+              is distinct from (excluded.file, excluded.text, excluded.declarations, excluded.revision);
+  end if;
+end
+$$;
+
 revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval, $SCHEMA.budget from public;
+revoke all on $SCHEMA.published_scope from public;
+revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
 commit;
 `;

@@ -1,4 +1,13 @@
 /** ISO 8601, to the millisecond, as SQL. */
 export function textOfTime(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return textWith(column, 'MS');
+}
+
+/** To the microsecond: the server reads the same time from it again. */
+export function wholeTextOfTime(column: string): string {
+  return textWith(column, 'US');
+}
+
+function textWith(column: string, fraction: 'MS' | 'US'): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 }

@@ -40,7 +40,7 @@ function headlineOf({ byState, all }: FleetView): string {
 }
 
 function noneText({ all }: FleetView): string {
-  return all === 0 ? 'No scope was loaded in the last minutes.' : 'No scope is like that.';
+  return all === 0 ? 'No scope was loaded in the last minutes.' : 'No scope matches.';
 }
 
 function renderTiles({ byState, query }: FleetView): Markup {

@@ -48,7 +48,7 @@ export async function answer(path: string, params: URLSearchParams, ports: Ports
 }
 
 async function answerReady({ isReady }: Ports): Promise<Answer> {
-  const reason = await isReady().catch(() => 'The store cannot be reached.');
+  const reason = await isReady().catch(() => 'The database cannot be reached.');
   return reason === undefined ? writePlain(200, 'ready') : writePlain(503, reason);
 }
 
@@ -92,7 +92,7 @@ async function orUndefined<Value>(question: Promise<Value>, ports: Ports): Promi
   }
 }
 
-const downText = 'The store cannot be read, so nothing is known now. The log of the controller says why.';
+const downText = 'The database cannot be read, so nothing is known now. The log of the controller says why.';
 
 function storeDown(isPage: boolean, ports: Ports): Answer {
   return isPage ? html(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);

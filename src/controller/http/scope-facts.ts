@@ -21,7 +21,7 @@ export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
     ...{ symbol: '?', word: 'in doubt', kind: 'in-doubt', ink: 'bad' },
     text: exitWords['in-doubt'].text,
   },
-  stuck: { symbol: 'x', word: 'stuck', kind: 'refused', ink: 'bad', text: 'Look after look has failed.' },
+  stuck: { symbol: 'x', word: 'stuck', kind: 'refused', ink: 'bad', text: 'Several looks in a row have failed.' },
   broken: { symbol: '!', word: 'broken', kind: 'refused', ink: 'bad', text: 'Its files have faults.' },
   unknown: { symbol: '?', word: 'unknown', kind: 'unchecked', ink: 'warn', text: 'The last look failed.' },
   drift: { symbol: '≠', word: 'drift', kind: 'changed', ink: 'warn', text: exitWords.differences.text },

@@ -57,7 +57,7 @@ function renderNoReport(html: string | undefined): Markup {
   const text =
     html === undefined
       ? 'Nobody has looked at this scope yet, so there is no report.'
-      : 'The report of the last look cannot be shown here. The next look brings another one.';
+      : 'The report of the last look cannot be shown here. The next look will replace it.';
   return markup`<div class="notices"><div class="notice quiet"><h2>${text}</h2></div></div>`;
 }
 

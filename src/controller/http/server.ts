@@ -67,14 +67,14 @@ function answerTo(
 ): Answer | Promise<Answer> {
   if (host === '') return writePlain(400, 'This request names no host.');
   if (!isOwnHost(host, names)) {
-    return writePlain(421, 'This server is not known by that name: --listen-host tells it its names.');
+    return writePlain(421, 'This server does not accept that host name: give it with --listen-host.');
   }
   if (method !== 'GET' && method !== 'HEAD') return writePlain(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
   if ((sent['content-length'] ?? '0') !== '0' || sent['transfer-encoding'] !== undefined) {
     return writePlain(413, 'This server takes no body.');
   }
   return address === undefined
-    ? writePlain(400, 'This is no path.')
+    ? writePlain(400, 'This is not a path.')
     : answer(address.pathname, address.searchParams, ports);
 }
 

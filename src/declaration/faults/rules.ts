@@ -28,6 +28,7 @@ export const rules = {
   'no-hosts': error('a declaration declares at least one host'),
   'not-a-map': error('a declaration is a map of fields'),
   'not-ignorable': error('missing and duplicate hosts always count'),
+  'not-published': error('a published declaration must not name a file beside itself'),
   'number-ambiguous': error('a number has no leading zero'),
   'number-imprecise': error('a number is finite and kept exactly'),
   'other-dialect': error('a field belongs to the dialect of its file'),

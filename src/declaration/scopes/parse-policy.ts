@@ -16,19 +16,19 @@ const help = 'write policy: manual, or policy: { auto: { maxCreates: 5, maxShare
 export function readPolicy(file: ReadFile, value: unknown): ScopePolicy {
   if (value === undefined || value === 'manual') return manual;
   if (!isMap(value)) {
-    refuse(file, ['policy'], 'policy is manual, or a map with auto or autoReplace', help);
+    refuse(file, ['policy'], 'policy must be manual, or a map with auto or autoReplace', help);
     return manual;
   }
   refuseUnknownFields(file, ['policy'], value, kinds, 'policy');
   const given = kinds.filter((kind) => value[kind] !== undefined);
   const [kind] = given;
   if (kind === undefined || given.length > 1) {
-    refuse(file, ['policy'], 'policy has one of auto and autoReplace', help);
+    refuse(file, ['policy'], 'policy must have either auto or autoReplace', help);
     return manual;
   }
   const limits = value[kind];
   if (!isMap(limits)) {
-    refuse(file, ['policy', kind], `${kind} is a map of limits`, help);
+    refuse(file, ['policy', kind], `${kind} must be a map of limits`, help);
     return manual;
   }
   refuseUnknownFields(file, ['policy', kind], limits, limitFields, kind);
@@ -48,7 +48,7 @@ function readLimits(file: ReadFile, kind: string, limits: Readonly<Record<string
 function readMaxCreates(file: ReadFile, kind: string, value: unknown): number {
   const count = Number(value);
   if (/^[1-9]\d{0,3}$/.test(String(value)) && count <= mostCreates) return count;
-  const what = value === undefined ? 'maxCreates is missing' : 'maxCreates is a number of hosts';
+  const what = value === undefined ? 'maxCreates is missing' : 'maxCreates must be a number of hosts';
   const place = value === undefined ? ['policy', kind] : ['policy', kind, 'maxCreates'];
   refuse(file, place, what, `write how many hosts one plan may create, from 1 to ${mostCreates}, e.g. maxCreates: 5`);
   return 0;
@@ -58,7 +58,7 @@ function readShare(file: ReadFile, kind: string, value: unknown): number {
   const [, digits] = /^([1-9]\d{0,2})%$/.exec(String(value)) ?? [];
   if (digits !== undefined && Number(digits) <= 100) return Number(digits);
   const place = ['policy', kind, 'maxShare'];
-  refuse(file, place, 'maxShare is a share of the declared hosts', 'write it from 1% to 100%, e.g. maxShare: 10%');
+  refuse(file, place, 'maxShare must be a share of the declared hosts', 'write it from 1% to 100%, e.g. maxShare: 10%');
   return 0;
 }
 
@@ -73,13 +73,13 @@ function readHours(file: ReadFile, kind: string, value: unknown): PolicyTimes | 
   refuse(
     file,
     place,
-    'hours are days and times in UTC',
+    'hours must be days and times in UTC',
     'write for example hours: mon-fri 08:00-18:00, or sat,sun 00:00-24:00',
   );
   return undefined;
 }
 
-/** NaN where it is no time. */
+/** NaN if it is not a time. */
 function minutesOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   const isTime = hours !== undefined && minutes !== undefined && minutes < 60 && hours * 60 + minutes <= 24 * 60;

@@ -1,5 +1,5 @@
 /** text of a scope file -> WatchedScope, or every fault with its place. */
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, posix, resolve } from 'node:path';
 import { driftClasses } from '../../core/report/finding.ts';
 import { type ScopeKeys, scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
 import { isMap } from '../layers.ts';
@@ -15,35 +15,46 @@ const keyFields = ['publicKeyFile', 'privateKeyFile', 'variables'] as const;
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
+export interface ScopeRules {
+  /** It is, or is to be, in a row: a machine that reads it has no folder where its paths start. */
+  readonly isPublished: boolean;
+}
+
 /**
- * `place`: where the file is; its paths start at its folder. `usualId`: where it names none. Throws
+ * Its paths start at the folder of its file. `usualId`: where it names none. Throws
  * DeclarationError.
  */
-export async function parseScope(source: SourceText, place: string, usualId: string): Promise<WatchedScope> {
+export async function parseScope(source: SourceText, usualId: string, rules: ScopeRules): Promise<WatchedScope> {
   const file = { ...(await readYaml(source)), fields };
-  const scope = readScope(file, place, usualId);
+  const scope = readFields(file, usualId, rules);
   refuseFaults([file]);
   return scope;
 }
 
-function readScope(file: ReadFile, place: string, usualId: string): WatchedScope {
+/** The id of a scope whose file names none, if it can be one. */
+export function nameOfScope(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '');
+}
+
+function readFields(file: ReadFile, usualId: string, rules: ScopeRules): WatchedScope {
   const { value: top } = file;
   if (!isMap(top)) {
-    addFault(file, [], { rule: 'not-a-map', message: 'a scope is a map of fields', help: example });
+    addFault(file, [], { rule: 'not-a-map', message: 'a scope must be a map of fields', help: example });
     return emptyScope;
   }
   refuseUnknownFields(file, [], top, fields, 'a scope');
-  const at = (path: string) => resolve(dirname(place), path);
+  const place = file.source.file;
+  const at = (path: string) => (isAbsolute(place) ? resolve(dirname(place), path) : posix.join(dirname(place), path));
   const { endpoint } = top;
   const failOn = readFailOn(file, top.failOn);
   if (endpoint !== undefined && typeof endpoint !== 'string') {
-    refuse(file, ['endpoint'], 'endpoint is the address of a cloud');
+    refuse(file, ['endpoint'], 'endpoint must be the address of a cloud');
   }
   return {
     id: readId(file, top.id, usualId),
     file: place,
-    declarations: readFiles(file, top.files).map(at),
-    keys: readKeys(file, top.keys, at),
+    declarations: readFiles(file, top.files, rules).map(at),
+    keys: readKeys(file, top.keys, at, rules),
     ...(typeof endpoint === 'string' && { endpoint }),
     everyMs: readEvery(file, top.every),
     ...(failOn !== undefined && { failOn }),
@@ -62,7 +73,7 @@ function readId(file: ReadFile, id: unknown, usual: string): string {
   const text = id === undefined ? usual : id;
   if (typeof text === 'string' && scopeIdShape.test(text)) return text;
   const what =
-    id === undefined ? `the name of this file is no id, and the file names none` : 'this is not the id of a scope';
+    id === undefined ? `the name of this file is not an id, and the file has no id` : 'this is not the id of a scope';
   refuse(
     file,
     ['id'],
@@ -72,17 +83,25 @@ function readId(file: ReadFile, id: unknown, usual: string): string {
   return '';
 }
 
-function readFiles(file: ReadFile, value: unknown): readonly string[] {
+function readFiles(file: ReadFile, value: unknown, { isPublished }: ScopeRules): readonly string[] {
   const listed = typeof value === 'string' ? [value] : value;
   if (Array.isArray(listed) && listed.length > 0 && listed.every((one) => typeof one === 'string' && one !== '')) {
-    return listed;
+    if (!isPublished || !listed.some((path) => isAbsolute(path) || path.includes('\\'))) return listed;
+    const help = 'write for example files: ../shop/hosts.yaml';
+    refuse(file, ['files'], 'a published scope must name its declarations by relative paths, with slashes', help);
+    return [];
   }
   if (value === undefined) refuseMissingField(file, [], 'files', 'name the declarations, e.g. files: shop/hosts.yaml');
-  else refuse(file, ['files'], 'files names declarations, or folders of them', filesHelp);
+  else refuse(file, ['files'], 'files must name declarations, or folders of them', filesHelp);
   return [];
 }
 
-function readKeys(file: ReadFile, value: unknown, at: (path: string) => string): ScopeKeys {
+function readKeys(
+  file: ReadFile,
+  value: unknown,
+  at: (path: string) => string,
+  { isPublished }: ScopeRules,
+): ScopeKeys {
   const none = { variables: '' };
   const help =
     'write keys: { variables: SHOP } for SHOP_PUBLIC_KEY and SHOP_PRIVATE_KEY, or keys: { publicKeyFile: PATH, privateKeyFile: PATH }';
@@ -91,7 +110,7 @@ function readKeys(file: ReadFile, value: unknown, at: (path: string) => string):
     return none;
   }
   if (!isMap(value)) {
-    refuse(file, ['keys'], 'keys says where the key pair is', help);
+    refuse(file, ['keys'], 'keys must say where the key pair is', help);
     return none;
   }
   refuseUnknownFields(file, ['keys'], value, keyFields, 'keys');
@@ -101,15 +120,19 @@ function readKeys(file: ReadFile, value: unknown, at: (path: string) => string):
     refuse(
       file,
       ['keys', 'variables'],
-      'this is not the beginning of names of variables',
+      'the names of the variables cannot begin with this',
       'write capital letters, digits and underscores, e.g. variables: SHOP',
     );
     return none;
   }
   if (typeof publicKeyFile === 'string' && typeof privateKeyFile === 'string' && variables === undefined) {
-    return { publicKeyFile: at(publicKeyFile), privateKeyFile: at(privateKeyFile) };
+    if (!isPublished) return { publicKeyFile: at(publicKeyFile), privateKeyFile: at(privateKeyFile) };
+    if (isAbsolute(publicKeyFile) && isAbsolute(privateKeyFile)) return { publicKeyFile, privateKeyFile };
+    const place = 'write the paths that controllers have, e.g. /run/secrets/shop-public, or keys: { variables: SHOP }';
+    refuse(file, ['keys'], 'the key files of a published scope must have absolute paths', place);
+    return none;
   }
-  refuse(file, ['keys'], 'keys names both files of the pair, or the beginning of its variables', help);
+  refuse(file, ['keys'], 'keys must name both files of the pair, or the beginning of its variables', help);
   return none;
 }
 
@@ -121,7 +144,7 @@ function readEvery(file: ReadFile, value: unknown): number {
   refuse(
     file,
     ['every'],
-    'this is not the time between two looks',
+    'every must be the time from one look to the next',
     'write a number and a unit from 10s to 7d, e.g. every: 15m',
   );
   return usualMs;
@@ -131,6 +154,6 @@ function readFailOn(file: ReadFile, value: unknown): readonly string[] | undefin
   if (value === undefined) return undefined;
   const known: readonly unknown[] = driftClasses;
   if (Array.isArray(value) && value.length > 0 && value.every((one) => known.includes(one))) return value;
-  refuse(file, ['failOn'], 'failOn lists classes of drift', `known here: ${driftClasses.join(', ')}`);
+  refuse(file, ['failOn'], 'failOn must be a list of drift classes', `known here: ${driftClasses.join(', ')}`);
   return undefined;
 }

@@ -102,9 +102,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
         start: startOf(alias),
         end: endOf(alias),
         message:
-          anchored === undefined
-            ? 'there is no anchor of this name before this'
-            : 'this alias is inside its own anchor',
+          anchored === undefined ? 'no anchor before this alias has its name' : 'this alias is inside its own anchor',
         help: 'an anchor is written &name, an alias *name; put a text that begins with * into quotes',
       });
       return null;

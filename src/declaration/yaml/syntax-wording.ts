@@ -34,7 +34,9 @@ export function describeBadColumn({ column, expected, kind }: BadColumn): Omit<D
 function byLine(line: string, error: YAMLError): Worded | undefined {
   if (error.code === 'TAB_AS_INDENT') return undefined;
   const text = line.slice(0, longestLooked).trim();
-  if (text.startsWith('//') || text.startsWith('/*')) return syntax('this is no comment of YAML', 'begin it with #');
+  if (text.startsWith('//') || text.startsWith('/*')) {
+    return syntax('this is not a YAML comment', 'begin a comment with #');
+  }
   if (text.includes('\uff1a')) {
     return syntax(
       'the colon "\uff1a" is not the colon of YAML',
@@ -101,7 +103,7 @@ const byCode: Partial<Record<string, Worded>> = {
   BAD_SCALAR_START: syntax('a text without quotes cannot begin with this character', quoteIt),
   BLOCK_AS_IMPLICIT_KEY: syntax(
     'two keys or entries are on one line',
-    'write each field on a line of its own; a text that holds ": " needs quotes',
+    'write each field on a line of its own; a text that contains ": " needs quotes',
   ),
   BLOCK_IN_FLOW: syntax('an indented map or list cannot be inside { } or [ ]', 'write it with { } or [ ] as well'),
   KEY_OVER_1024_CHARS: syntax('a key is longer than 1,024 characters', 'look for an unclosed quote or bracket'),

@@ -1,6 +1,6 @@
 /**
- * What a command without a report came to: plain facts, told as text or as one JSON document. One
- * kind a file.
+ * The result of a command without a report: plain facts, shown as text or as one JSON document.
+ * Each kind has a file of its own.
  */
 import type { ExitName } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
@@ -14,6 +14,7 @@ import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type JournalFacts, journalForm } from './journal.ts';
 import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
+import { type ScopesFacts, scopesForm } from './scopes.ts';
 import { type UnlockFacts, unlockForm } from './unlock.ts';
 import { validateForm } from './validate.ts';
 
@@ -25,6 +26,7 @@ interface FactsOf {
   readonly unlock: UnlockFacts;
   readonly journal: JournalFacts;
   readonly approvals: ApprovalsFacts;
+  readonly scopes: ScopesFacts;
   readonly 'check-cloud': CheckCloudFacts;
 }
 
@@ -42,6 +44,7 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   unlock: unlockForm,
   journal: journalForm,
   approvals: approvalsForm,
+  scopes: scopesForm,
   'check-cloud': checkCloudForm,
 };
 

@@ -34,11 +34,11 @@ function fateText({ fate, taken }: Extract<LockFact, { status: 'held' }>): strin
     case 'ended':
       return ' That process has ended.';
     case 'there':
-      return `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could make a host twice. End it (kill ${taken.pid}) before you run apply.`;
+      return `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could create a host twice. End it (kill ${taken.pid}) before you run apply.`;
     case 'unknown':
       return `\n${warning}`;
   }
 }
 
 const warning =
-  'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could make a host twice. Make sure that it is gone before you run apply.';
+  'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could create a host twice. Make sure that it is gone before you run apply.';

@@ -1,4 +1,7 @@
-/** Whose hosts are whose, in words: one wording for every format. Text from outside is escaped. */
+/**
+ * Which fleet hosts belong to, in words: one wording for every format. Text from outside is
+ * escaped.
+ */
 
 import type { HostKey } from '../../core/host.ts';
 import type { HostDiff } from '../../core/plan/diff.ts';
@@ -8,7 +11,7 @@ import type { Report } from '../../core/report/report.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import { plural, quoted, shown } from './style.ts';
 
-/** What a human could do about a fact, and what the fact is. */
+/** A fact, and what a person can do about it. */
 export interface Description {
   readonly what: string;
   readonly next: string;
@@ -44,21 +47,21 @@ function dayOf({ madeAt }: Origin): string {
   return shown(madeAt.slice(0, 10));
 }
 
-/** Of which hosts it cannot be known whether they are orphans, and in which regions. */
+/** Which hosts may be orphans, and in which regions that is unknown. */
 export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
-  const unlisted = isUnknown
-    ? ['The number of orphans is unknown where a region of this fleet could not be listed.']
-    : [];
+  const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
   return [...unlisted, ...unknownHostLines(report)];
 }
 
 function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
-  const hosts = plural(unknownOrigin, 'unmanaged host');
-  return fleet === undefined
-    ? [`Orphans cannot be known: the declaration names no fleet. They would be among ${hosts}.`]
-    : [`Orphans may be among ${hosts}: the journal does not say which fleet made them.`];
+  const isOne = unknownOrigin === 1;
+  const why =
+    fleet === undefined
+      ? 'the declaration names no fleet'
+      : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
+  return [`${plural(unknownOrigin, 'unmanaged host')} may be ${isOne ? 'an orphan' : 'orphans'}: ${why}.`];
 }
 
 /** One line each: hosts that became hosts of the fleet. */
@@ -86,7 +89,7 @@ export function describeReplacement(key: HostKey, hold: ReplacementHold): Descri
 
 /** What allows a create that may replace a host. */
 export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
-  return `to create it all the same: --allow-replacement ${quoteForShell(shown(name))}`;
+  return `to create it anyway: --allow-replacement ${quoteForShell(shown(name))}`;
 }
 
 /**
@@ -118,7 +121,7 @@ function rangeText(keys: readonly HostKey[]): string {
   return names.map(shown).join(' … ');
 }
 
-/** The flags that create these names all the same; of many, one flag for a pattern. */
+/** The flags that create these names anyway; for many names, one flag with a pattern. */
 export function allowReplacementFlags(names: readonly string[]): readonly string[] {
   const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => quoteForShell(shown(name)));
   return values.map((value) => `--allow-replacement ${value}`);

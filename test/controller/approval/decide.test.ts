@@ -23,7 +23,7 @@ describe('a policy', () => {
     ['more hosts than it allows', auto, { creates: 6, declared: 400 }, '6 creates are more than maxCreates 5'],
     ['too great a share of the fleet', auto, { creates: 5 }, '5 of 40 hosts are more than maxShare 10%'],
     ['what people must look at', auto, { concerns: ['hosts that are held: 1'] }, 'hosts that are held: 1'],
-    ['the same twice a day', auto, { isRepeat: true }, 'the same was applied less than a day ago'],
+    ['the same twice a day', auto, { isRepeat: true }, 'the same creates were applied less than a day ago'],
     [
       'a new name, where it only replaces',
       { ...auto, kind: 'autoReplace' },

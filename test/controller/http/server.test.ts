@@ -21,7 +21,7 @@ describe('the server of a controller', () => {
 
     expect(await ready.get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
     expect(await standby.get('/readyz')).toMatchObject({ status: 503, text: 'The server is a standby.\n' });
-    expect(await down.get('/readyz')).toMatchObject({ status: 503, text: 'The store cannot be reached.\n' });
+    expect(await down.get('/readyz')).toMatchObject({ status: 503, text: 'The database cannot be reached.\n' });
   });
 
   it('answers pages, documents and metrics, and says of each that nobody may keep, frame or sniff it', async () => {
@@ -82,7 +82,7 @@ describe('the server of a controller', () => {
       const { status, text } = await get(path);
 
       expect([path, status]).toEqual([path, 503]);
-      expect(text).toContain('The store cannot be read');
+      expect(text).toContain('The database cannot be read');
       expect(text).not.toMatch(/hunter2|Error|\.ts/);
     }
     expect(failures).toHaveLength(4);

@@ -3,8 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
-import { findScopes } from '../../../src/declaration/scopes/load-scopes.ts';
+import { openScopeFolder } from '../../../src/declaration/scopes/scope-folder.ts';
 import { declarationOf, folderWith } from '../../support/hostwright.ts';
+
+const findIn = (folder: string) => openScopeFolder(folder).find(() => false);
 
 const shop = 'files: hosts/shop.yaml\nkeys: { variables: SHOP }\n';
 
@@ -18,7 +20,7 @@ function scopesWith(files: Readonly<Record<string, string>>): string {
 
 async function faultsOf(text: string): Promise<readonly string[]> {
   const folder = scopesWith({ 'shop.yaml': text });
-  const [found] = await findScopes(folder, new Map());
+  const [found] = await findIn(folder);
   expect(found?.scope).toBeUndefined();
   const fault = found?.fault;
   if (!(fault instanceof DeclarationError)) return [fault?.message.replaceAll(folder, '') ?? ''];
@@ -35,7 +37,7 @@ describe('a folder of scopes', () => {
       '.hidden.yaml': 'not read',
     });
 
-    const found = await findScopes(folder, new Map());
+    const found = await findIn(folder);
 
     expect(found.map(({ id, scope, fault }) => ({ id, scope, fault }))).toEqual([
       {
@@ -65,46 +67,54 @@ describe('a folder of scopes', () => {
     writeFileSync(join(folder, '..data', 'shop.yaml'), shop);
     symlinkSync(join('..data', 'shop.yaml'), join(folder, 'shop.yaml'));
 
-    const found = await findScopes(folder, new Map());
+    const found = await findIn(folder);
 
     expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
   });
 
   it.each<readonly [string, string, readonly string[]]>([
-    ['no map', '- a\n', ['1:1 not-a-map: a scope is a map of fields']],
+    ['no map', '- a\n', ['1:1 not-a-map: a scope must be a map of fields']],
     ['no YAML', 'files: [\n', [expect.stringContaining('syntax')]],
     ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: files is missing']],
     ['a field that nobody knows', `${shop}evry: 1m\n`, ['3:1 unknown-field: "evry" is not a field of a scope']],
     ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: this is not the id of a scope']],
-    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: this is not the time between two looks']],
-    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: this is not the time between two looks']],
+    [
+      'an interval without a unit',
+      `${shop}every: 15\n`,
+      ['3:8 bad-value: every must be the time from one look to the next'],
+    ],
+    [
+      'an interval that is too short',
+      `${shop}every: 9s\n`,
+      ['3:8 bad-value: every must be the time from one look to the next'],
+    ],
     [
       'a policy that is none',
       `${shop}policy: all\n`,
-      ['3:9 bad-value: policy is manual, or a map with auto or autoReplace'],
+      ['3:9 bad-value: policy must be manual, or a map with auto or autoReplace'],
     ],
     [
       'a policy of both kinds',
       `${shop}policy: { auto: {}, autoReplace: {} }\n`,
-      ['3:9 bad-value: policy has one of auto and autoReplace'],
+      ['3:9 bad-value: policy must have either auto or autoReplace'],
     ],
     ['a policy without a limit', `${shop}policy: { auto: {} }\n`, ['3:17 bad-value: maxCreates is missing']],
     [
       'limits that are none',
       `${shop}policy: { auto: { maxCreates: 0, maxShare: 200%, hours: always, more: 1 } }\n`,
       [
-        expect.stringContaining('bad-value: maxCreates is a number of hosts'),
-        expect.stringContaining('bad-value: maxShare is a share of the declared hosts'),
-        expect.stringContaining('bad-value: hours are days and times in UTC'),
+        expect.stringContaining('bad-value: maxCreates must be a number of hosts'),
+        expect.stringContaining('bad-value: maxShare must be a share of the declared hosts'),
+        expect.stringContaining('bad-value: hours must be days and times in UTC'),
         expect.stringContaining('unknown-field: "more" is not a field of auto'),
       ],
     ],
-    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn lists classes of drift']],
+    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn must be a list of drift classes']],
     [
       'a key in the file',
       'files: hosts\nkeys: { publicKey: sesame-1, privateKeyFile: x }\n',
       [
-        '2:7 bad-value: keys names both files of the pair, or the beginning of its variables',
+        '2:7 bad-value: keys must name both files of the pair, or the beginning of its variables',
         '2:9 unknown-field: "publicKey" is not a field of keys',
       ],
     ],
@@ -127,7 +137,7 @@ describe('a folder of scopes', () => {
   ])('reads the limits of a policy, with the hours %s', async (hours, opening) => {
     const folder = scopesWith({ 'a.yaml': `${shop}policy: { auto: { maxCreates: 5, hours: '${hours}' } }\n` });
 
-    const [found] = await findScopes(folder, new Map());
+    const [found] = await findIn(folder);
 
     expect(found?.scope?.policy).toEqual({ kind: 'auto', maxCreates: 5, maxShare: 10, hours: opening });
   });
@@ -135,7 +145,7 @@ describe('a folder of scopes', () => {
   it('breaks all files of one id, and names them', async () => {
     const folder = scopesWith({ 'a.yaml': `id: shop\n${shop}`, 'b.yaml': `id: shop\n${shop}`, 'c.yaml': shop });
 
-    const found = await findScopes(folder, new Map());
+    const found = await findIn(folder);
 
     expect(found.map(({ id, fault }) => [id, fault?.code])).toEqual([
       ['shop', 'scopes-clash'],
@@ -147,7 +157,7 @@ describe('a folder of scopes', () => {
 
   it('has another revision when a file of a scope changes, and the same one when none does', async () => {
     const folder = scopesWith({ 'shop.yaml': shop });
-    const revision = async () => (await findScopes(folder, new Map()))[0]?.revision;
+    const revision = async () => (await findIn(folder))[0]?.revision;
     const first = await revision();
 
     expect(await revision()).toBe(first);
@@ -157,16 +167,14 @@ describe('a folder of scopes', () => {
 
   it('has the same revision wherever the folder is', async () => {
     const revisions = await Promise.all(
-      [scopesWith({ 'shop.yaml': shop }), scopesWith({ 'shop.yaml': shop })].map((folder) =>
-        findScopes(folder, new Map()),
-      ),
+      [scopesWith({ 'shop.yaml': shop }), scopesWith({ 'shop.yaml': shop })].map((folder) => findIn(folder)),
     );
 
     expect(revisions[0]?.[0]?.revision).toBe(revisions[1]?.[0]?.revision);
   });
 
   it('that is not there ends the load, and says so', async () => {
-    await expect(findScopes('/none', new Map())).rejects.toMatchObject({
+    await expect(findIn('/none')).rejects.toMatchObject({
       code: 'declaration-unreadable',
       message: 'The folder of scopes /none does not exist.',
     });

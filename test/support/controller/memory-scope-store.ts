@@ -1,6 +1,7 @@
 /** The store of controllers in memory, by a clock of the test: it keeps the contract of ScopeStore. */
 import type { ScopeState } from '../../../src/controller/scope.ts';
 import type {
+  HistoryPlace,
   HistoryRow,
   PutScope,
   ScopeCounts,
@@ -147,21 +148,29 @@ export function openMemoryScopeStore(
     }
   }
 
-  async function tidy(): Promise<void> {
+  async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
     const dayOf = (at: number) => Math.floor(at / day);
-    looks = looks.filter(
-      (look) =>
-        look.at >= now() - 90 * day &&
-        (look.at >= now() - day ||
-          look.changed ||
-          !looks.some((one) => one.scope === look.scope && one.at < look.at && dayOf(one.at) === dayOf(look.at))),
-    );
+    const isLater = ({ scope, at }: KeptLook) =>
+      looks.some((one) => one.scope === scope && one.at < at && dayOf(one.at) === dayOf(at));
+    const part = looks
+      .map((look) => ({ look, place: { scope: look.scope, at: isoOf(look.at) } }))
+      .filter(({ place }) => after === undefined || comparePlaces(place, after) > 0)
+      .toSorted((a, b) => comparePlaces(a.place, b.place))
+      .slice(0, most);
+    const gone = part
+      .map(({ look }) => look)
+      .filter((look) => look.at < now() - 90 * day || (look.at < now() - day && !look.changed && isLater(look)));
+    looks = looks.filter((look) => !gone.includes(look));
+    return part.at(-1)?.place;
+  }
+
+  async function tidy(): Promise<void> {
     for (const [id, { putAt }] of scopes) if (putAt < now() - 90 * day) scopes.delete(id);
     notices = notices.filter(({ at }) => at >= now() - 7 * day);
   }
 
   const close = async () => undefined;
-  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, tidy, close };
+  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, thin, tidy, close };
 }
 
 function newScope(put: PutScope, now: number): KeptScope {
@@ -182,6 +191,11 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
     failures: kept.failures,
     waiting: undefined,
   };
+}
+
+function comparePlaces(a: HistoryPlace, b: HistoryPlace): number {
+  if (a.scope !== b.scope) return a.scope < b.scope ? -1 : 1;
+  return Date.parse(a.at) - Date.parse(b.at);
 }
 
 function isoOf(at: number): string {

@@ -15,6 +15,9 @@ export type Watched = Scene & {
   readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
   /** Starts a controller. `more`: further flags. */
   readonly watch: (more?: string) => ReturnType<Scene['start']>;
+  /** The same over what was published. */
+  readonly watchTable: (more?: string) => ReturnType<Scene['start']>;
+  readonly publish: (more?: string) => ReturnType<Scene['inside']>;
 };
 
 export async function watchScopes(
@@ -36,9 +39,12 @@ export async function watchScopes(
     writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([hosts].flat()));
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\n${more}`);
   };
-  const watch = (more = '') =>
-    scene.start(`controller --scopes ${scopes} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
-  return { ...scene, url, sql, scopes, declare, watch };
+  const watchIn = (place: string, more: string) =>
+    scene.start(`controller --scopes ${place} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
+  const watch = (more = '') => watchIn(scopes, more);
+  const watchTable = (more = '') => watchIn('table', more);
+  const publish = (more = '') => scene.inside(`scopes publish ${scopes} --journal ${url}${more}`);
+  return { ...scene, url, sql, scopes, declare, watch, watchTable, publish };
 }
 
 export async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {

@@ -1,0 +1,93 @@
+/** A folder of scope files, on this machine. */
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { KnownError } from '../../core/errors.ts';
+import { compareText } from '../../core/host.ts';
+import type { ScopeToPublish } from '../../core/published-scope.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
+import { reasonOf } from '../faults/file-faults.ts';
+import { loadSources } from '../load.ts';
+import { declarationFile } from '../skipped.ts';
+import type { SourceText } from '../yaml/source-text.ts';
+import { nameOfScope, parseScope, type ScopeRules } from './parse-scope.ts';
+import {
+  type FoundScope,
+  readScope,
+  refuseSharedIds,
+  revisionOf,
+  type ScopeFiles,
+  type ScopeSource,
+} from './scope-source.ts';
+
+/** `folder`: an absolute path. */
+export function openScopeFolder(folder: string, rules: ScopeRules = { isPublished: false }): ScopeSource {
+  /** What files came to when they were read last, by place. */
+  const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
+
+  async function parse(own: SourceText): Promise<WatchedScope> {
+    const known = kept.get(own.file);
+    if (known?.text === own.text) return known.scope;
+    const scope = await parseScope(own, nameOfScope(own.file), rules);
+    kept.set(own.file, { text: own.text, scope });
+    return scope;
+  }
+
+  return {
+    async find() {
+      const found = [];
+      for (const name of namesIn(folder)) found.push(await readScope(filesOf(join(folder, name), parse)));
+      return refuseSharedIds(found);
+    },
+  };
+}
+
+/** A scope of a folder as the row that it becomes: no path in it tells where the folder is. */
+export function makePublishedScope({ id, file, own, sources = [] }: FoundScope): ScopeToPublish {
+  const nameOf = (one: string) => nameInFolder(one, dirname(file));
+  const declarations = sources.map((one) => ({ file: nameOf(one.file), text: one.text }));
+  const named = { file: nameOf(file), text: own?.text ?? '' };
+  return { id, ...named, declarations, revision: revisionOf([named, ...declarations]) };
+}
+
+/** The path of a file as it is wherever the folder is. */
+function nameInFolder(file: string, folder: string): string {
+  return relative(folder, file).replaceAll(sep, '/');
+}
+
+function filesOf(file: string, parse: ScopeFiles['parse']): ScopeFiles {
+  const nameOf = (one: string) => nameInFolder(one, dirname(file));
+  const id = nameOfScope(file);
+  return {
+    file,
+    shownId: scopeIdShape.test(id) ? id : `file-${revisionOf([{ file: nameOf(file), text: '' }])}`,
+    async readOwn() {
+      const [own = { file, text: '' }] = await readTexts([file]);
+      return own;
+    },
+    parse,
+    readDeclarations: ({ declarations }) => readTexts(declarations),
+    nameOf,
+  };
+}
+
+/**
+ * In the order of their names. Folders below it, such as those of a mounted volume, are not read.
+ */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => declarationFile.test(name) && !statSync(join(folder, name)).isDirectory())
+      .sort(compareText);
+  } catch (error) {
+    throw new KnownError('declaration-unreadable', `The folder of scopes ${escapeText(folder)} ${reasonOf(error)}.`, {
+      suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
+    });
+  }
+}
+
+function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
+  // All paths are absolute, and none is standard input.
+  return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
+}
