@@ -2,11 +2,11 @@
  * `npm run prove [-- SHARE [--write]]`: every proof at its great figures, or at a share of them, e.g. 0.01. Exits 1 where one
  * fails. `--write` puts the figures into docs/safety.md. Stopped, it goes on where it was as long as the code is the same.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { digestCode, startTests } from './play-tests.mjs';
 
 const words = process.argv.slice(2);
 const share = Number(words.find((word) => !word.startsWith('-')) ?? 1);
@@ -15,7 +15,10 @@ if (!(share > 0)) throw new Error('the share must be a number above 0');
 const states = Math.max(10_000, Math.round(5_000_000 * share));
 const cycles = Math.max(10, Math.round(2_000 * share));
 const contracts = Math.max(150, Math.round(5_000 * share));
-const serverCycles = Math.max(2, Math.round(200 * share));
+const disturbed = Math.max(2, Math.round(200 * share));
+const servers = Math.max(3, Math.round(200 * share));
+const failovers = Math.max(1, Math.round(20 * share));
+const runners = Math.max(1, Math.round(50 * share));
 const listings = Math.max(200_000, Math.round(2_000_000 * share));
 const kept = join('node_modules', '.cache', 'hostwright', 'prove');
 let report = '';
@@ -26,35 +29,48 @@ const say = (text) => {
 };
 
 const simulated = await proveSimulated();
-const [listed, searched, killed, shared, mutated] = [
-  runTests({ PROVE_LISTINGS: String(listings) }, 'test/core/listing/listing.proof'),
-  runTests({ PROVE_STATES: String(states) }, 'test/exhaustive'),
-  runTests({ PROVE_CYCLES: String(cycles) }, 'test/processes'),
-  runTests(
-    {
-      PROVE_STORIES: '99',
-      PROVE_CONTRACTS: String(contracts),
-      PROVE_CYCLES: String(serverCycles),
-      ...(share >= 1 && { PROVE_BYTES: 'all' }),
-    },
-    'test/postgres',
-    'test/simulator/shared-journal',
-  ),
-  runTests({}, 'test/mutants'),
-];
+const play = await startTests(kept, await digestCode());
+/** Each a run of its own: how soon a process is killed depends on what else the machine does. */
+const rounds = ['killed-server', 'failover', 'killed-runners'];
+const others = (await readdir(join('test', 'postgres'))).filter((name) => !rounds.includes(name.split('.')[0] ?? ''));
 say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
-say(
-  `| listings | ${listings} histories of a cloud that changes while it is listed | ${listed.holds ? 'yes' : 'NO'} |\n`,
-);
-say(`| exhaustive search | at least ${states} states | ${searched.holds ? 'yes' : 'NO'} |\n`);
-for (const line of searched.lines) say(`| | ${line} | |\n`);
-say(`| real processes | ${cycles} cycles of kill -9 | ${killed.holds ? 'yes' : 'NO'} |\n`);
-say(
-  `| shared journal | ${contracts} histories of statements, ${serverCycles} servers and pairs of runners killed, ${serverCycles} runs with broken connections, ${2 * Math.ceil(serverCycles / 10)} failovers${share >= 1 ? ', an append cut at each byte' : ''} | ${shared.holds ? 'yes' : 'NO'} |\n`,
-);
-say(`| mutants | the promise of each guard breaks without it | ${mutated.holds ? 'yes' : 'NO'} |\n`);
+const proofs = [
+  await prove('listings', `${listings} histories of a cloud that changes while it is listed`, [
+    { PROVE_LISTINGS: String(listings) },
+    'test/core/listing/listing.proof',
+  ]),
+  await prove('exhaustive search', `at least ${states} states`, [{ PROVE_STATES: String(states) }, 'test/exhaustive']),
+  await prove('real processes', `${cycles} cycles of kill -9`, [{ PROVE_CYCLES: String(cycles) }, 'test/processes']),
+  await prove(
+    'shared journal',
+    `${contracts} histories of statements, ${disturbed} runs with broken connections${share >= 1 ? ', an append cut at each byte' : ''}`,
+    [
+      {
+        PROVE_STORIES: '99',
+        PROVE_CONTRACTS: String(contracts),
+        PROVE_CYCLES: String(disturbed),
+        ...(share >= 1 && { PROVE_BYTES: 'all' }),
+      },
+      ...others.map((name) => join('test', 'postgres', name)),
+      'test/simulator/shared-journal',
+    ],
+  ),
+  await prove('killed servers', `${servers} kills of a database server under an append`, [
+    { PROVE_SERVERS: String(servers) },
+    'test/postgres/killed-server',
+  ]),
+  await prove('failovers', `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`, [
+    { PROVE_FAILOVERS: String(failovers) },
+    'test/postgres/failover',
+  ]),
+  await prove('killed runners', `${runners} times two runners and 200 hosts`, [
+    { PROVE_RUNNERS: String(runners) },
+    'test/postgres/killed-runners',
+  ]),
+  await prove('mutants', 'the promise of each guard breaks without it', [{}, 'test/mutants']),
+];
 if (words.includes('--write')) await writeReport();
-process.exitCode = simulated && [listed, searched, killed, shared, mutated].every(({ holds }) => holds) ? 0 : 1;
+process.exitCode = simulated && proofs.every((holds) => holds) ? 0 : 1;
 
 /** Bundled first: plain JavaScript runs at its own speed. Beside the packages, so that the bundle finds esbuild. */
 async function proveSimulated() {
@@ -81,33 +97,17 @@ async function proveSimulated() {
 }
 
 /**
- * @param {Readonly<Record<string, string>>} env
- * @param {readonly string[]} folders
+ * Rows of the table: how large it is, whether it holds, and the figures that it prints.
+ *
+ * @param {string} name
+ * @param {string} size
+ * @param {Parameters<typeof play>} tests
  */
-function runTests(env, ...folders) {
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [
-      vitest,
-      'run',
-      '--config',
-      'test/vitest.config.ts',
-      '--testTimeout',
-      '3600000',
-      '--hookTimeout',
-      '3600000',
-      ...folders,
-    ],
-    {
-      env: { ...process.env, ...env, NO_COLOR: '1' },
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (status !== 0) process.stdout.write(stdout);
-  return { holds: status === 0, lines: stdout.split('\n').filter((line) => /^\w+: [\d,]+ states, /.test(line)) };
+async function prove(name, size, tests) {
+  const { holds, lines } = await play(...tests);
+  say(`| ${name} | ${size} | ${holds ? 'yes' : 'NO'} |\n`);
+  for (const line of lines) say(`| | ${line} | |\n`);
+  return holds;
 }
 
 /** How often each fault happened is for the terminal: the document is one page. */

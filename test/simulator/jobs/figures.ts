@@ -18,10 +18,10 @@ export interface Figures {
 }
 
 export const testFigures: Figures = {
-  histories: 1_200,
-  throttled: 150,
-  moves: 200,
-  uhost: 200,
+  histories: 600,
+  throttled: 100,
+  moves: 100,
+  uhost: 100,
   crashTimings: 1,
   broken: 120,
   comparison: 40,
