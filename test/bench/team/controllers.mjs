@@ -1,0 +1,144 @@
+/** Controllers in processes of their own, and what they say of themselves. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { environment, hostwright } from '../measure.mjs';
+
+/**
+ * @typedef {object} Running
+ * @property {(path: string) => Promise<string>} read One of its pages.
+ * @property {() => number | undefined} peakBytes Largest resident set so far; nothing without Linux's /proc.
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * What controllers counted together.
+ * @typedef {object} Counted
+ * @property {number} looks
+ * @property {number} trusted Looks whose listings were all trusted.
+ * @property {number} cpuSeconds
+ * @property {ReadonlyMap<number, number>} lags By upper bound in seconds: scopes that had been due for at most so long.
+ */
+
+/**
+ * Starts some, and waits until all have loaded the scopes.
+ * @param {number} processes
+ * @param {{ scopes: string, workers: number, endpoint: string, journal: string }} options `workers`: of each.
+ * @returns {Promise<readonly Running[]>}
+ */
+export async function startControllers(processes, options) {
+  const started = await Promise.allSettled(Array.from({ length: processes }, () => startController(options)));
+  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed === undefined) return running;
+  await Promise.all(running.map((one) => one.stop()));
+  throw failed.reason;
+}
+
+/**
+ * @param {Parameters<typeof startControllers>[1]} options
+ * @returns {Promise<Running>}
+ */
+async function startController({ scopes, workers, endpoint, journal }) {
+  const place = ['--scopes', scopes, '--endpoint', endpoint, '--journal', journal];
+  const words = hostwright('controller', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
+  const child = spawn(process.execPath, words, {
+    env: {
+      ...environment,
+      HOSTWRIGHT_PUBLIC_KEY: '',
+      HOSTWRIGHT_PRIVATE_KEY: '',
+      BENCH_PUBLIC_KEY: environment.HOSTWRIGHT_PUBLIC_KEY,
+      BENCH_PRIVATE_KEY: environment.HOSTWRIGHT_PRIVATE_KEY,
+      // As the examples for Kubernetes and systemd have it.
+      NODE_OPTIONS: '--max-old-space-size=384',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit');
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    // Each change of a scope's state is a line, too.
+    complaint = `${complaint}${text}`.slice(-2_000);
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      // It may finish a look.
+      await Promise.race([ended, sleep(30_000)]);
+    }
+    kill();
+    process.off('exit', kill);
+  };
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+    if (url === undefined) continue;
+    /** @param {string} path */
+    const read = async (path, tries = 3) => {
+      try {
+        // A connection that is kept may be closed by the other side right now.
+        const answer = await fetch(`${url}${path}`, { headers: { Connection: 'close' } });
+        if (answer.ok) return await answer.text();
+        throw new Error(`${path} is answered with HTTP ${answer.status}.`);
+      } catch (error) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A controller ended:\n${complaint}`);
+        if (tries === 1) throw error;
+        return read(path, tries - 1);
+      }
+    };
+    return { read: (path) => read(path), peakBytes: () => readPeak(child.pid), stop };
+  }
+  await stop();
+  throw new Error(`A controller ended:\n${complaint}`);
+}
+
+/** @param {number | undefined} pid */
+function readPeak(pid) {
+  try {
+    const mark = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return mark === null ? undefined : Number(mark[1]) * 1_024;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {readonly Running[]} running
+ * @returns {Promise<Counted>}
+ */
+export async function countAll(running) {
+  const texts = await Promise.all(running.map(({ read }) => read('/metrics')));
+  /** @param {RegExp} name */
+  const sum = (name) =>
+    texts
+      .flatMap((text) => [...text.matchAll(new RegExp(`^${name.source} ([\\d.e+]+)$`, 'gm'))])
+      .reduce((all, [, value]) => all + Number(value), 0);
+  const bounds = [...(texts[0] ?? '').matchAll(/^hostwright_scope_due_lag_seconds_bucket\{le="(.+?)"\}/gm)];
+  return {
+    looks: sum(/hostwright_looks_total\{.*\}/),
+    trusted: sum(/hostwright_listings_total\{trust="trusted"\}/),
+    cpuSeconds: sum(/process_cpu_seconds_total/),
+    lags: new Map(
+      bounds.map(([, le = '']) => [
+        le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le),
+        sum(new RegExp(`hostwright_scope_due_lag_seconds_bucket\\{le="${le.replace('+', '\\+')}"\\}`)),
+      ]),
+    ),
+  };
+}
+
+/**
+ * An upper bound of the lag of that share of the leases between two counts, in seconds.
+ * @param {Counted} before
+ * @param {Counted} after
+ * @param {number} share
+ */
+export function lagBetween(before, after, share) {
+  const counts = [...after.lags].map(([bound, count]) => ({ bound, count: count - (before.lags.get(bound) ?? 0) }));
+  const all = counts.at(-1)?.count ?? 0;
+  return counts.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;
+}
