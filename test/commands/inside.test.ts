@@ -14,6 +14,9 @@ it.concurrent.for([
   'intents --all --json',
   `resolve ${leftIntent} --host host-9`,
   'unlock 7',
+  'plan --nonsense --json',
+  'drift -o csv=hosts.yaml',
+  'resolve --help --all',
 ])(
   'hostwright %s: the same words and the same end, in the process of the test and in its own',
   async (line, { stage }) => {
